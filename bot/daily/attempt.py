@@ -59,14 +59,14 @@ class DailyAttempt:
 
         :raises Refused: it is not their turn, or it means something else now than when it was offered.
         """
-        games.play(self._table, play, PLAYER)
+        play.by_seat(self._table, PLAYER)
         self._presses.append(_AND.join(play.moves))
         self._answer()
 
     def undo(self, undo: Undo) -> None:
         """Takes the player's last press back. Raises ``Refused`` where something new was seen since, or the offer is
         from before."""
-        games.undo(self._table, undo, PLAYER)
+        undo.by_seat(self._table, PLAYER)
         self._presses.pop()
 
     def view(self) -> PersonalView:
@@ -108,7 +108,7 @@ class DailyAttempt:
         """Makes the moves of one press of whoever is to play."""
         state = self._table.running().state
         steps = _steps(state, [parse_move(notation) for notation in notations])
-        games.play(self._table, Play(state.turn, steps), state.to_play)
+        Play(state.turn, steps).by_seat(self._table, state.to_play)
 
 
 def _steps(state: State, moves: Iterable[Move]) -> tuple[Step, ...]:

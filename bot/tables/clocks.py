@@ -32,7 +32,8 @@ from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
 from bot.tables.status import Status
 from bot.tables.table import Table
-from bot.tables.timing import Turn, awaited_turn, is_too_far, next_due, settled_since
+from bot.tables.timing import next_due
+from bot.tables.turn_clock import Turn, awaited_turn, is_too_far, settled_since
 from bot.tables.view import TableView
 
 logger = logging.getLogger(__name__)

@@ -1,18 +1,15 @@
-"""Games at a table: dealing them, playing moves, taking moves back, ending them."""
+"""Games at a table: dealing them, ending them, their records."""
 
 from typing import Any
 
-from bot.engine.errors import MoveError
-from bot.engine.events import Event, PublicEvent, can_be_undone, public_events
+from bot.engine.events import public_events
 from bot.engine.game import apply, begin
-from bot.engine.game.centre import height_of
-from bot.engine.moves import MoveKind, parse_move
+from bot.engine.moves import parse_move
 from bot.engine.record import PERSON, abandoned_result, make_fairness, write_record
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
-from bot.engine.state import Ending, State
+from bot.engine.state import Ending
 from bot.engine.version import ENGINE_VERSION
-from bot.tables.actions import Play, Step, Undo
 from bot.tables.errors import Reason, Refused
 from bot.tables.sittings import Sitting
 from bot.tables.status import Status
@@ -51,41 +48,6 @@ def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: f
     table.status = Status.PLAYING
 
 
-def play(table: Table, action: Play, seat: int) -> list[PublicEvent]:
-    """Plays the moves of one press for ``seat``; returns what happened.
-
-    :raises Refused: not this seat's turn, or the press is from before and means something else now.
-    """
-    game = table.running()
-    check_turn(table, action.turn, seat)
-    state = game.state.copy()
-    events: list[Event] = []
-    for step in action.steps:
-        if state.to_play != seat or not _means_the_same(state, step):
-            raise Refused(Reason.STALE)
-        try:
-            events += apply(state, step.move)
-        except MoveError:
-            raise Refused(Reason.STALE) from None
-    happened = public_events(events)
-    game.state = state
-    game.moves += action.moves
-    game.happened += happened
-    if can_be_undone(events):
-        game.trail.append(list(action.moves))
-    else:
-        # Nothing behind this point can be taken back: somebody has seen something new, or the turn is over.
-        game.checkpoint, game.trail, game.happened_at_checkpoint = state, [], len(game.happened)
-        game.settled_press = len(action.moves)
-    if state.result is not None:
-        table.status, game.hands_seen = Status.OVER, {}
-        table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
-        game.scores = list(table.scores)
-        by_computer = any(table.seats[place].by_computer for place in state.result.winners)
-        game.won_by_computer = by_computer and table.tournament is not None
-    return happened
-
-
 def check_turn(table: Table, turn: int, seat: int) -> None:
     """Refuses what comes outside the seat's turn, or from an older turn of it. Raises ``Refused``."""
     state = table.running().state
@@ -95,33 +57,6 @@ def check_turn(table: Table, turn: int, seat: int) -> None:
         raise Refused(Reason.NOT_YOUR_TURN, name=table.seats[state.to_play].name)
     if state.turn != turn:
         raise Refused(Reason.STALE)
-
-
-def _means_the_same(state: State, step: Step) -> bool:
-    """Whether a card played to a centre pile becomes the rank that the button showed, and a fill fills a stack."""
-    match step.move.kind:
-        case MoveKind.PLAY:
-            return height_of(state, step.move.target) + 1 == step.rank
-        case MoveKind.DISCARD if step.fills:
-            return not state.sides[state.to_play][step.move.target]
-    return True
-
-
-def undo(table: Table, action: Undo, seat: int) -> list[str]:
-    """Takes back the last press; returns its moves.
-
-    :raises Refused: not this seat's turn, nothing to take back, or the offer is from before.
-    """
-    game = table.running()
-    check_turn(table, action.turn, seat)
-    if not game.trail:
-        raise Refused(Reason.NOTHING_TO_UNDO)
-    if len(game.trail) != action.depth:
-        raise Refused(Reason.STALE)
-    taken = game.trail.pop()
-    del game.moves[len(game.moves) - len(taken) :]
-    replay_trail(game)
-    return taken
 
 
 def replay_trail(game: Game) -> None:

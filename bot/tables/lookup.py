@@ -5,8 +5,8 @@ from typing import Any
 from bot.store.entities import FinishedGame
 from bot.store.protocol import TableStore
 from bot.tables import games
-from bot.tables.actions import Person
-from bot.tables.authority import Role, roles_of
+from bot.tables.actions import Person, Role
+from bot.tables.actions.authority import roles_of
 from bot.tables.limits import Limits
 from bot.tables.ports import Clock
 from bot.tables.registry import TableRegistry

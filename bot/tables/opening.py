@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.systems import SYSTEMS
-from bot.tables import lobby
-from bot.tables.actions import AddComputer, ChangeRules, Expected, Person, Start
+from bot.tables.actions import AddComputer, ChangeRules, Person, Start
+from bot.tables.actions.seats import sit_down
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.lobby_rules import choose_capacity
-from bot.tables.table import Table
+from bot.tables.table import Expected, Table
 
 Data = dict[str, Any]
 
@@ -58,13 +58,13 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
         seed=seed,
         opened_at=now,
     )
-    lobby.change_rules(table, ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds))
-    lobby.join(table, person, now)
+    ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds).choose(table)
+    sit_down(table, person, now)
     table.expected, table.held_until = list(opening.expected), now + SEATS_HELD_FOR
     for level, name in opening.computers:
-        lobby.add_computer(table, AddComputer(level, name))
+        AddComputer(level, name).by_person(table, person, now)
     if opening.deals:
         table.private = True
-        lobby.start(table, Start(*opening.computers[0]), person, now)
+        Start(*opening.computers[0]).by_person(table, person, now)
     table.touched_at = table.seats[0].seen_at = now
     return table

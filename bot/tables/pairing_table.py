@@ -7,9 +7,8 @@ from bot.engine.errors import RulesError
 from bot.tables import games
 from bot.tables.errors import RulesRefused
 from bot.tables.lobby_rules import rules_at, system_at
-from bot.tables.table import Seat, Table
-from bot.tables.timing import settle_deadline
-from bot.tables.transitions import NOBODY
+from bot.tables.table import NOBODY, Seat, Table
+from bot.tables.turn_clock import settle_deadline
 
 Data = dict[str, Any]
 

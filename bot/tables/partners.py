@@ -1,11 +1,10 @@
 """Who plays with whom: partners sit opposite each other, so a choice of partners is an order of the seats."""
 
 from bot.engine.errors import RulesError
-from bot.tables.actions import ChoosePartners, Pairing
-from bot.tables.errors import Reason, Refused
-from bot.tables.lobby import require_lobby
 from bot.tables.lobby_rules import Lobby, rules_at, seats_to_show
-from bot.tables.table import Table
+
+Pairing = tuple[tuple[int, int], ...]
+"""The seats of each pair of partners, the lower one first, pairs by their first seats."""
 
 
 def partners_in_lobby(table: Lobby) -> Pairing:
@@ -37,16 +36,3 @@ def _pairings(seats: tuple[int, ...]) -> tuple[Pairing, ...]:
         for other in others
         for further in _pairings(tuple(seat for seat in others if seat != other))
     )
-
-
-def choose_partners(table: Table, action: ChoosePartners) -> None:
-    """Seats everybody opposite their partner; who opens the seats stays first, and a handicap goes with its person."""
-    require_lobby(table)
-    possible = pairings(table)
-    if action.version != table.version or action.pairing not in possible:
-        raise Refused(Reason.STALE)
-    order = [pair[0] for pair in action.pairing] + [pair[1] for pair in action.pairing]
-    table.seats = [table.seats[seat] for seat in order]
-    handicap = table.changes.get("handicap")
-    if handicap is not None:
-        table.changes["handicap"] = [handicap[seat] for seat in order]

@@ -14,14 +14,13 @@ from bot.engine.rules import rules_from_data
 from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.engine.version import ENGINE_VERSION
-from bot.tables.actions import Expected
 from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
 from bot.tables.giving_back import given_from_data
 from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
-from bot.tables.table import Former, Game, Resumption, Seat, ShownOut, Table
+from bot.tables.table import Expected, Former, Game, Resumption, Seat, ShownOut, Table
 
 Data = dict[str, Any]
 _NOTHING_LEFT: Final[Data] = {

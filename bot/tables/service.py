@@ -23,7 +23,8 @@ from bot.tables.actions import (
     Stop,
     TakeSeat,
 )
-from bot.tables.authority import authorise
+from bot.tables.actions.authority import authorise
+from bot.tables.actions.carrying_out import carry_out
 from bot.tables.errors import Reason, Refused
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
@@ -39,7 +40,6 @@ from bot.tables.silence import Silence
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.transition import Transition, TransitionKind
-from bot.tables.transitions import carry_out
 from bot.tables.view import TableView, table_view
 
 Data = dict[str, Any]

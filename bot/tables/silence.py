@@ -6,7 +6,7 @@ from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE
 from bot.tables.table import Table
-from bot.tables.timing import silent_since
+from bot.tables.turn_clock import silent_since
 
 
 class Silence:

@@ -1,6 +1,9 @@
 """How far a table is, and why it sleeps."""
 
 from enum import StrEnum
+from typing import Protocol
+
+from bot.tables.errors import Reason, Refused
 
 
 class Status(StrEnum):
@@ -32,3 +35,16 @@ class SleepReason(StrEnum):
     STOPPED = "stopped"
     CHANNEL = "channel"
     REMOVED = "removed"
+
+
+class HasStatus(Protocol):
+    """A table, whole or as everybody sees it."""
+
+    @property
+    def status(self) -> Status: ...
+
+
+def require_lobby(table: HasStatus) -> None:
+    """Raises ``Refused`` where the game has begun."""
+    if table.status is not Status.LOBBY:
+        raise Refused(Reason.ALREADY_STARTED if table.status is Status.PLAYING else Reason.GAME_OVER)

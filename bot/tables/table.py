@@ -16,7 +16,6 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
-from bot.tables.actions import Expected
 from bot.tables.giving_back import Given
 from bot.tables.plain_data import fields_of
 from bot.tables.sittings import Sitting
@@ -25,6 +24,8 @@ from bot.tables.stopping import Stopped
 
 MOST_SEATS: Final = 6
 ABSENT_LEVEL: Final = "regular"
+NOBODY: Final = 0
+"""Stands where the id of a person was who is forgotten."""
 
 Data = dict[str, Any]
 
@@ -62,6 +63,14 @@ class Seat:
 
     def to_data(self) -> Data:
         return fields_of(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Somebody for whom a seat of a lobby is held."""
+
+    user: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
 """What an action did to a table: its kind, for the event that is kept, and what those who watch are told."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from bot.engine.events import PublicEvent
-from bot.tables.table import Table
 
 Data = dict[str, Any]
 
@@ -82,7 +81,3 @@ class Transition:
     payload: Data = field(default_factory=dict)
     happened: Sequence[PublicEvent] = ()
     undone: Sequence[str] = ()
-
-
-Change = Callable[[Table, Any, Any, float], Transition]
-"""Carries out one kind of action, for its asker, at a moment."""

@@ -20,8 +20,8 @@ from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables import service as table_service
-from bot.tables import transitions
 from bot.tables.actions import Join, NextGame, Person, Play, Start
+from bot.tables.actions.carrying_out import carry_out
 from bot.tables.opening import Opening
 from bot.tables.service import TableService
 from bot.tables.table import Table
@@ -136,7 +136,7 @@ class Fuse:
         changes: list[tuple[Any, str, Any]] = [
             (TableService, "act", around("asked", None, TableService.act)),
             (TableService, "load", around("while loading", None, TableService.load)),
-            (table_service, "carry_out", after("decided", transitions.carry_out)),
+            (table_service, "carry_out", after("decided", carry_out)),
             (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
             (StatementsAtOnce, "execute_fetchall", self.statements(StatementsAtOnce.execute_fetchall)),
             (PostgresStore, "save", around("before saving", "saved", PostgresStore.save)),

@@ -7,27 +7,16 @@ from typing import Any
 from bot.operation.attendance import Attendance
 from bot.store.game_result import GameResult, SeenBy
 from bot.store.saving import Saving
-from bot.tables import (
-    authority,
-    clocks,
-    computers,
-    entries,
-    game_changes,
-    games,
-    giving_back,
-    lobby,
-    results,
-    saving,
-    seat_changes,
-    transitions,
-)
+from bot.tables import clocks, computers, entries, giving_back, results, saving
 from bot.tables.absences import Absences
-from bot.tables.actions import Join, Person
+from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
 from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
+from bot.tables.games import check_turn, replay_trail
 from bot.tables.ports import TableUpdate as Told
 from bot.tables.saving import Outcome
 from bot.tables.service import TableService
+from bot.tables.status import require_lobby
 from bot.tables.table import Game, Seat, Table
 from bot.tables.view import TableView, table_view
 from tests.store.memory import MemoryStore, _Kept
@@ -199,42 +188,42 @@ def closed_tables_kept() -> Changes:
 
 
 def undo_past_a_reveal() -> Changes:
-    return [(games, "can_be_undone", lambda events: True)]
+    return [(playing, "can_be_undone", lambda events: True)]
 
 
 def undo_keeps_the_moves() -> Changes:
-    def undo(table: Table, action: Any, seat: int) -> list[str]:
+    def undo(self: Undo, table: Table, seat: int) -> list[str]:
         game = table.running()
-        games.check_turn(table, action.turn, seat)
-        if len(game.trail) != action.depth:
+        check_turn(table, self.turn, seat)
+        if len(game.trail) != self.depth:
             raise Refused(Reason.STALE)
         taken = game.trail.pop()
-        games.replay_trail(game)
+        replay_trail(game)
         return taken
 
-    return [(games, "undo", undo)]
+    return [(Undo, "by_seat", undo)]
 
 
 def undo_without_its_depth() -> Changes:
-    def undo(table: Table, action: Any, seat: int) -> list[str]:
+    def undo(self: Undo, table: Table, seat: int) -> list[str]:
         game = table.running()
-        games.check_turn(table, action.turn, seat)
+        check_turn(table, self.turn, seat)
         if not game.trail:
             raise Refused(Reason.NOTHING_TO_UNDO)
         taken = game.trail.pop()
         del game.moves[len(game.moves) - len(taken) :]
-        games.replay_trail(game)
+        replay_trail(game)
         return taken
 
-    return [(games, "undo", undo)]
+    return [(Undo, "by_seat", undo)]
 
 
 def anybody_plays() -> Changes:
-    return [(transitions, "_seat_of_player", lambda table, asker: table.running().state.to_play)]
+    return [(playing, "_seat_of_player", lambda table, asker: table.running().state.to_play)]
 
 
 def anybody_is_host() -> Changes:
-    return [(transitions, "authorise", lambda table, action, asker, now, limits: None)]
+    return [(carrying_out, "authorise", lambda table, action, asker, now, limits: None)]
 
 
 def stale_turns_accepted() -> Changes:
@@ -245,11 +234,11 @@ def stale_turns_accepted() -> Changes:
         if state.to_play != seat:
             raise Refused(Reason.NOT_YOUR_TURN, name=table.seats[state.to_play].name)
 
-    return [(games, "check_turn", check)]
+    return [(playing, "check_turn", check)]
 
 
 def stale_ranks_accepted() -> Changes:
-    return [(games, "_means_the_same", lambda state, step: True)]
+    return [(playing, "_means_the_same", lambda state, step: True)]
 
 
 def computers_asleep_after_a_restart() -> Changes:
@@ -294,12 +283,12 @@ def unseen_games_told() -> Changes:
 
 def hidden_cards_told() -> Changes:
     """What a press made happen is told with the cards that were drawn."""
-    return [(games, "public_events", lambda events: list(events))]
+    return [(playing, "public_events", lambda events: list(events))]
 
 
 def joined_twice() -> Changes:
     def join(table: Table, person: Person, now: float) -> None:
-        lobby.require_lobby(table)
+        require_lobby(table)
         if len(table.seats) >= table.capacity:
             raise Refused(Reason.TABLE_FULL)
         table.seats.append(Seat(person.name, str(person.interaction), user=person.user))
@@ -309,7 +298,7 @@ def joined_twice() -> Changes:
             original(table, action, *more)
 
     original = authority.authorise
-    return [(lobby, "join", join), (transitions, "authorise", authorise)]
+    return [(seats, "sit_down", join), (carrying_out, "authorise", authorise)]
 
 
 def old_state_saved() -> Changes:
@@ -362,19 +351,19 @@ def whoever_is_alone_plays_a_computer() -> Changes:
     def require(seen: int | None, people: Any) -> None:
         pass
 
-    return [(lobby, "require_nobody_left", require), (game_changes, "require_nobody_left", require)]
+    return [(lobby, "require_nobody_left", require), (match, "require_nobody_left", require)]
 
 
 def leaving_is_what_it_is_by_now() -> Changes:
     def require(asked: str | None, now: str) -> None:
         pass
 
-    return [(transitions, "require_still_meant", require), (game_changes, "require_still_meant", require)]
+    return [(seats, "require_still_meant", require), (match, "require_still_meant", require)]
 
 
 def done_to_whoever_sits_there() -> Changes:
-    original = seat_changes._seat_at
-    return [(seat_changes, "_seat_at", lambda table, place, user=None: original(table, place))]
+    original = seats._seat_at
+    return [(seats, "_seat_at", lambda table, place, user=None: original(table, place))]
 
 
 def clocks_never_run() -> Changes:

@@ -30,5 +30,5 @@ def _play_one(table: Table, luck: Random) -> None:
     state = table.running().state
     view = table.view_of(state.to_play)
     move = choose_move("regular" if luck.random() < 0.7 else "random", view, luck)
-    play.play(table, Play(state.turn, (step_of(view.public, move),)), state.to_play)
+    Play(state.turn, (step_of(view.public, move),)).by_seat(table, state.to_play)
     table.version += 1

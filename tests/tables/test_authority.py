@@ -1,16 +1,19 @@
 """Who may ask what: every action by every role, and nothing that is not named."""
 
 from dataclasses import dataclass, fields
-from typing import Any, get_args
+from typing import Any, cast
 
 import pytest
 
 from bot.tables import actions
-from bot.tables.actions import Action, ClockAsker, Computer, Join, Leave, StepAway
-from bot.tables.authority import RULES, Role, authorise, roles_of
+from bot.tables.actions import ACTIONS, Action, ClockAsker, Computer, Join, Leave, Role, StepAway
+from bot.tables.actions.action import BY_CLOCK, BY_HOST, OfClock, OfPerson
+from bot.tables.actions.authority import authorise, roles_of
 from bot.tables.errors import Refused
 from bot.tables.giving_back import Given
 from bot.tables.limits import Limits
+from bot.tables.transition import Transition, TransitionKind
+from tests.tables.actions_document import DOCUMENT, actions_document
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 
 LIMITS = Limits()
@@ -86,7 +89,8 @@ SAMPLES: dict[str, Any] = {
 
 def sample(kind: type[Action]) -> Action:
     """An action of that kind with some arguments."""
-    return kind(**{each.name: SAMPLES.get(str(getattr(each.type, "__name__", each.type)), {}) for each in fields(kind)})
+    named = {each.name: str(getattr(each.type, "__name__", each.type)) for each in fields(cast(Any, kind))}
+    return kind(**{name: SAMPLES.get(of_type, {}) for name, of_type in named.items()})
 
 
 @dataclass
@@ -125,20 +129,42 @@ def answer(scene: Scene, kind: type, role: Role) -> str:
 
 async def test_every_action_by_every_role() -> None:
     scene = await build_scene()
-    assert set(EXPECTED) == set(get_args(Action)) == set(RULES)
+    assert set(EXPECTED) == set(ACTIONS.values())
     for kind, answers in EXPECTED.items():
         for role, expected in answers.items():
             assert answer(scene, kind, role) == expected, (kind.__name__, role.name)
 
 
-async def test_what_is_not_named_is_denied() -> None:
-    class Unheard:
-        pass
+def test_an_action_that_leaves_out_who_may_is_none() -> None:
+    with pytest.raises(TypeError, match="Everybody does not say 'who'"):
 
-    scene = await build_scene()
-    for role in Role:
-        with pytest.raises(Refused):
-            authorise(scene.table, Unheard(), scene.asker(role), 0.0, LIMITS)  # type: ignore[arg-type]
+        class Everybody(OfPerson):
+            kinds = (TransitionKind.JOINED,)
+
+    with pytest.raises(TypeError, match="Whatever does not say 'kinds'"):
+
+        class Whatever(OfPerson):
+            who = BY_HOST
+
+    assert not {"Everybody", "Whatever"} & set(ACTIONS)
+
+
+def test_what_people_or_the_clock_alone_may_ask_is_theirs_by_its_rule() -> None:
+    """The families narrow who asks to a type; their rules must have let in nobody else."""
+    for action in ACTIONS.values():
+        machines = action.who.allowed & {COMPUTER, CLOCK}
+        assert not (issubclass(action, OfPerson) and machines), action
+        assert not issubclass(action, OfClock) or action.who is BY_CLOCK, action
+
+
+def test_an_action_becomes_only_what_it_says() -> None:
+    assert Leave().done(kind=TransitionKind.PAUSED) == Transition(TransitionKind.PAUSED)
+    with pytest.raises(LookupError):
+        Leave().done(kind=TransitionKind.STARTED)
+
+
+def test_the_document_of_actions_is_up_to_date() -> None:
+    assert DOCUMENT.read_text("utf-8") == actions_document(), "run: python -m tests.tables.actions_document"
 
 
 async def test_every_action_is_asked_for() -> None:

@@ -22,7 +22,7 @@ from bot.tables.computers import seat_to_play
 from bot.tables.errors import Unavailable
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
 from bot.tables.saving import Outcome
-from bot.tables.timing import warning_seconds
+from bot.tables.turn_clock import warning_seconds
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, seat_of

@@ -121,7 +121,7 @@ class Release:
     def install(self, version: str, changed: Callable[[State, Move], list[Event]] = apply) -> None:
         for module in (rebuilding, table_module):
             self._patch.setattr(module, "ENGINE_VERSION", version)
-        for name in ("bot.tables.rebuilding.apply", "bot.tables.games.apply"):
+        for name in ("bot.tables.rebuilding.apply", "bot.tables.games.apply", "bot.tables.actions.playing.apply"):
             self._patch.setattr(name, changed)
 
 

@@ -15,9 +15,19 @@ from bot.engine.views import SeatView
 from bot.players.levels import choose_move
 from bot.store.game_result import StopKind, Unrated
 from bot.tables.absences import Absences, Cause
-from bot.tables.actions import ChooseClock, ClockAsker, Expire, Forfeit, Person, Play, SetQuiet, TakeOver, step_of
+from bot.tables.actions import (
+    ACTIONS,
+    ChooseClock,
+    ClockAsker,
+    Expire,
+    Forfeit,
+    Person,
+    Play,
+    SetQuiet,
+    TakeOver,
+    step_of,
+)
 from bot.tables.actions import Forget as ForgetAtTable
-from bot.tables.authority import SETTLED_BY_TOURNAMENT
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import Reason, Refused
@@ -380,7 +390,9 @@ async def test_whoever_is_forgotten_after_the_end_leaves_nothing_to_do(world: Wo
 async def test_nobody_stops_leaves_or_moves_a_table_of_a_tournament(world: World) -> None:
     await world.open(Kind.SWISS, 2)
     view = await world.table_at(0, 0)
-    for action in (sample(kind) for kind in SETTLED_BY_TOURNAMENT):
+    settled = [kind for kind in ACTIONS.values() if kind.settled_by_tournament]
+    assert len(settled) == 13
+    for action in (sample(kind) for kind in settled):
         for user in (view.seats[0].user, 999):
             with pytest.raises(Refused) as caught:
                 await world.tables.act(view.id, action, Person(user, "Somebody", 77, moderator=True))

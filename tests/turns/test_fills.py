@@ -5,7 +5,6 @@ import pytest
 from bot.engine.cards import parse_face
 from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
-from bot.tables import games as playing
 from bot.tables.actions import Undo
 from bot.tables.errors import Refused
 from bot.tables.table import Table
@@ -30,7 +29,7 @@ def fill(table: Table, label: str) -> str:
 
 
 def press(table: Table, written: str) -> None:
-    playing.play(table, play_of(parse_id(written)), table.running().state.to_play)
+    play_of(parse_id(written)).by_seat(table, table.running().state.to_play)
 
 
 def test_one_press_fills_a_stack_and_ends_no_turn(table: Table) -> None:
@@ -42,7 +41,7 @@ def test_one_press_fills_a_stack_and_ends_no_turn(table: Table) -> None:
 
 def test_a_fill_is_taken_back_by_one_press(table: Table) -> None:
     fill(table, "9")
-    playing.undo(table, Undo(1, 1), 0)
+    Undo(1, 1).by_seat(table, 0)
     state = table.running().state
     assert (state.sides[0][1], parse_face("9D") in state.hands[0]) == ([], True)
 

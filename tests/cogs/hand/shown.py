@@ -10,7 +10,6 @@ from bot.engine.moves import MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.ids import LONGEST_ID
-from bot.tables import games as playing
 from bot.tables.actions import Play, Step
 from bot.tables.games import deal_game
 from bot.tables.table import Seat, Table
@@ -52,7 +51,7 @@ def play(table: Table, *moves: str) -> None:
         if move.kind is MoveKind.PLAY:
             heights[move.target] += 1
         steps.append(Step(move, heights[move.target] if move.kind is MoveKind.PLAY else 0))
-    playing.play(table, Play(state.turn, tuple(steps)), state.to_play)
+    Play(state.turn, tuple(steps)).by_seat(table, state.to_play)
 
 
 class Shown:

@@ -11,7 +11,6 @@ from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
 from bot.players.hints import Hint
-from bot.tables import games as playing
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.status import Status
 from bot.tables.table import Table
@@ -96,7 +95,7 @@ def test_undo_names_what_it_takes_back() -> None:
     shown = show(table)
     assert parse_id(shown.press("Undo 8 9")).arguments == ("1", "2")
     assert "You played **8** **9**." in shown.texts[0]
-    playing.undo(table, Undo(1, 2), 0)
+    Undo(1, 2).by_seat(table, 0)
     assert "Undo 2" in show(table).rows[-1]
 
 
@@ -133,7 +132,7 @@ def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_
     assert marked == [2, 3, 4]
     play(table, "h:9H>c2")
     assert told_and_marked()[1] == [9]
-    playing.undo(table, Undo(1, 1), 0)
+    Undo(1, 1).by_seat(table, 0)
     assert told_and_marked() == (told, marked)
 
 

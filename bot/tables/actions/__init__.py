@@ -1,0 +1,88 @@
+"""What can be asked of a table, and by whom: an action is one class, in a file by concern.
+
+``authority.py`` decides who may ask, ``carrying_out.py`` carries it out. ``docs/actions.md`` lists them all.
+"""
+
+from bot.tables.actions.action import ACTIONS, Action, Asker, ClockAsker, Computer, Person, Role
+from bot.tables.actions.clock import ChooseClock, Forfeit, GiveBack, PlayFor, StartClock, TakeOver, TurnBack, Warn
+from bot.tables.actions.lobby import AddComputer, ChangeRules, ChoosePartners, ReleaseSeats, RemoveComputer, Start
+from bot.tables.actions.match import (
+    CallOff,
+    ChangeTable,
+    Consent,
+    Expire,
+    FallAsleep,
+    NextGame,
+    Resume,
+    Stop,
+    Wake,
+)
+from bot.tables.actions.playing import Play, Step, Undo, step_of
+from bot.tables.actions.seats import (
+    ComeBack,
+    FreeSeat,
+    HandOver,
+    Join,
+    Leave,
+    LetIn,
+    OpenSeat,
+    PassHost,
+    ShowOut,
+    StepAway,
+    TakeSeat,
+)
+from bot.tables.actions.whole_table import Forget, MoveTable, SetQuiet, ShowTable
+from bot.tables.table import Expected
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "Asker",
+    "ClockAsker",
+    "Computer",
+    "Person",
+    "Expected",
+    "Role",
+    "Join",
+    "Leave",
+    "TakeSeat",
+    "FreeSeat",
+    "OpenSeat",
+    "ShowOut",
+    "LetIn",
+    "HandOver",
+    "PassHost",
+    "StepAway",
+    "ComeBack",
+    "AddComputer",
+    "RemoveComputer",
+    "ChoosePartners",
+    "ChangeRules",
+    "Start",
+    "ReleaseSeats",
+    "Play",
+    "Undo",
+    "Step",
+    "step_of",
+    "NextGame",
+    "ChangeTable",
+    "Stop",
+    "Consent",
+    "Resume",
+    "Wake",
+    "FallAsleep",
+    "CallOff",
+    "Expire",
+    "ChooseClock",
+    "PlayFor",
+    "StartClock",
+    "Warn",
+    "TakeOver",
+    "Forfeit",
+    "GiveBack",
+    "TurnBack",
+    "SetQuiet",
+    "ShowTable",
+    "MoveTable",
+    "Forget",
+]

@@ -1,0 +1,42 @@
+"""Carries out what is asked of a table: whether the asker may, the action itself, and what follows from any of them."""
+
+from bot.store.game_result import SittingEnd
+from bot.tables import sittings
+from bot.tables.actions.action import Action, Asker, ClockAsker, Person
+from bot.tables.actions.authority import authorise
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import Limits
+from bot.tables.resting import require_not_stopped, wake_up
+from bot.tables.status import Status
+from bot.tables.table import Table
+from bot.tables.transition import Transition, TransitionKind
+from bot.tables.turn_clock import awaited_turn, settle_deadline
+
+
+def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> Transition:
+    """Changes the table as asked. Whoever sits there and plays on wakes a table that sleeps.
+
+    :raises Refused: they may not, or not now.
+    """
+    authorise(table, action, asker, now, limits)
+    if isinstance(asker, ClockAsker) and asker.version not in (None, table.version):
+        raise Refused(Reason.STALE)
+    before, game = awaited_turn(table), table.game
+    plays = game is not None and game.state.result is None
+    if action.wakes and table.status is Status.ASLEEP:
+        require_not_stopped(table)
+        wake_up(table)
+    transition = action.carry_out(table, asker, now)
+    if isinstance(asker, Person):
+        table.touched_at = now
+        seat = table.seat_of(asker.user)
+        if seat is not None:
+            table.seats[seat].seen_at = now
+    if game is not None and plays:
+        # Whoever goes while a game is stopped has not left it.
+        gone = action.gone or (SittingEnd.LEFT if table.stopped is None else SittingEnd.FREED)
+        sittings.follow(game.sittings, table.seats, game.state.turn, gone)
+    if table.live and (not table.is_alone or table.free_seats()):
+        table.private = False  # what others may join, they may see
+    settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)
+    return transition

@@ -1,0 +1,175 @@
+"""What the clock asks for, and what is chosen of it."""
+
+from dataclasses import dataclass, replace
+
+from bot.tables.actions.action import BY_HOST_OR_MODERATOR, OfClock, OfPerson, Person
+from bot.tables.errors import Reason, Refused
+from bot.tables.giving_back import Given
+from bot.tables.limits import LONGEST_UNSHOWN, MINUTE, TURN_CLOCKS
+from bot.tables.resting import close, rest_without_people
+from bot.tables.seating import play_for
+from bot.tables.status import Status
+from bot.tables.table import Table
+from bot.tables.transition import Transition, TransitionKind
+from bot.tables.turn_clock import awaited_turn, warning_seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseClock(OfPerson):
+    """Chooses how long a turn may take, from the next turn on, and the level that plays for the absent. None leaves as
+    is."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.CLOCK_CHOSEN,)
+
+    seconds: int | None = None
+    level: str | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        seconds = table.turn_seconds if self.seconds is None else self.seconds
+        if table.absent_loses:  # whoever chose it could decide who loses
+            raise Refused(Reason.TOURNAMENT_TABLE)
+        if seconds not in TURN_CLOCKS:
+            raise Refused(Reason.ILLEGAL)
+        table.turn_seconds, table.absent_level = seconds, self.level or table.absent_level
+        return self.done({"seconds": seconds, "level": table.absent_level})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFor(OfPerson):
+    """Lets a computer play for whoever is awaited in the turn named and long silent."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.PLAYED_FOR,)
+    settled_by_tournament = True
+
+    turn: int
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """That they have been silent for long enough is for the service to say: it knows of outages."""
+        turn = awaited_turn(table)
+        if turn is None or turn[1] != self.turn or table.seats[turn[2]].user == person.user:
+            raise Refused(Reason.STALE)
+        if table.deadline is not None:
+            raise Refused(Reason.CLOCK_RUNS, name=table.seats[turn[2]].name)
+        play_for(table, turn[2], now)
+        rest_without_people(table)
+        return self.done({"seat": turn[2]})
+
+
+@dataclass(frozen=True, slots=True)
+class StartClock(OfClock):
+    """Counts the time of the turn named from a later moment, when it was shown at last."""
+
+    kinds = (TransitionKind.CLOCK_STARTED,)
+
+    turn: int
+    begun_at: float
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        turn = awaited_turn(table)
+        if turn is None or turn[1] != self.turn or table.deadline is None or table.warned:
+            raise Refused(Reason.STALE)
+        begun = min(self.begun_at, table.awaited_since + LONGEST_UNSHOWN)
+        table.deadline = max(table.deadline, begun + table.turn_time)
+        return self.done({"deadline": table.deadline})
+
+
+@dataclass(frozen=True, slots=True)
+class Warn(OfClock):
+    """Warns the person to play that time runs out."""
+
+    kinds = (TransitionKind.WARNED,)
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        """From the warning on there is always its whole time left, however late it comes."""
+        if table.deadline is None:
+            raise Refused(Reason.STALE)
+        table.deadline, table.warned = max(table.deadline, now + warning_seconds(table)), True
+        return self.done({"deadline": table.deadline})
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver(OfClock):
+    """Lets a computer play for the person to play, in the turn named."""
+
+    kinds = (TransitionKind.TAKEN_OVER,)
+
+    turn: int
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        turn = awaited_turn(table)
+        if turn is None or turn[1] != self.turn or table.absent_loses:
+            raise Refused(Reason.STALE)
+        play_for(table, turn[2], now)
+        rest_without_people(table)
+        return self.done({"seat": turn[2]})
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit(OfClock):
+    """Ends the game of a tournament's table: whoever is absent now has lost it."""
+
+    kinds = (TransitionKind.EXPIRED,)
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        """Who is absent is decided here, once: whatever comes of the clocks of others afterwards changes nothing."""
+        if table.tournament is None or not table.status.in_game:
+            raise Refused(Reason.STALE)
+        table.absentee = _absent_first(table)
+        close(table)
+        return self.done({"absent": table.absentee})
+
+
+def _absent_first(table: Table) -> int:
+    """The seat of whoever a computer has played for longest, where one does (tables of an earlier release), else of
+    whoever is awaited."""
+    absent = [place for place, seat in enumerate(table.seats) if seat.by_computer]
+    return min(absent, key=lambda place: table.seats[place].away_since, default=table.running().state.to_play)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack(OfClock):
+    """Gives back what the program's own absence has taken of a turn, or of the time in which seats are held or a game
+    can be resumed. ``given`` is what will have been given in all."""
+
+    kinds = (TransitionKind.CLOCK_STARTED, TransitionKind.CLOCK_MOVED)
+
+    given: Given
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        """Whoever was warned is warned again where there is time for that; otherwise the warning stands."""
+        was_told = table.warned
+        seconds = self.given.seconds - (0.0 if table.given is None else table.given.seconds)
+        table.given = self.given
+        if table.deadline is not None:
+            table.deadline += seconds
+            table.warned = table.warned and table.deadline - now <= warning_seconds(table)
+        elif table.status is Status.LOBBY:
+            table.held_until, table.touched_at = table.held_until + seconds, min(now, table.touched_at + seconds)
+        elif table.stopped is not None:
+            table.stopped.until += seconds
+        # Nobody is told twice of a turn, unless the end that they were warned of has moved far.
+        kind = TransitionKind.CLOCK_MOVED if was_told and seconds >= MINUTE else None
+        return self.done({"seconds": seconds, "deadline": table.deadline}, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBack(OfClock):
+    """Moves what is awaited by so many seconds (below zero), by which the machine's clock was set back."""
+
+    kinds = (TransitionKind.CLOCK_STARTED, TransitionKind.CLOCK_MOVED)
+
+    seconds: float
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        table.awaited_since += self.seconds
+        table.held_until += self.seconds
+        if table.deadline is not None:
+            table.deadline += self.seconds
+        if table.stopped is not None:
+            table.stopped.until += self.seconds
+        if table.given is not None:
+            table.given = replace(table.given, until=table.given.until + self.seconds)
+        kind = TransitionKind.CLOCK_MOVED if table.warned else None
+        return self.done({"seconds": self.seconds, "deadline": table.deadline}, kind)

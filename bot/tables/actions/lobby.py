@@ -1,0 +1,189 @@
+"""The lobby: computers, partners, the rules, and the start."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.errors import RulesError
+from bot.engine.systems import find_system
+from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
+from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.tables.games import deal_game
+from bot.tables.limits import TURN_CLOCKS
+from bot.tables.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.matches import match_goes_on
+from bot.tables.partners import Pairing, pairings
+from bot.tables.seating import seat_computer
+from bot.tables.status import require_lobby
+from bot.tables.table import Table
+from bot.tables.transition import Transition, TransitionKind
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer(OfPerson):
+    """Seats a computer in the lobby."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.COMPUTER_ADDED,)
+
+    level: str
+    name: str
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        require_lobby(table)
+        if len(table.seats) >= table.capacity:
+            raise Refused(Reason.TABLE_FULL)
+        seat_computer(table, self.level, self.name)
+        return self.done({"level": self.level})
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveComputer(OfPerson):
+    """Takes the last computer out of the lobby."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.COMPUTER_REMOVED,)
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        require_lobby(table)
+        computers = [place for place, seat in enumerate(table.seats) if seat.user is None]
+        if not computers:
+            raise Refused(Reason.NO_COMPUTER_LEFT)
+        table.seats.pop(computers[-1])
+        return self.done()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePartners(OfPerson):
+    """Chooses who plays with whom, as it was offered at that version of the table."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.PARTNERS_CHOSEN,)
+
+    pairing: Pairing
+    version: int
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """Seats everybody opposite their partner; who opens the seats stays first, and a handicap goes with its
+        person."""
+        require_lobby(table)
+        if self.version != table.version or self.pairing not in pairings(table):
+            raise Refused(Reason.STALE)
+        order = [pair[0] for pair in self.pairing] + [pair[1] for pair in self.pairing]
+        table.seats = [table.seats[seat] for seat in order]
+        handicap = table.changes.get("handicap")
+        if handicap is not None:
+            table.changes["handicap"] = [handicap[seat] for seat in order]
+        return self.done({"pairing": [list(pair) for pair in self.pairing]})
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules(OfPerson):
+    """Chooses a system and changes some of its options; with a game that was saved also the most seats and the turn
+    clock. None leaves as is. ``made_of`` are the changes from which these were made, where they were: where there are
+    others by now, these would undo them."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.RULES_CHANGED,)
+
+    system: str
+    changes: Data = field(default_factory=dict)
+    seats: int | None = None
+    turn_seconds: int | None = None
+    made_of: Mapping[str, Any] | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        self.choose(table)
+        return self.done({"system": self.system, "changes": self.changes})
+
+    def choose(self, table: Table) -> None:
+        """Chooses system and options; they must make a game for every number of seats that may still start.
+
+        :raises Refused: they don't.
+        """
+        require_lobby(table)
+        if self.turn_seconds not in (None, *TURN_CLOCKS):
+            raise Refused(Reason.ILLEGAL)
+        if self.made_of is not None and (table.system, table.changes) != (self.system, self.made_of):
+            raise Refused(Reason.STALE)
+        try:
+            find_system(self.system)
+            allowed = seats_allowed(self.system)
+            if len(table.seats) > allowed[-1]:
+                raise Refused(Reason.TOO_MANY_FOR_SYSTEM, high=allowed[-1])
+            if self.system != table.system or self.seats is not None:
+                wanted = choose_capacity(self.system, self.seats)
+                table.capacity = next(seats for seats in allowed if seats >= max(wanted, len(table.seats)))
+            if self.turn_seconds is not None:
+                table.turn_seconds = self.turn_seconds
+            table.system, table.changes = self.system, dict(self.changes)
+            rules_at(table, seats_to_show(table))
+        except RulesError as error:
+            raise RulesRefused(error) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Start(OfPerson):
+    """Deals the first game; a table of one person gets the computer named here.
+
+    ``goal_size`` is how many goal cards there are to be, where the one who starts chooses that now. ``people`` is how
+    many sat there as whoever starts it saw it: where somebody has left since, nothing is dealt.
+    """
+
+    who = BY_HOST
+    kinds = (TransitionKind.STARTED,)
+
+    level: str
+    name: str
+    goal_size: int | None = None
+    people: int | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """Whoever is alone plays the computer."""
+        require_lobby(table)
+        require_nobody_left(self.people, table.people())
+        if len(table.seats) == 1 and 2 in seats_allowed(table.system):
+            seat_computer(table, self.level, self.name)
+        if self.goal_size is not None:
+            table.changes["goal_size"] = self.goal_size
+        seats = len(table.seats)
+        allowed = seats_allowed(table.system)
+        if seats not in allowed:
+            more = next((number for number in allowed if number > seats), allowed[-1])
+            raise Refused(Reason.MORE_PLAYERS, missing=max(more - seats, 1))
+        try:
+            rules = rules_at(table, seats)
+        except RulesError as error:
+            raise RulesRefused(error) from error
+        table.expected = []
+        former, table.former = table.former, None
+        dealer = None
+        if former is not None and len(former.joined) == seats:
+            dealer = former.dealer
+        if former is None or not match_goes_on(former, rules, table):
+            table.scores, table.match_first = [0] * seats, table.number
+        deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer)
+        return self.done({"seats": len(table.seats)})
+
+
+def require_nobody_left(seen: int | None, people: Sequence[int]) -> None:
+    """Nobody is to play a computer, or fewer people, who pressed while the others were there.
+
+    :param seen: how many people there were as the asker saw it; None where nobody knows.
+    :raises Refused: there are fewer now.
+    """
+    if seen is not None and len(people) < seen:
+        raise Refused(Reason.LEFT_MEANWHILE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseSeats(OfClock):
+    """Holds no seats of a lobby any more, because nobody has come for them in time."""
+
+    kinds = (TransitionKind.SEATS_RELEASED,)
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        table.expected = []
+        return self.done()

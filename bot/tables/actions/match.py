@@ -1,0 +1,202 @@
+"""What happens to games as a whole: the next one, stopped, resumed, asleep, closed."""
+
+from dataclasses import dataclass
+
+from bot.tables import games
+from bot.tables.actions.action import BY_HOST, BY_HOST_OR_MODERATOR, BY_WHOEVER_SITS, OfClock, OfPerson, Person
+from bot.tables.actions.lobby import require_nobody_left
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.meaning import require_still_meant, stopping_means
+from bot.tables.resting import close, require_not_stopped, wake_up
+from bot.tables.seating import come_back_to, own_seat
+from bot.tables.status import SleepReason, Status
+from bot.tables.stopping import LONGEST_REASON, Stopped
+from bot.tables.table import Former, Table
+from bot.tables.transition import Transition, TransitionKind
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(OfPerson):
+    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does.
+    ``people`` is how many were present as the asker saw it; where somebody has gone since, nothing is dealt."""
+
+    who = BY_WHOEVER_SITS
+    kinds = (TransitionKind.NEXT_GAME, TransitionKind.AGREED)
+    settled_by_tournament = True
+
+    people: int | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if table.status is not Status.OVER:
+            raise Refused(Reason.ALREADY_STARTED)
+        game = table.running()
+        come_back_to(table.seats[own_seat(table, person.user)])
+        require_nobody_left(self.people, table.present())
+        if not _everybody_agrees(table, person):
+            return self.done({"user": person.user}, TransitionKind.AGREED)
+        if games.match_is_over(table):
+            table.scores, table.match_first = [0] * len(table.seats), table.number
+        dealer = (game.state.dealer + 1) % game.rules.players
+        games.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
+        table.agreed = []
+        return self.done({"game": table.running().id})
+
+
+def _everybody_agrees(table: Table, person: Person) -> bool:
+    """Notes that somebody wants what waits for everybody present; whether now all do.
+
+    :raises Refused: they have said so already, and others still have not.
+    """
+    repeated = person.user in table.agreed
+    present = table.present()
+    table.agreed = [user for user in present if user in (*table.agreed, person.user)]
+    missing = [seat.name for seat in table.seats if seat.user in present and seat.user not in table.agreed]
+    if repeated and missing:
+        raise Refused(Reason.WAITING_FOR, names=", ".join(missing))
+    return not missing
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTable(OfPerson):
+    """Goes back to the lobby between two games, with the same people."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.CHANGING,)
+    settled_by_tournament = True
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """Back to the lobby with everybody who sits there; what was left to a computer is free."""
+        if table.status is not Status.OVER:
+            raise Refused(Reason.ALREADY_STARTED)
+        game = table.running()
+        dealer = (game.state.dealer + 1) % game.rules.players
+        table.former = Former(game.rules.to_data(), [seat.contribution for seat in table.seats], dealer)
+        table.seats = [seat for seat in table.seats if seat.left_by is None]
+        for seat in table.seats:
+            if seat.away:
+                come_back_to(seat)
+        table.status, table.game, table.agreed = Status.LOBBY, None, []
+        return self.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(OfPerson):
+    """Stops the table: a running game can be resumed for a while, anything else closes. ``means`` is as in
+    ``Leave``."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.STOPPED,)
+    settled_by_tournament = True
+
+    reason: str = ""
+    means: str | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """A running game waits for those who might want to go on; a lobby or a result closes."""
+        require_not_stopped(table)
+        require_still_meant(self.means, stopping_means(table))
+        if table.status.in_game:
+            table.status, table.asleep, table.agreed = Status.ASLEEP, SleepReason.STOPPED, []
+            outsider, reason = table.seat_of(person.user) is None, self.reason[:LONGEST_REASON]
+            table.stopped = Stopped(person.user, person.name, now + RESUMABLE_FOR, outsider, reason)
+        else:
+            close(table)
+        return self.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Consent(OfPerson):
+    """Agrees that the game was stopped."""
+
+    who = BY_WHOEVER_SITS
+    kinds = (TransitionKind.CONSENTED,)
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if table.stopped is None or person.user in (*table.stopped.consents, table.stopped.by):
+            raise Refused(Reason.STALE)
+        table.stopped.consents.append(person.user)
+        table.agreed = [user for user in table.agreed if user != person.user]
+        return self.done({"user": person.user})
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(OfPerson):
+    """Wants to go on with a game that was stopped: it goes on once everybody present does. ``people`` as in
+    ``NextGame``."""
+
+    who = BY_WHOEVER_SITS
+    kinds = (TransitionKind.RESUMED, TransitionKind.AGREED)
+
+    people: int | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if table.stopped is None:
+            raise Refused(Reason.STALE)
+        come_back_to(table.seats[own_seat(table, person.user)])
+        require_nobody_left(self.people, table.present())
+        if person.user in table.stopped.consents:
+            table.stopped.consents.remove(person.user)
+        if not _everybody_agrees(table, person):
+            return self.done({"user": person.user}, TransitionKind.AGREED)
+        wake_up(table)
+        table.stopped, table.agreed = None, []
+        return self.done({"user": person.user})
+
+
+@dataclass(frozen=True, slots=True)
+class Wake(OfPerson):
+    """Wakes a table that sleeps."""
+
+    who = BY_WHOEVER_SITS
+    kinds = (TransitionKind.WOKEN,)
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if table.status is not Status.ASLEEP:
+            raise Refused(Reason.STALE)
+        require_not_stopped(table)
+        wake_up(table)
+        come_back_to(table.seats[own_seat(table, person.user)])
+        return self.done({"user": person.user})
+
+
+@dataclass(frozen=True, slots=True)
+class FallAsleep(OfClock):
+    """Puts a running table to sleep."""
+
+    kinds = (TransitionKind.ASLEEP, TransitionKind.EXPIRED)
+
+    reason: SleepReason = SleepReason.IDLE
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
+        if table.asleep in (SleepReason.PAUSED, SleepReason.STOPPED):
+            raise Refused(Reason.STALE)
+        if table.status.in_game:
+            table.status, table.asleep = Status.ASLEEP, self.reason
+            return self.done({"reason": self.reason})
+        close(table)
+        return self.done({"reason": self.reason}, TransitionKind.EXPIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff(OfClock):
+    """Closes a table whose cards have become known, because an earlier copy of the data was put back."""
+
+    kinds = (TransitionKind.CALLED_OFF,)
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        close(table)
+        table.called_off = True
+        return self.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Expire(OfClock):
+    """Closes a table that nobody uses any more."""
+
+    kinds = (TransitionKind.EXPIRED,)
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        close(table)
+        return self.done()

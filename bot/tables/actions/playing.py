@@ -1,0 +1,148 @@
+"""A press of whoever is to play: its moves, and taking it back."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.engine.errors import MoveError
+from bot.engine.events import Event, PublicEvent, can_be_undone, public_events
+from bot.engine.game import apply
+from bot.engine.game.centre import height_of
+from bot.engine.moves import NO_CARD, Move, MoveKind
+from bot.engine.state import State
+from bot.engine.views import PublicView
+from bot.tables.actions.action import BY_PLAYER, Action, Asker, Computer, Person
+from bot.tables.errors import Reason, Refused
+from bot.tables.games import check_turn, replay_trail
+from bot.tables.seating import own_seat
+from bot.tables.status import Status
+from bot.tables.table import Table
+from bot.tables.transition import Transition, TransitionKind
+
+
+class Step(NamedTuple):
+    """A move of a press, and what it is to bring.
+
+    ``rank`` is what the card becomes in the centre, 0 where it goes elsewhere; ``fills`` says that it is to fill an
+    empty side stack. ``card`` is the card that it moves, where whoever chose it knows.
+    """
+
+    move: Move
+    rank: int = 0
+    fills: bool = False
+    card: int = NO_CARD
+
+
+def step_of(view: PublicView, move: Move) -> Step:
+    """What a legal move would bring now."""
+    return Step(move, view.height_of(move.target) + 1 if move.kind is MoveKind.PLAY else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Plays the moves of one press, one after the other, in the turn named.
+
+    A press is fresh while its turn lasts and exactly what its steps say is still what would happen.
+    """
+
+    who = BY_PLAYER
+    kinds = (TransitionKind.PLAYED,)
+    wakes = True
+
+    turn: int
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Its moves in the notation of the record."""
+        return tuple(step.move.notation for step in self.steps)
+
+    def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
+        happened = self.by_seat(table, _seat_of_player(table, asker))
+        return self.done({"moves": list(self.moves)}, happened=happened)
+
+    def by_seat(self, table: Table, seat: int) -> list[PublicEvent]:
+        """Plays the moves for ``seat``; returns what happened.
+
+        :raises Refused: not this seat's turn, or the press is from before and means something else now.
+        """
+        game = table.running()
+        check_turn(table, self.turn, seat)
+        state = game.state.copy()
+        events: list[Event] = []
+        for step in self.steps:
+            if state.to_play != seat or not _means_the_same(state, step):
+                raise Refused(Reason.STALE)
+            try:
+                events += apply(state, step.move)
+            except MoveError:
+                raise Refused(Reason.STALE) from None
+        happened = public_events(events)
+        game.state = state
+        game.moves += self.moves
+        game.happened += happened
+        if can_be_undone(events):
+            game.trail.append(list(self.moves))
+        else:
+            # Nothing behind this point can be taken back: somebody has seen something new, or the turn is over.
+            game.checkpoint, game.trail, game.happened_at_checkpoint = state, [], len(game.happened)
+            game.settled_press = len(self.moves)
+        if state.result is not None:
+            table.status, game.hands_seen = Status.OVER, {}
+            table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
+            game.scores = list(table.scores)
+            by_computer = any(table.seats[place].by_computer for place in state.result.winners)
+            game.won_by_computer = by_computer and table.tournament is not None
+        return happened
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Action):
+    """Takes back the last press of the turn named; ``depth`` is how many presses stood when it was offered."""
+
+    who = BY_PLAYER
+    kinds = (TransitionKind.UNDONE,)
+    wakes = True
+
+    turn: int
+    depth: int
+
+    def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
+        taken = self.by_seat(table, _seat_of_player(table, asker))
+        return self.done({"moves": taken}, undone=taken)
+
+    def by_seat(self, table: Table, seat: int) -> list[str]:
+        """Takes back the last press; returns its moves.
+
+        :raises Refused: not this seat's turn, nothing to take back, or the offer is from before.
+        """
+        game = table.running()
+        check_turn(table, self.turn, seat)
+        if not game.trail:
+            raise Refused(Reason.NOTHING_TO_UNDO)
+        if len(game.trail) != self.depth:
+            raise Refused(Reason.STALE)
+        taken = game.trail.pop()
+        del game.moves[len(game.moves) - len(taken) :]
+        replay_trail(game)
+        return taken
+
+
+def _seat_of_player(table: Table, asker: Asker) -> int:
+    """The seat whose move is asked for."""
+    if table.game is None:
+        raise Refused(Reason.NOT_STARTED, name=table.host_name)
+    if isinstance(asker, Computer):
+        return asker.seat
+    if isinstance(asker, Person):
+        return own_seat(table, asker.user)
+    raise Refused(Reason.ILLEGAL)
+
+
+def _means_the_same(state: State, step: Step) -> bool:
+    """Whether a card played to a centre pile becomes the rank that the button showed, and a fill fills a stack."""
+    match step.move.kind:
+        case MoveKind.PLAY:
+            return height_of(state, step.move.target) + 1 == step.rank
+        case MoveKind.DISCARD if step.fills:
+            return not state.sides[state.to_play][step.move.target]
+    return True

@@ -1,0 +1,282 @@
+"""What happens to seats: taken, left, given away, played by a computer for somebody."""
+
+from dataclasses import dataclass
+
+from bot.store.game_result import SittingEnd
+from bot.tables.actions.action import (
+    BY_HOST_OR_MODERATOR,
+    BY_STRANGER,
+    BY_WHOEVER_SITS,
+    OfClock,
+    OfPerson,
+    Person,
+    Role,
+    Rule,
+)
+from bot.tables.errors import Reason, Refused
+from bot.tables.meaning import leaving_means, require_still_meant
+from bot.tables.resting import require_not_stopped, wake_up
+from bot.tables.seating import come_back_to, free_name, give_up_seat, leave_lobby, own_seat, play_for
+from bot.tables.status import SleepReason, Status, require_lobby
+from bot.tables.table import Seat, ShownOut, Table
+from bot.tables.transition import Transition, TransitionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Join(OfPerson):
+    """Takes a free seat in the lobby."""
+
+    who = BY_STRANGER
+    kinds = (TransitionKind.JOINED,)
+    settled_by_tournament = True
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        _require_welcome(table, person)
+        sit_down(table, person, now)
+        return self.done({"user": person.user})
+
+
+def sit_down(table: Table, person: Person, now: float) -> None:
+    """Seats somebody in the lobby.
+
+    :raises Refused: they sit there already, or no seat is free for them.
+    """
+    require_lobby(table)
+    if table.seat_of(person.user) is not None:
+        raise Refused(Reason.ALREADY_SEATED)
+    if len(table.seats) >= table.capacity:
+        raise Refused(Reason.TABLE_FULL)
+    awaited = table.still_expected()
+    is_awaited = any(each.user == person.user for each in awaited)
+    if not is_awaited and len(awaited) >= table.capacity - len(table.seats) and now < table.held_until:
+        raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in awaited))
+    # Two people may have one display name: news, needs and alt texts must still tell them apart.
+    table.seats.append(Seat(free_name(table, person.name), str(person.interaction), user=person.user))
+
+
+def _require_welcome(table: Table, person: Person) -> None:
+    """:raises Refused: they have been shown out."""
+    if table.showing_out_of(person.user) is not None:
+        raise Refused(Reason.SHOWN_OUT, name=table.host_name)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(OfPerson):
+    """Gives the seat up: in the lobby it becomes free, in a game a computer takes it. ``means`` is what the asker was
+    told that it would do (``meaning.py``): nothing else is done."""
+
+    who = BY_WHOEVER_SITS
+    kinds = (TransitionKind.LEFT, TransitionKind.PAUSED)
+    settled_by_tournament = True
+
+    means: str | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        seat = own_seat(table, person.user)
+        require_still_meant(self.means, leaving_means(table, person.user))
+        if table.status is Status.LOBBY:
+            leave_lobby(table, seat)
+        elif table.stopped is None and table.status is not Status.OVER and table.people() == [person.user]:
+            table.status, table.asleep = Status.ASLEEP, SleepReason.PAUSED
+            return self.done({"seat": seat}, TransitionKind.PAUSED)
+        else:
+            give_up_seat(table, seat)
+        return self.done({"seat": seat})
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(OfPerson):
+    """Takes a free seat in a running match: the one named, or else the asker's own or the first. They have no points in
+    the match yet, or ``for_owner`` those of whoever has left it."""
+
+    who = BY_STRANGER
+    kinds = (TransitionKind.SEAT_TAKEN,)
+    settled_by_tournament = True
+
+    seat: int | None = None
+    for_owner: bool = False
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """Nobody reads two hands: whoever has sat in the game that is played gets no seat but theirs of that game.
+
+        Whoever comes back has what they had. Anybody else has no points in the match yet, or plays on with those of
+        whoever has left; partners share theirs.
+        """
+        _require_welcome(table, person)
+        require_not_stopped(table)
+        free = table.free_seats()
+        seen = None if table.status is Status.OVER else table.running().hand_seen_by(person.user)
+        own = [place for place in free if table.seats[place].left_by == person.user]
+        wanted = (own or free) if self.seat is None else [place for place in free if place == self.seat]
+        if not wanted:
+            raise Refused(Reason.TABLE_FULL)
+        allowed = [place for place in wanted if seen in (None, place)] or [place for place in free if place == seen]
+        if not allowed:
+            raise Refused(Reason.OTHER_HAND_SEEN)
+        place = allowed[0]
+        former, former_name = table.seats[place].left_by, table.seats[place].name
+        table.seats[place].name = ""
+        name = free_name(table, person.name)
+        table.seats[place] = Seat(name, str(person.interaction), user=person.user)
+        if former != person.user and former is not None and self.for_owner:
+            table.seats[place].plays_for, table.seats[place].plays_for_name = former, former_name
+        elif former != person.user and not table.running().rules.partners:
+            table.scores[place] = 0
+        if table.status is not Status.OVER:
+            table.running().note_hand_seen(person.user, place)
+        if table.status is Status.ASLEEP:
+            wake_up(table)
+        return self.done({"seat": place, "user": person.user})
+
+
+def _seat_at(table: Table, place: int, user: int | None = None) -> Seat:
+    """:param user: who sat there as the asker saw it.
+    :raises Refused: somebody else does now, or there is no such seat.
+    """
+    if place not in range(len(table.seats)) or user not in (None, table.seats[place].user):
+        raise Refused(Reason.STALE)
+    return table.seats[place]
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat(OfPerson):
+    """Frees the seat of somebody who is absent, so that somebody else may take it. ``user`` is who sat there as the
+    asker saw it."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.SEAT_FREED,)
+    settled_by_tournament = True
+    gone = SittingEnd.FREED
+
+    seat: int
+    user: int | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if not _seat_at(table, self.seat, self.user).away:
+            raise Refused(Reason.STALE)
+        give_up_seat(table, self.seat)
+        return self.done({"seat": self.seat})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat(OfPerson):
+    """Lets somebody take the seat of a computer in a running match."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.SEAT_OPENED,)
+    settled_by_tournament = True
+
+    seat: int
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        seat = _seat_at(table, self.seat)
+        if table.status is Status.LOBBY or seat.user is not None or seat.is_free:
+            raise Refused(Reason.STALE)
+        seat.opened = True
+        return self.done({"seat": self.seat})
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOut(OfPerson):
+    """Takes somebody's seat from them, who may not sit down here again until let in. ``user`` as in ``FreeSeat``: seats
+    of a lobby move up."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.SHOWN_OUT,)
+    settled_by_tournament = True
+    gone = SittingEnd.FREED
+
+    seat: int
+    user: int | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        """Only a moderator shows the host out: whoever stands in for somebody absent does not."""
+        seat = _seat_at(table, self.seat, self.user)
+        user, name = seat.user, seat.name
+        if user is None or user == person.user:
+            raise Refused(Reason.STALE)
+        if user == table.host and not person.moderator:
+            raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
+        if table.status is Status.LOBBY:
+            leave_lobby(table, self.seat)
+        else:
+            give_up_seat(table, self.seat)
+        table.shown_out.append(ShownOut(user, name, person.user, person.name))
+        return self.done({"seat": self.seat, "user": user})
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn(OfPerson):
+    """Lets somebody sit down again who was shown out."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.LET_IN,)
+
+    user: int
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if table.showing_out_of(self.user) is None:
+            raise Refused(Reason.STALE)
+        table.shown_out = [each for each in table.shown_out if each.user != self.user]
+        return self.done({"user": self.user})
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(OfPerson):
+    """Makes somebody who is present host. ``user`` as in ``FreeSeat``."""
+
+    who = BY_HOST_OR_MODERATOR
+    kinds = (TransitionKind.HANDED_OVER,)
+    settled_by_tournament = True
+
+    seat: int
+    user: int | None = None
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        seat = _seat_at(table, self.seat, self.user)
+        if seat.user is None or seat.away or seat.user == table.host:
+            raise Refused(Reason.STALE)
+        table.host = seat.user
+        return self.done({"user": seat.user})
+
+
+@dataclass(frozen=True, slots=True)
+class PassHost(OfClock):
+    """Makes somebody present host in place of somebody long absent."""
+
+    kinds = (TransitionKind.HOST_PASSED,)
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        present = table.present()
+        if not present or table.host in present:
+            raise Refused(Reason.STALE)
+        table.host = present[0]
+        return self.done({"user": table.host})
+
+
+@dataclass(frozen=True, slots=True)
+class StepAway(OfPerson):
+    """Lets the computer play for the asker."""
+
+    who = Rule(frozenset({Role.SEATED}), reasons={Role.ABSENT: Reason.ALREADY_AWAY})
+    kinds = (TransitionKind.AWAY,)
+    settled_by_tournament = True
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        if table.status is not Status.PLAYING:
+            raise Refused(Reason.GAME_OVER)
+        play_for(table, own_seat(table, person.user), now)
+        return self.done({"user": person.user})
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack(OfPerson):
+    """Takes the seat back from the computer."""
+
+    who = Rule(frozenset({Role.ABSENT}), reasons={Role.SEATED: Reason.NOT_AWAY})
+    kinds = (TransitionKind.BACK,)
+    wakes = True
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        come_back_to(table.seats[own_seat(table, person.user)])
+        return self.done({"user": person.user})
