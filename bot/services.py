@@ -34,8 +34,8 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.changes import Cancel
 from bot.tournaments.service import TournamentService, every_server
-from bot.tournaments.transitions import Cancel
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.context import BotContext

@@ -21,19 +21,7 @@ from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.giving_back import NOTICED, Given, give_back
 from bot.tables.ports import Clock, Randomness, TableUpdate
-from bot.tournaments.lots import table_id, table_seed
-from bot.tournaments.ports import TournamentTables, Wanted
-from bot.tournaments.tournament import (
-    NOBODY,
-    Absent,
-    Pairing,
-    Plan,
-    Spot,
-    Stage,
-    Tournament,
-    tournament_from_data,
-)
-from bot.tournaments.transitions import (
+from bot.tournaments.changes import (
     Change,
     Forget,
     GameEnded,
@@ -46,6 +34,18 @@ from bot.tournaments.transitions import (
     after,
     began_at,
     reminds_at,
+)
+from bot.tournaments.lots import table_id, table_seed
+from bot.tournaments.ports import TournamentTables, Wanted
+from bot.tournaments.tournament import (
+    NOBODY,
+    Absent,
+    Pairing,
+    Plan,
+    Spot,
+    Stage,
+    Tournament,
+    tournament_from_data,
 )
 from bot.tournaments.view import TournamentView, view_of
 

@@ -9,9 +9,9 @@ from discord import app_commands
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.text import Texts
 from bot.text.names import safe_name
+from bot.tournaments.changes import Change, SignUp, Withdraw
 from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Stage
-from bot.tournaments.transitions import Change, SignUp, Withdraw
 from bot.tournaments.view import TournamentView
 from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value, person_of

@@ -10,9 +10,9 @@ from bot.engine.systems import DEFAULT_SYSTEM
 from bot.ids import MalformedId
 from bot.tables.errors import Reason, Refused
 from bot.text.names import safe_name
+from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw
 from bot.tournaments.rules import house_rules_for_two
 from bot.tournaments.tournament import Kind, Plan
-from bot.tournaments.transitions import Begin, Cancel, Change, Correct, Replace, Withdraw
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value

@@ -11,8 +11,8 @@ import discord
 
 from bot.keyed_queue import QueueComponent
 from bot.tables.errors import Refused, StoreError
+from bot.tournaments.changes import Posted
 from bot.tournaments.tournament import Stage
-from bot.tournaments.transitions import Posted
 from bot.tournaments.view import TournamentView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose

@@ -9,8 +9,8 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
+from bot.tournaments.changes import SignUp
 from bot.tournaments.tournament import Stage
-from bot.tournaments.transitions import SignUp
 from tests.e2e.test_presses import deliver
 from tests.e2e.tournaments import (
     SHORT,

@@ -45,9 +45,9 @@ from bot.tables.privacy import Privacy
 from bot.tables.status import SleepReason
 from bot.tables.table import Table
 from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.changes import Begin, Cancel, GameEnded, SignUp, after
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Kind, Plan, Stage, Tournament
-from bot.tournaments.transitions import Begin, Cancel, GameEnded, SignUp, after
 from cogs.daily.service import DailyService
 from cogs.puzzle.service import PuzzleService
 from tests.daily.helpers import next_play

@@ -23,9 +23,9 @@ from bot.tables.actions import Resume, Wake
 from bot.tables.status import SleepReason, Status
 from bot.tables.table import Table
 from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.changes import Begin, GameEnded
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Stage
-from bot.tournaments.transitions import Begin, GameEnded
 from cogs.daily.service import DailyService
 from cogs.puzzle.service import PuzzleService
 from tests.daily.helpers import next_play

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.store.entities import SavedTournament
 from bot.store.sqlite import SqliteStore
+from bot.tournaments.changes import Begin, after
 from bot.tournaments.tournament import Kind, Stage, Tournament, tournament_from_data
-from bot.tournaments.transitions import Begin, after
 from tests.store.helpers import AnyStore, ask_file
 from tests.tournaments.build import ORGANISER, signed_up
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from bot.tournaments.changes import Begin, Change, GameEnded, SignUp, after
 from bot.tournaments.tournament import Kind, Plan, Stage, Tournament
-from bot.tournaments.transitions import Begin, Change, GameEnded, SignUp, after
 
 ORGANISER = 7
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from bot.tables.absences import Cause
+from bot.tournaments.changes import Reminded
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Decision, Kind, Spot, tournament_from_data
-from bot.tournaments.transitions import Reminded
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.test_service import GRACE, ID, ROUND, World
 

@@ -37,11 +37,11 @@ from bot.tables.service import TableService
 from bot.tables.status import SleepReason, Status
 from bot.tables.timing import next_due
 from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.changes import Begin, Cancel, Correct, Forget, SignUp
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
-from bot.tournaments.transitions import Begin, Cancel, Correct, Forget, SignUp
 from bot.tournaments.view import view_of
 from tests.store.memory import MemoryStore
 from tests.tables.test_authority import sample

@@ -10,12 +10,12 @@ import pytest
 from bot.store.sqlite import SqliteStore
 from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, Unavailable
+from bot.tournaments.changes import Begin, Correct, Replace, SignUp
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import Ended, Wanted
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
-from bot.tournaments.transitions import Begin, Correct, Replace, SignUp
 from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import ORGANISER, tournament

@@ -9,18 +9,7 @@ import pytest
 
 from bot.tables.errors import Reason, Refused
 from bot.tournaments import lots
-from bot.tournaments.matching import can_pair_all
-from bot.tournaments.pairing import rounds_of
-from bot.tournaments.standings import standings, winner_of
-from bot.tournaments.tournament import (
-    Decision,
-    Kind,
-    Spot,
-    Stage,
-    Tournament,
-    tournament_from_data,
-)
-from bot.tournaments.transitions import (
+from bot.tournaments.changes import (
     Begin,
     Cancel,
     Change,
@@ -33,6 +22,17 @@ from bot.tournaments.transitions import (
     TimeOver,
     Withdraw,
     after,
+)
+from bot.tournaments.matching import can_pair_all
+from bot.tournaments.pairing import rounds_of
+from bot.tournaments.standings import standings, winner_of
+from bot.tournaments.tournament import (
+    Decision,
+    Kind,
+    Spot,
+    Stage,
+    Tournament,
+    tournament_from_data,
 )
 from tests.tournaments.build import begun, played_out, signed_up, tournament
 

@@ -8,8 +8,8 @@ import pytest
 from bot.tables.giving_back import Given
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.text import LANGUAGES, texts_for
+from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.tournament import Kind
-from bot.tournaments.transitions import Begin, SignUp, after
 from bot.tournaments.view import view_of
 from cogs.absence.panel import clock_lines, lost_words
 from cogs.table.panel import public_panel

@@ -13,9 +13,9 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import CustomId, MalformedId, parse_id
 from bot.store.entities import SavedRules
 from bot.text import LANGUAGES, Texts, texts_for
+from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tournament
-from bot.tournaments.transitions import Begin, SignUp, after
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.parts import MOST_TEXT
 from cogs.house_rules.games import page_asked

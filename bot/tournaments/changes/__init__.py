@@ -1,0 +1,28 @@
+"""What can happen to a tournament: a change is one class, in a file by concern."""
+
+from bot.tournaments.changes.change import Change, after
+from bot.tournaments.changes.course import Begin, Cancel, GiveBack, Posted, TurnBack, began_at, reminds_at
+from bot.tournaments.changes.pairings import Correct, GameEnded, Reminded, ThreadOpened, TimeOver, Told
+from bot.tournaments.changes.people import Forget, Replace, SignUp, Withdraw
+
+__all__ = [
+    "Change",
+    "after",
+    "SignUp",
+    "Withdraw",
+    "Replace",
+    "Forget",
+    "Begin",
+    "Posted",
+    "Cancel",
+    "GiveBack",
+    "TurnBack",
+    "began_at",
+    "reminds_at",
+    "ThreadOpened",
+    "GameEnded",
+    "Reminded",
+    "Told",
+    "TimeOver",
+    "Correct",
+]

@@ -1,0 +1,95 @@
+"""The course of a tournament as a whole: its message, its begin, the time of its rounds, its end."""
+
+from dataclasses import dataclass, replace
+
+from bot.tables.errors import Reason, Refused
+from bot.tables.giving_back import Given
+from bot.tables.limits import DAY
+from bot.tournaments.changes.change import Change, require_stage, with_round
+from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Posted(Change):
+    """Its public message was posted."""
+
+    message: int | None
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        return replace(tournament, message=self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Change):
+    """Sign-up is closed; ``start`` is the press."""
+
+    start: str
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        require_stage(tournament, Stage.SIGN_UP)
+        if len(tournament.entrants) < FEWEST:
+            raise Refused(Reason.TOURNAMENT_TOO_FEW, missing=FEWEST - len(tournament.entrants))
+        sealed = tuple(each.contribution for each in tournament.entrants)
+        return replace(tournament, stage=Stage.RUNNING, sealed=sealed, start=self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack(Change):
+    """A round gets back what the program's own absence has taken; ``given`` is what it will have got in all."""
+
+    round: int
+    given: Given
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        """Whoever has been reminded is reminded again where there is time for that."""
+        require_stage(tournament, Stage.RUNNING)
+        played = tournament.rounds[self.round]
+        known = played.given or Given()
+        if self.given.until <= known.until or played.is_decided:
+            raise Refused(Reason.STALE)
+        longer = replace(played, ends_at=played.ends_at + self.given.seconds - known.seconds, given=self.given)
+        if at < reminds_at(tournament.plan, longer.ends_at):
+            longer = replace(longer, pairings=tuple(replace(each, reminded=False) for each in longer.pairings))
+        return with_round(tournament, self.round, longer)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBack(Change):
+    """Rounds end earlier by so many seconds (below zero), by which the machine's clock was set back at ``at``; not
+    those that have begun since then."""
+
+    seconds: float
+    at: float
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        if tournament.stage is not Stage.RUNNING:
+            raise Refused(Reason.STALE)
+        for number, played in enumerate(tournament.rounds):
+            if played.is_decided or self.at <= began_at(tournament.plan, played) <= at:
+                continue
+            given = played.given
+            if given is not None:
+                given = replace(given, until=given.until + self.seconds)
+            moved = replace(played, ends_at=played.ends_at + self.seconds, given=given)
+            tournament = with_round(tournament, number, moved)
+        return tournament
+
+
+def began_at(plan: Plan, played: Round) -> float:
+    """When a round began."""
+    return played.ends_at - plan.round_seconds - (0.0 if played.given is None else played.given.seconds)
+
+
+def reminds_at(plan: Plan, ends_at: float) -> float:
+    """When whoever is awaited is reminded of a round's end: when a quarter of it is left, or a day of a long one."""
+    return ends_at - min(plan.round_seconds / 4, DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Change):
+    """It ends without a winner."""
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        if tournament.stage in (Stage.OVER, Stage.CANCELLED):
+            raise Refused(Reason.TOURNAMENT_OVER)
+        return replace(tournament, stage=Stage.CANCELLED)

@@ -1,0 +1,124 @@
+"""What happens to one pairing of a tournament: its thread, its games, how it is decided."""
+
+from dataclasses import dataclass, replace
+
+from bot.tables.errors import Reason, Refused
+from bot.tournaments.changes.change import (
+    Change,
+    anew,
+    by_lot,
+    open_pairing,
+    require_stage,
+    settled_pairing,
+    with_pairing,
+)
+from bot.tournaments.tournament import Decision, Kind, Spot, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadOpened(Change):
+    """A pairing has its thread."""
+
+    spot: Spot
+    thread: int
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        pairing = open_pairing(tournament, self.spot)
+        return with_pairing(tournament, self.spot.round, self.spot.board, replace(pairing, thread=self.thread))
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Change):
+    """A pairing's game has ended; ``winner`` is the place of an entrant, None for a game that nobody has won."""
+
+    spot: Spot
+    winner: int | None
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        spot, pairing = self.spot, open_pairing(tournament, self.spot)
+        if self.winner is not None:
+            if self.winner not in pairing.entrants:
+                raise Refused(Reason.ILLEGAL)
+            decided = replace(pairing, winner=self.winner, decision=Decision.PLAYED)
+        elif pairing.drawn == 0:
+            decided = replace(pairing, drawn=1, attempt=pairing.attempt + 1)
+        else:
+            decided = replace(pairing, drawn=2, winner=by_lot(tournament, spot, pairing), decision=Decision.LOT)
+        return with_pairing(tournament, spot.round, spot.board, decided)
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded(Change):
+    """Whoever is awaited in a pairing was told that the round's time runs out."""
+
+    spot: Spot
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        pairing = open_pairing(tournament, self.spot)
+        return with_pairing(tournament, self.spot.round, self.spot.board, replace(pairing, reminded=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Change):
+    """Both of a pairing were told how it was decided, or given up, without a game."""
+
+    spot: Spot
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        pairing = tournament.pairing(self.spot)
+        if pairing is None:
+            raise Refused(Reason.STALE)
+        return with_pairing(tournament, self.spot.round, self.spot.board, replace(pairing, told=True))
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOver(Change):
+    """A round's time is over; ``absent`` are those of a pairing who were awaited."""
+
+    spot: Spot
+    absent: tuple[int, ...]
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        spot, pairing = self.spot, open_pairing(tournament, self.spot)
+        there = [each for each in pairing.entrants if each not in self.absent]
+        if len(there) == 1:
+            decided = replace(pairing, winner=there[0], decision=Decision.ABSENT)
+        else:
+            decided = replace(pairing, winner=by_lot(tournament, spot, pairing), decision=Decision.LOT)
+        return with_pairing(tournament, spot.round, spot.board, decided)
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Change):
+    """The organiser says who has won a pairing."""
+
+    round: int
+    board: int
+    winner: int
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        """In an elimination whoever wins now comes into the next round in the other's place, while that can be."""
+        if tournament.stage not in (Stage.RUNNING, Stage.OVER):
+            require_stage(tournament, Stage.RUNNING)
+        if not (0 <= self.round < len(tournament.rounds)):
+            raise Refused(Reason.STALE)
+        pairings = tournament.rounds[self.round].pairings
+        if not (0 <= self.board < len(pairings)):
+            raise Refused(Reason.STALE)
+        pairing = pairings[self.board]
+        if pairing.second is None or self.winner not in pairing.entrants:
+            raise Refused(Reason.ILLEGAL)
+        decided = replace(pairing, winner=self.winner, decision=Decision.ORGANISER, told=False)
+        corrected = with_pairing(tournament, self.round, self.board, decided)
+        has_followed = self.round + 1 < len(tournament.rounds)
+        if tournament.plan.kind is not Kind.ELIMINATION or not has_followed or pairing.winner == self.winner:
+            return corrected
+        board, side = divmod(self.board, 2)
+        following = tournament.rounds[self.round + 1].pairings[board]
+        if following.is_decided:
+            raise Refused(Reason.TOURNAMENT_TOO_LATE)
+        entrants = [*following.entrants]
+        entrants[side] = self.winner
+        again = replace(anew(following), first=entrants[0], second=entrants[1])
+        spot = Spot(self.round + 1, board, again.attempt)
+        return with_pairing(corrected, spot.round, board, settled_pairing(corrected, spot, again))

@@ -1,0 +1,107 @@
+"""Who takes part in a tournament: signed up, withdrawn, replaced, forgotten."""
+
+from dataclasses import dataclass, replace
+
+from bot.tables.errors import Reason, Refused
+from bot.tournaments.changes.change import Change, anew, require_stage, settled_pairing, with_pairing
+from bot.tournaments.tournament import NOBODY, Entrant, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp(Change):
+    """Somebody takes part; ``contribution`` is their press."""
+
+    user: int
+    name: str
+    contribution: str
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        require_stage(tournament, Stage.SIGN_UP)
+        if tournament.place_of(self.user) is not None:
+            raise Refused(Reason.TOURNAMENT_ALREADY_IN)
+        if len(tournament.entrants) >= tournament.plan.most:
+            raise Refused(Reason.TOURNAMENT_FULL, most=tournament.plan.most)
+        entrant = Entrant(self.user, _free_name(tournament, self.name), self.contribution)
+        return replace(tournament, entrants=(*tournament.entrants, entrant))
+
+
+def _free_name(tournament: Tournament, name: str) -> str:
+    taken = {each.name for each in tournament.entrants}
+    chosen, number = name, 2
+    while chosen in taken:
+        chosen, number = f"{name} {number}", number + 1
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Change):
+    """Somebody takes part no more. Once it has begun, whoever meets them has won."""
+
+    user: int
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        place = tournament.place_of(self.user)
+        if place is None:
+            raise Refused(Reason.TOURNAMENT_NOT_IN)
+        if tournament.stage is Stage.SIGN_UP:
+            kept = (*tournament.entrants[:place], *tournament.entrants[place + 1 :])
+            return replace(tournament, entrants=kept)
+        require_stage(tournament, Stage.RUNNING)
+        return _without(tournament, place)
+
+
+def _without(tournament: Tournament, place: int) -> Tournament:
+    entrant = replace(tournament.entrants[place], out=True)
+    entrants = (*tournament.entrants[:place], entrant, *tournament.entrants[place + 1 :])
+    tournament = replace(tournament, entrants=entrants)
+    for spot, pairing in list(tournament.undecided()):
+        tournament = with_pairing(tournament, spot.round, spot.board, settled_pairing(tournament, spot, pairing))
+    return tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Change):
+    """Somebody else takes an entrant's place, with all that was won there."""
+
+    entrant: int
+    user: int
+    name: str
+    contribution: str
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        """Whoever comes plays the running game of that place anew."""
+        require_stage(tournament, Stage.RUNNING)
+        if not (0 <= self.entrant < len(tournament.entrants)):
+            raise Refused(Reason.STALE)
+        if tournament.place_of(self.user) is not None:
+            raise Refused(Reason.TOURNAMENT_HAS_THEM, name=self.name)
+        entrant = Entrant(self.user, _free_name(tournament, self.name), self.contribution)
+        entrants = (*tournament.entrants[: self.entrant], entrant, *tournament.entrants[self.entrant + 1 :])
+        tournament = replace(tournament, entrants=entrants)
+        for spot, pairing in list(tournament.undecided()):
+            if self.entrant in pairing.entrants:
+                tournament = with_pairing(tournament, spot.round, spot.board, anew(pairing))
+        return tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Forget(Change):
+    """Somebody's id and name are taken out; the name of nobody stands in its place."""
+
+    user: int
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        """Who is forgotten has withdrawn; a sign-up is taken back."""
+        organiser = NOBODY if tournament.organiser == self.user else tournament.organiser
+        tournament = replace(tournament, organiser=organiser)
+        places = [place for place, each in enumerate(tournament.entrants) if each.user == self.user]
+        if tournament.stage is Stage.SIGN_UP:
+            kept = tuple(each for each in tournament.entrants if each.user != self.user)
+            return replace(tournament, entrants=kept)
+        for place in places:
+            if tournament.stage is Stage.RUNNING and not tournament.entrants[place].out:
+                tournament = _without(tournament, place)
+            nameless = replace(tournament.entrants[place], user=NOBODY, name="")
+            entrants = (*tournament.entrants[:place], nameless, *tournament.entrants[place + 1 :])
+            tournament = replace(tournament, entrants=entrants)
+        return tournament
