@@ -92,7 +92,7 @@ def _parser() -> ArgumentParser:
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
     from bot.config import read_settings, unknown_settings
-    from bot.operation.logs import LogFormat, configure_logging
+    from bot.running.logs import LogFormat, configure_logging
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
 
     settings = read_settings()

@@ -16,7 +16,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from bot.operation.logs import LogFormat
+from bot.running.logs import LogFormat
 from bot.shards import parse_shards
 from bot.store.address import Address, address_of
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits

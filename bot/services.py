@@ -7,31 +7,31 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.config import Settings
-from bot.lifecycle import Lifecycle
 from bot.operation.attendance import Attendance
-from bot.operation.logs import keep_secrets_out_of_logs
-from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
+from bot.privacy.service import Privacy
 from bot.remembered import FRESH_FOR
+from bot.running.lifecycle import Lifecycle
+from bot.running.logs import keep_secrets_out_of_logs
+from bot.running.measures import Queue
+from bot.running.supervision import tell_faults_to
 from bot.shards import ChosenShards, parse_shards
 from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
-from bot.supervision import tell_faults_to
-from bot.tables.absences import Absences
-from bot.tables.clocks import Clocks
-from bot.tables.computers import Computers
-from bot.tables.in_flight import InFlight
+from bot.tables.automatic.clocks import Clocks
+from bot.tables.automatic.computers import Computers
 from bot.tables.ports import Clock
-from bot.tables.privacy import Privacy
-from bot.tables.registry import TableRegistry
-from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
+from bot.tables.service.in_flight import InFlight
+from bot.tables.service.registry import TableRegistry
+from bot.tables.service.saved_rules import SavedRulesService
+from bot.tables.time.absences import Absences
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Cancel

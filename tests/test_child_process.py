@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.child_process import ModuleRunner, child_environment, framed, read_frame, start_child, take_frame
 from bot.drawing.queue import DrawingQueue
 from bot.players.thinking import ProcessThinker
+from bot.running.child_process import ModuleRunner, child_environment, framed, read_frame, start_child, take_frame
 
 ROOT = Path(__file__).parent.parent
 SECRETS = ("DISCORD_TOKEN", "discord_token", "OLD_DISCORD_TOKEN", "SECRET_ACCESS_KEY", "DB_PASSWORD", "MAP_API_KEY")
@@ -55,7 +55,7 @@ def test_a_child_process_is_told_nothing() -> None:
 
 
 async def test_modules_run_for_a_request_are_told_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "import os, bot.child_process as c; print(c.read_request()['asked'], sorted(os.environ.items()))"
+    module = "import os, bot.running.child_process as c; print(c.read_request()['asked'], sorted(os.environ.items()))"
     (tmp_path / "told.py").write_text(module)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     runner = ModuleRunner("told", 30.0)
@@ -126,4 +126,4 @@ def test_what_starts_processes_is_recognised(source: str) -> None:
 def test_processes_are_started_in_one_place() -> None:
     modules = [path for package in ("bot", "cogs", "render") for path in (ROOT / package).rglob("*.py")]
     found = [str(path.relative_to(ROOT)) for path in modules if starts_processes(path.read_text("utf-8"))]
-    assert found == ["bot/child_process.py"]
+    assert found == ["bot/running/child_process.py"]

@@ -9,11 +9,11 @@ from datetime import date
 from typing import Any, Final
 
 from bot.engine.moves import parse_move
+from bot.figures.feats import Feat
+from bot.figures.parts import Field
 from bot.operation.blocklist import entry_of
 from bot.operation.findings import Finding, problem
 from bot.puzzles.attempt import SHOWN_WAY
-from bot.standing.feats import Feat
-from bot.standing.parts import Field
 from bot.store.codec import from_text, list_from_text
 from bot.store.daily import seed_of
 from bot.store.damage import Kind

@@ -58,7 +58,7 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
 
 def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, minutes: float, anew: bool) -> int:
     from bot.client import expect_no_voice, use_addresses
-    from bot.operation.logs import keep_secrets_out_of_logs
+    from bot.running.logs import keep_secrets_out_of_logs
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
     from cogs.live_check.looking import Asked, look
     from cogs.live_check.results import settings_words

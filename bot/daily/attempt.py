@@ -10,8 +10,8 @@ from bot.engine.events import TurnEnded
 from bot.engine.game.centre import height_of
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.state import State
-from bot.tables import games
 from bot.tables.actions import Play, Step, Undo
+from bot.tables.state import games
 from bot.tables.view import ACTED, PersonalView, table_view
 
 _AND: Final = ";"

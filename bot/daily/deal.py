@@ -9,8 +9,8 @@ from bot.daily.days import code_of
 from bot.engine.deal import commitment_of
 from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
-from bot.tables.games import deal_game
-from bot.tables.table import Seat, Table
+from bot.tables.state.games import deal_game
+from bot.tables.state.table import Seat, Table
 
 SYSTEM: Final = DEFAULT_SYSTEM
 GOAL_SIZE: Final = 10

@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from bot.child_process import framed, start_child, take_frame
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
-from bot.supervision import begin
+from bot.running.child_process import framed, start_child, take_frame
+from bot.running.supervision import begin
 
 logger = logging.getLogger(__name__)
 

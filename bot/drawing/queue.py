@@ -8,7 +8,7 @@ from bot.drawing.drawer import Drawer, DrawingFailed
 from bot.drawing.process import PATIENCE, WORKER, Command, DrawingProcess
 from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Draw, Urgency, Wish, Wishes
-from bot.lifecycle import Component
+from bot.running.lifecycle import Component
 
 Value = TypeVar("Value")
 

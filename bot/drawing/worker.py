@@ -12,7 +12,7 @@ import sys
 import traceback
 from typing import IO, Final
 
-from bot.child_process import framed, read_frame
+from bot.running.child_process import framed, read_frame
 from render import warm
 
 READY: Final = b"r"

@@ -4,4 +4,4 @@ from typing import Final
 
 ENGINE_VERSION: Final = "1"
 """Raised whenever a change of the rules makes any deal and moves lead elsewhere than before, or become illegal. Running
-games of another version go on from where they stand (``bot/tables/rebuilding.py``)."""
+games of another version go on from where they stand (``bot/tables/state/rebuilding.py``)."""

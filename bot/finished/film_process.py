@@ -7,8 +7,8 @@ answer is a GIF.
 import sys
 from typing import Final
 
-from bot.child_process import ModuleRunner, Request, read_request
 from bot.finished.replay import scene_of
+from bot.running.child_process import ModuleRunner, Request, read_request
 from bot.text import texts_for
 from render import Labels, draw_replay, look_named
 

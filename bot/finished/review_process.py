@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from bot.child_process import ModuleRunner, Request, read_request
 from bot.finished.review import ReviewReader, ReviewText, review_text_from, review_texts
+from bot.running.child_process import ModuleRunner, Request, read_request
 
 PATIENCE: Final = 60.0
 """Seconds that a review may take."""

@@ -10,8 +10,8 @@ from bot.engine.game import apply
 from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
-from bot.tables.games import deal_game
-from bot.tables.table import Seat, Table
+from bot.tables.state.games import deal_game
+from bot.tables.state.table import Seat, Table
 from bot.tables.view import PersonalView, table_view
 
 PUPIL: Final = 0

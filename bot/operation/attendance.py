@@ -12,11 +12,11 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
-from bot.lifecycle import LoopComponent
+from bot.running.lifecycle import LoopComponent
 from bot.store.protocol import NoteStore
-from bot.tables.absences import Absences, Cause
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
+from bot.tables.time.absences import Absences, Cause
 
 logger = logging.getLogger(__name__)
 

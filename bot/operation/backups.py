@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.child_process import run_to_its_end
-from bot.lifecycle import LoopComponent
+from bot.running.child_process import run_to_its_end
+from bot.running.lifecycle import LoopComponent
 from bot.store.durable_file import create_folder
 
 logger = logging.getLogger(__name__)

@@ -4,8 +4,8 @@ import asyncio
 import logging
 from typing import Final
 
-from bot.lifecycle import LoopComponent
 from bot.operation.health import Health
+from bot.running.lifecycle import LoopComponent
 
 logger = logging.getLogger(__name__)
 

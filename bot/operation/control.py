@@ -16,8 +16,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bot.lifecycle import Component
 from bot.operation.operator import CommandError, Operator
+from bot.running.lifecycle import Component
 
 logger = logging.getLogger(__name__)
 

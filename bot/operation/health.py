@@ -7,9 +7,9 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from bot.lifecycle import Component
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import CONTENT_TYPE, Metrics
+from bot.running.lifecycle import Component
 from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from bot.lifecycle import LoopComponent
-from bot.operation.measures import Measures, NoMeasures
+from bot.running.lifecycle import LoopComponent
+from bot.running.measures import Measures, NoMeasures
 
 logger = logging.getLogger(__name__)
 

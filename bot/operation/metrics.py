@@ -10,7 +10,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from bot.operation.measures import Answered, Queue, Route
+from bot.running.measures import Answered, Queue, Route
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0, 10.0, 30.0, 60.0)
 """1.8 is when a press is acknowledged without its answer, 3 when Discord gives it up."""

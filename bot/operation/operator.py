@@ -7,11 +7,11 @@ from typing import Any, Final, TypeVar
 
 from bot.operation.blocklist import Blocklist, Whom
 from bot.operation.read_again import ReadAgain
+from bot.privacy.service import Privacy
 from bot.store.protocol import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
 from bot.tables.ports import Clock
-from bot.tables.privacy import Privacy
 from bot.tables.service import TableService
 
 logger = logging.getLogger(__name__)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.config import Settings
-from bot.lifecycle import Component
 from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
 from bot.operation.connection_watch import ConnectionWatch
@@ -17,12 +16,13 @@ from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics, Reading, Values, plain
 from bot.operation.operator import Operator
 from bot.operation.retention import Retention
+from bot.privacy.service import Privacy
+from bot.running.lifecycle import Component
 from bot.store.damage import Damage, Kind
 from bot.store.protocol import OpenedStore
 from bot.tables.ports import Clock
-from bot.tables.privacy import Privacy
 from bot.tables.service import TableService
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 
 
 @dataclass(frozen=True, slots=True)

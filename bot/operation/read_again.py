@@ -4,7 +4,7 @@ import logging
 from abc import ABC, abstractmethod
 from typing import Final
 
-from bot.lifecycle import LoopComponent
+from bot.running.lifecycle import LoopComponent
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
-from bot.lifecycle import Component
+from bot.running.lifecycle import Component
 from bot.store.protocol import NoteStore
 from bot.store.told_since import RESTORED, ToldSince, told_from_note
 from bot.tables.actions import CallOff, ClockAsker

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.lifecycle import LoopComponent
+from bot.running.lifecycle import LoopComponent
 from bot.store.protocol import RetentionStore
 from bot.tables.errors import StoreError
 from bot.tables.limits import DAY, HOUR

@@ -18,15 +18,15 @@ from queue import SimpleQueue
 from random import SystemRandom
 from typing import Final
 
-from bot.child_process import framed, read_frame, start_child
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.lifecycle import Component
-from bot.operation.measures import Measures, NoMeasures
 from bot.players.hints import Hint, greedy_hint, hint_from_text
 from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
 from bot.players.memory import PlanMemory
 from bot.players.worker import HINT
+from bot.running.child_process import framed, read_frame, start_child
+from bot.running.lifecycle import Component
+from bot.running.measures import Measures, NoMeasures
 
 logger = logging.getLogger(__name__)
 

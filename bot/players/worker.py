@@ -10,9 +10,9 @@ import sys
 from random import SystemRandom
 from typing import IO, Final
 
-from bot.child_process import framed, read_frame
 from bot.players.hints import hint_to_text, suggest
 from bot.players.memory import PlanMemory
+from bot.running.child_process import framed, read_frame
 
 _NICENESS: Final = 10
 HINT: Final = "hint"

@@ -32,7 +32,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import CallbackType, ChannelType, ComponentType
 from simcord.preview import Preview
 
-from bot.supervision import begin
+from bot.running.supervision import begin
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.systems import SYSTEMS
-from bot.standing.feats import BEATEN, Feat
-from bot.standing.figures import Figures
+from bot.figures.feats import BEATEN, Feat
+from bot.figures.figures import Figures
 
 _SEVERAL_SYSTEMS: Final = 5
 

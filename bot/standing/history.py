@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
-from bot.standing.parts import ALL_TIME, parts_of
+from bot.figures.parts import ALL_TIME, parts_of
 from bot.store.entities import FinishedGame
 from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, HistoryFilter, Participant

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from bot.figures.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
+from bot.figures.parts import ALL_TIME, BOARDS, Field, season_of
 from bot.standing.badges import Badge, badges_of
-from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
-from bot.standing.parts import ALL_TIME, BOARDS, Field, season_of
 from bot.store.protocol import ResultStore, StandingStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock

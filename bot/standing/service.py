@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
-from bot.keyed_queue import QueueComponent
-from bot.standing.deeds import feats_of
-from bot.standing.feats import Deed
-from bot.standing.figures import (
+from bot.figures.feats import Deed
+from bot.figures.figures import (
     AllCounted,
     CurvePoint,
     Figures,
@@ -21,7 +19,9 @@ from bot.standing.figures import (
     keys_of,
     meetings_of,
 )
-from bot.standing.parts import ALL_TIME, Field, Part, parts_of
+from bot.figures.parts import ALL_TIME, Field, Part, parts_of
+from bot.running.keyed_queue import QueueComponent
+from bot.standing.deeds import feats_of
 from bot.store.damage import Kind
 from bot.store.game_result import GameResult
 from bot.store.protocol import ResultStore, StandingStore, TableStore

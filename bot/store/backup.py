@@ -13,8 +13,8 @@ from bot.store.durable_file import replace_durably
 from bot.store.migrate import newest_schema
 from bot.store.tables import head_from_row
 from bot.tables.errors import DamagedGame, DamagedState, NewerSchema, Unavailable
-from bot.tables.rebuilding import moves_of, table_from_data
-from bot.tables.set_aside import table_of
+from bot.tables.service.set_aside import table_of
+from bot.tables.state.rebuilding import moves_of, table_from_data
 
 BUSY_SECONDS: Final = 10.0
 _TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")

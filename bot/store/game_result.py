@@ -208,7 +208,7 @@ class HistoryFilter:
 
     ``other`` is a participant who has sat there too; ``alone`` says whether nobody else has, but computers. ``since``
     and ``until`` are seconds since 1970, the game ended from the one on and before the other. ``won`` finds every game
-    that may have been won, or lost: where it was given up, ``bot.standing.parts`` says how that counts.
+    that may have been won, or lost: where it was given up, ``bot.figures.parts`` says how that counts.
     """
 
     system: str | None = None

@@ -8,9 +8,9 @@ damaged; lists are of what can be read (``bot/store/damage.py``).
 from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
-from bot.standing.feats import Feat
-from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
-from bot.standing.parts import ALL_TIME, Field
+from bot.figures.feats import Feat
+from bot.figures.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.figures.parts import ALL_TIME, Field
 from bot.store.damage import Damage
 from bot.store.entities import (
     DailyTry,

@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from bot.running.supervision import note_fault
 from bot.store.connection import SqliteConnection
 from bot.store.database import Job
-from bot.supervision import note_fault
 from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)

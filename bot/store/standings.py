@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from bot.standing.feats import OF_RECORDS, Feat
-from bot.standing.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
-from bot.standing.parts import ALL_TIME, Field
-from bot.standing.ratings import Rating
+from bot.figures.feats import OF_RECORDS, Feat
+from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.figures.parts import ALL_TIME, Field
+from bot.figures.ratings import Rating
 from bot.store.codec import Data
 from bot.store.damage import Kind
 from bot.store.database import Connection, Database, for_several

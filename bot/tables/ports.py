@@ -11,7 +11,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.store.entities import ServerSettings
-from bot.tables.transition import TransitionKind
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 
 

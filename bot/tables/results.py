@@ -5,11 +5,11 @@ from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
 from bot.store.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
-from bot.tables.lobby_rules import make_rules
-from bot.tables.sittings import Sitting, changed_hands
-from bot.tables.stopping import Stopped
-from bot.tables.table import Game, Table
-from bot.tables.transition import TransitionKind
+from bot.tables.rules.lobby_rules import make_rules
+from bot.tables.state.sittings import Sitting, changed_hands
+from bot.tables.state.stopping import Stopped
+from bot.tables.state.table import Game, Table
+from bot.tables.state.transition import TransitionKind
 
 
 def game_result(table: Table, kind: TransitionKind) -> GameResult:

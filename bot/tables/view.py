@@ -16,12 +16,12 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.store.game_result import Unrated
-from bot.tables.matches import UnfinishedMatch, unfinished_match
 from bot.tables.results import unrated_already
-from bot.tables.sittings import name_in_turn
-from bot.tables.status import SleepReason, Status
-from bot.tables.stopping import Stopped
-from bot.tables.table import Expected, Game, HasSeats, Seat, ShownOut, Table
+from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
+from bot.tables.state.sittings import name_in_turn
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.stopping import Stopped
+from bot.tables.state.table import Expected, Game, HasSeats, Seat, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""

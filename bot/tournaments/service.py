@@ -12,15 +12,15 @@ from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from bot.keyed_queue import QueueComponent
+from bot.running.keyed_queue import QueueComponent
+from bot.running.supervision import begin, note_fault
 from bot.store.damage import Kind
 from bot.store.entities import SavedTournament
 from bot.store.protocol import TournamentStore
-from bot.supervision import begin, note_fault
-from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, StoreError
-from bot.tables.giving_back import NOTICED, Given, give_back
 from bot.tables.ports import Clock, Randomness, TableUpdate
+from bot.tables.state.giving_back import NOTICED, Given, give_back
+from bot.tables.time.absences import Absences
 from bot.tournaments.changes import (
     Change,
     Forget,

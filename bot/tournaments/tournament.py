@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.deal import commitment_of
-from bot.tables.giving_back import Given, given_from_data
-from bot.tables.table import ABSENT_LEVEL
+from bot.tables.state.giving_back import Given, given_from_data
+from bot.tables.state.table import ABSENT_LEVEL
 
 Data = dict[str, Any]
 

@@ -1,6 +1,6 @@
 """The ids that carry the choices of a turn: which moves, in which turn, and what the cards become.
 
-So a press means the same whenever it arrives (``bot/tables/games.py``).
+So a press means the same whenever it arrives (``bot/tables/state/games.py``).
 """
 
 from typing import Final

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.ids import MalformedId
 from bot.tables.actions import ChooseClock, ComeBack, StepAway, TakeSeat, Wake
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from cogs.absence.panel import clock_panel
 from cogs.agreement.panel import points_panel
 from cogs.core.interactions import chosen_value, offered_level

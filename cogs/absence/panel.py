@@ -7,9 +7,9 @@ from discord import ui
 
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
-from bot.tables.giving_back import NOTICED
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
-from bot.tables.status import SleepReason, Status
+from bot.tables.state.giving_back import NOTICED
+from bot.tables.state.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.agreement.panel import stopped_buttons, stopped_words

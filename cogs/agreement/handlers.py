@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume, Stop
 from bot.tables.errors import Reason, Refused
-from bot.tables.meaning import TABLE_ITSELF, stopping_means
-from bot.tables.stopping import LONGEST_REASON
+from bot.tables.state.meaning import TABLE_ITSELF, stopping_means
+from bot.tables.state.stopping import LONGEST_REASON
 from bot.text.names import safe_name
 from cogs.agreement.panel import agreed_line, reason_form
 from cogs.core.forms import ask, typed_text

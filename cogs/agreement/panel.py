@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.ids import make_id
-from bot.tables.meaning import stopping_means
-from bot.tables.stopping import LONGEST_REASON
+from bot.tables.state.meaning import stopping_means
+from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.operation.measures import Measures, NoMeasures
+from bot.running.measures import Measures, NoMeasures
 from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock

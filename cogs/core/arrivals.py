@@ -8,10 +8,10 @@ from typing import Final
 
 import discord
 
-from bot.operation.about import about
-from bot.operation.measures import Answered
+from bot.running.about import about
+from bot.running.measures import Answered
 from bot.tables.errors import Reason, Refused, Unavailable, Unreadable
-from bot.tables.in_flight import InFlight
+from bot.tables.service.in_flight import InFlight
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.first_answer import in_time

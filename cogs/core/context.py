@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from bot.operation.blocklist import Blocklist
-from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
+from bot.privacy.service import Privacy
+from bot.running.measures import Measures
 from bot.standing.history import History
 from bot.standing.profiles import Standings
-from bot.tables.privacy import Privacy
-from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
+from bot.tables.service.saved_rules import SavedRulesService
 from bot.tournaments.service import TournamentService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.operation.measures import Answered
+from bot.running.measures import Answered
 from bot.tables.errors import Reason, Refused
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.arrivals import Arrival

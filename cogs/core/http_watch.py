@@ -7,7 +7,7 @@ from typing import Final
 import aiohttp
 import yarl
 
-from bot.operation.measures import Measures, NoMeasures, Route
+from bot.running.measures import Measures, NoMeasures, Route
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 

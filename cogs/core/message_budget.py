@@ -12,9 +12,9 @@ from math import inf
 from typing import Final
 from zlib import crc32
 
-from bot.lifecycle import Component
-from bot.operation.measures import Measures, NoMeasures, Queue
-from bot.supervision import note_fault
+from bot.running.lifecycle import Component
+from bot.running.measures import Measures, NoMeasures, Queue
+from bot.running.supervision import note_fault
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Rate, RateLimit

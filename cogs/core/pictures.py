@@ -14,9 +14,9 @@ from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Draw, Urgency
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
-from bot.operation.measures import Measures, NoMeasures, Queue
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Component
+from bot.running.measures import Measures, NoMeasures, Queue
 from bot.text import Texts
 from cogs.core.replies import Picture
 from render import (

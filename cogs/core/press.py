@@ -9,7 +9,7 @@ import discord
 from bot.ids import CustomId
 from bot.tables.actions import Action, Person
 from bot.tables.errors import Reason, Refused
-from bot.tables.saving import Outcome
+from bot.tables.service.saving import Outcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.context import BotContext

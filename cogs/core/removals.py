@@ -4,7 +4,7 @@ import logging
 
 import discord
 
-from bot.keyed_queue import QueueComponent
+from bot.running.keyed_queue import QueueComponent
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS
 

@@ -7,7 +7,7 @@ import discord
 from discord.ext import commands
 
 from bot.ids import CustomId, MalformedId, parse_id
-from bot.operation.measures import Answered
+from bot.running.measures import Answered
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival

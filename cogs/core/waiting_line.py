@@ -12,9 +12,9 @@ from typing import Generic, Protocol, TypeVar
 
 import discord
 
-from bot.child_process import ModuleRunner
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.running.child_process import ModuleRunner
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Component
 from bot.store.entities import FinishedGame
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.daily.days import day_after, end_of
-from bot.lifecycle import LoopComponent
+from bot.running.lifecycle import LoopComponent
 from bot.store.protocol import PreferencesStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock

@@ -10,7 +10,7 @@ import discord
 from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.rules import Rules
-from bot.keyed_queue import QueueComponent
+from bot.running.keyed_queue import QueueComponent
 from bot.tables.ports import Clock
 from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.pictures import Pictures

@@ -6,7 +6,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.ids import make_id
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and

@@ -9,15 +9,15 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.keyed_queue import QueueComponent
+from bot.running.keyed_queue import QueueComponent
 from bot.store.entities import Invitation, InvitationLimits
 from bot.store.protocol import GatheringStore
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import HOUR, MINUTE
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
-from bot.tables.status import Status
-from bot.tables.transition import TransitionKind
+from bot.tables.state.status import Status
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.interactions import can_see
 from cogs.core.message_budget import Budget, Purpose

@@ -7,7 +7,7 @@ from bot.engine.views import SeatView
 from bot.standing.profiles import Standings
 from bot.store.entities import Preferences
 from bot.tables.errors import Unavailable
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from cogs.absence.panel import asleep_panel, warning_line

@@ -13,12 +13,12 @@ from typing import Final, Unpack
 import discord
 
 from bot.drawing.wishes import Urgency
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import LoopComponent
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import LoopComponent
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose, jittered

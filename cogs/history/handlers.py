@@ -12,10 +12,10 @@ from bot.players.levels import FOR_PEOPLE
 from bot.standing.history import HistoryChoices, PlayedGame, in_season
 from bot.store.game_result import GameResult, HistoryFilter
 from bot.tables.actions import Expected
-from bot.tables.computer_names import computer_name
+from bot.tables.automatic.computer_names import computer_name
 from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
-from bot.tables.lobby_rules import changes_of
-from bot.tables.opening import Opening
+from bot.tables.rules.lobby_rules import changes_of
+from bot.tables.service.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.context import BotContext

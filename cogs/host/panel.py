@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.ids import make_id
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from cogs.absence.panel import clock_selects

@@ -14,8 +14,8 @@ from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
 from bot.store.entities import SavedRules
 from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
-from bot.tables.lobby_rules import STANDARD, make_rules, quickened, seats_allowed
-from bot.tables.saved_rules import SavedRulesService
+from bot.tables.rules.lobby_rules import STANDARD, make_rules, quickened, seats_allowed
+from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from bot.text.rules_words import system_line, system_title
 from cogs.core.context import BotContext

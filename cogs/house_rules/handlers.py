@@ -10,8 +10,8 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, MalformedId
 from bot.tables.actions import ChangeRules
 from bot.tables.errors import Reason, Refused, RulesRefused
-from bot.tables.house_rules import changes_with, rules_shown
-from bot.tables.status import require_lobby
+from bot.tables.rules.house_rules import changes_with, rules_shown
+from bot.tables.state.status import require_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact

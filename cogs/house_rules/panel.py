@@ -16,8 +16,8 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, make_id
 from bot.store.entities import SavedRules
-from bot.tables.house_rules import rules_shown, seats_without_game, usual_rules
-from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.rules.house_rules import rules_shown, seats_without_game, usual_rules
+from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import (

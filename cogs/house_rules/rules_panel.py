@@ -14,7 +14,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import system_for
 from bot.ids import make_id
 from bot.tables.errors import RulesRefused
-from bot.tables.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import (

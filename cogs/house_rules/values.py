@@ -9,7 +9,7 @@ from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
 from bot.engine.options import FEWEST_GOAL_CARDS, OPTIONS, PanelSelect, allowed_values, is_relevant, options_offered
 from bot.engine.rules import Rules
-from bot.tables.house_rules import rules_with
+from bot.tables.rules.house_rules import rules_with
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact

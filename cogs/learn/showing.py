@@ -6,7 +6,7 @@ import discord
 
 from bot.lessons.lessons import LESSONS, OVERVIEW, OVERVIEW_SHOWN, Place
 from bot.lessons.positions import Arrangement, seen_by_pupil
-from bot.tables.computer_names import computer_name
+from bot.tables.automatic.computer_names import computer_name
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import describe_hand

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.tables.lobby_rules import STANDARD, playable_seats, seats_allowed, seats_to_show, system_at
+from bot.tables.rules.lobby_rules import STANDARD, playable_seats, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import standard_line, system_line

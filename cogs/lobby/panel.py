@@ -10,8 +10,8 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
-from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
-from bot.tables.partners import pairings, partners_in_lobby
+from bot.tables.rules.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.rules.partners import pairings, partners_in_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and

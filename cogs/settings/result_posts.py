@@ -5,10 +5,10 @@ from typing import Final
 
 import discord
 
-from bot.keyed_queue import QueueComponent
+from bot.running.keyed_queue import QueueComponent
 from bot.tables.ports import TableUpdate
-from bot.tables.status import Status
-from bot.tables.transition import TransitionKind
+from bot.tables.state.status import Status
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text.outcome import outcome
 from cogs.core.message_budget import Budget, Purpose

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.standing.parts import Field
+from bot.figures.parts import Field
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private

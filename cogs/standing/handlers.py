@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Final
 
+from bot.figures.parts import BOARDS, Field
 from bot.ids import MalformedId
-from bot.standing.parts import BOARDS, Field
 from bot.store.entities import FirstSeason
 from bot.text import Texts
 from cogs.core.context import BotContext

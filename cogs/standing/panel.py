@@ -4,11 +4,11 @@ from typing import Any
 
 from discord import ui
 
+from bot.figures.figures import Figures
+from bot.figures.parts import BOARDS, Field
+from bot.figures.ratings import Rating
 from bot.ids import make_id
-from bot.standing.figures import Figures
-from bot.standing.parts import BOARDS, Field
 from bot.standing.profiles import LeaderPage, Profile
-from bot.standing.ratings import Rating
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title

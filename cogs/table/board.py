@@ -14,13 +14,13 @@ from typing import Final
 import discord
 
 from bot.engine.events import PublicEvent
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Component
 from bot.store.entities import Posted
 from bot.store.protocol import MessageStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
-from bot.tables.transition import TransitionKind
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose, jittered

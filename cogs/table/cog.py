@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
-from bot.tables.computer_names import computer_name
+from bot.tables.automatic.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
-from bot.tables.lobby_rules import quickened
-from bot.tables.meaning import IN_LOBBY
-from bot.tables.status import SleepReason
-from bot.tables.stopping import LONGEST_REASON
+from bot.tables.rules.lobby_rules import quickened
+from bot.tables.state.meaning import IN_LOBBY
+from bot.tables.state.status import SleepReason
+from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.agreement.panel import Meant, reason_form, which_panel

@@ -6,9 +6,9 @@ from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
 from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
-from bot.tables.computer_names import computer_name
+from bot.tables.automatic.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
-from bot.tables.meaning import IN_LOBBY, leaving_means
+from bot.tables.state.meaning import IN_LOBBY, leaving_means
 from cogs.agreement.handlers import stop_as_asked
 from cogs.agreement.panel import Meant
 from cogs.core.interactions import chosen_value, person_of

@@ -5,8 +5,8 @@ from discord import ui
 from bot.ids import make_id
 from bot.store.entities import Preferences
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
-from bot.tables.meaning import IN_LOBBY, leaving_means, stopping_means
-from bot.tables.status import SleepReason, Status
+from bot.tables.state.meaning import IN_LOBBY, leaving_means, stopping_means
+from bot.tables.state.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_lines import LONGEST_LINES

@@ -9,17 +9,17 @@ from typing import Final
 
 import discord
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Component
+from bot.running.supervision import begin_once
 from bot.store.damage import Kind
 from bot.store.protocol import NoteStore
-from bot.supervision import begin_once
 from bot.tables.errors import StoreError
 from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
-from bot.tables.status import Status
-from bot.tables.transition import TransitionKind
+from bot.tables.state.status import Status
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.absence.panel import timestamp
 from cogs.core.message_budget import Budget, Purpose, jittered

@@ -12,9 +12,9 @@ from bot.engine.systems import DEFAULT_SYSTEM
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
-from bot.tables.lobby_rules import seats_allowed
-from bot.tables.opening import Opening
-from bot.tables.status import Status
+from bot.tables.rules.lobby_rules import seats_allowed
+from bot.tables.service.opening import Opening
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.context import BotContext

@@ -9,7 +9,7 @@ from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
 from bot.ids import make_id
 from bot.store.game_result import Unrated
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count

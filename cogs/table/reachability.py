@@ -10,16 +10,16 @@ from discord.ext import commands
 
 from bot.discord_internals import Parser, wrap_parser
 from bot.operation.attendance import Attendance
+from bot.running.supervision import begin_once
 from bot.shards import shard_of
 from bot.store.protocol import ServerStore
-from bot.supervision import begin_once
-from bot.tables.absences import Absences, Cause
 from bot.tables.actions import ClockAsker, FallAsleep
-from bot.tables.clocks import Clocks
+from bot.tables.automatic.clocks import Clocks
 from bot.tables.errors import Refused, StoreError
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
-from bot.tables.status import SleepReason
+from bot.tables.state.status import SleepReason
+from bot.tables.time.absences import Absences, Cause
 from bot.tables.view import TableView
 from cogs.core.message_budget import Budget
 from cogs.preferences.service import PreferencesService

@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.engine.errors import RulesError
 from bot.players.levels import strength_of
-from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
-from bot.tables.partners import partners_in_lobby
+from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_to_show, system_at
+from bot.tables.rules.partners import partners_in_lobby
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, system_title

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.events import PublicEvent
 from bot.store.entities import Posted
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose
 

@@ -9,7 +9,7 @@ import discord
 from bot.engine.events import PublicEvent
 from bot.store.entities import Posted
 from bot.tables.ports import Clock
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.pictures import Pictures

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.keyed_queue import QueueComponent
+from bot.running.keyed_queue import QueueComponent
 from bot.tables.errors import Refused, StoreError
 from bot.tournaments.changes import Posted
 from bot.tournaments.tournament import Stage

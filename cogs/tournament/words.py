@@ -4,9 +4,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from bot.tables.giving_back import NOTICED
 from bot.tables.limits import DAY, HOUR, MINUTE
-from bot.tables.lobby_rules import quickened
+from bot.tables.rules.lobby_rules import quickened
+from bot.tables.state.giving_back import NOTICED
 from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title

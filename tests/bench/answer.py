@@ -27,7 +27,7 @@ from simcord.enums import InteractionType
 from simcord.http import router
 
 from bot.tables.actions import Join, Person, Start
-from bot.tables.opening import Opening
+from bot.tables.service.opening import Opening
 from tests.bench.thoughts import thinking
 from tests.e2e.world import Scene, controls, open_scene
 

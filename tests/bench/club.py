@@ -12,10 +12,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.figures.figures import COUNTED_AS
+from bot.figures.parts import ALL_TIME, Field, season_of
 from bot.services import SystemClock
-from bot.standing.figures import COUNTED_AS
 from bot.standing.history import History
-from bot.standing.parts import ALL_TIME, Field, season_of
 from bot.standing.profiles import LEADERS_ON_PAGE, Standings
 from bot.standing.service import count_results, counted_again
 from bot.store.game_result import HistoryFilter

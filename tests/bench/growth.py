@@ -17,11 +17,11 @@ from bot.store.database import Connection
 from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
-from bot.tables.clocks import Clocks
+from bot.tables.automatic.clocks import Clocks
 from bot.tables.limits import Limits
-from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.table import Seat, Table
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.table import Seat, Table
 from tests.store.memory import MemoryStore
 from tests.store.postgres import programs, running_server
 from tests.tables.world import RepeatingRandomness, StandingClock

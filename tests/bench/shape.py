@@ -26,7 +26,7 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 from bot.tables.actions import Join, Person, Start
-from bot.tables.opening import Opening
+from bot.tables.service.opening import Opening
 from tests.e2e.world import Scene, controls, open_scene
 
 ROOT: Final = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.engine.views import SeatView, seat_view
 from bot.players.thinking import ProcessThinker
-from bot.tables.computers import TURN_SECONDS
+from bot.tables.automatic.computers import TURN_SECONDS
 from tests.players.play import in_the_middle, rules_of
 
 LEVEL: Final = "expert"

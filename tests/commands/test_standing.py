@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import USAGE_ERROR, main
-from bot.standing.figures import AllCounted
+from bot.figures.figures import AllCounted
 from bot.store.sqlite import SqliteStore
 from tests.store.test_standings import play
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.child_process import child_environment, framed, read_frame
 from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Urgency, Wishes
 from bot.drawing.worker import READY
+from bot.running.child_process import child_environment, framed, read_frame
 from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
 from tests.e2e.world import until

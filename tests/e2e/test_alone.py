@@ -11,12 +11,12 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.ids import make_id
-from bot.tables import games
 from bot.tables.actions import OpenSeat, ShowTable, Stop
 from bot.tables.actions import Person as Asker
 from bot.tables.errors import Reason, Refused
-from bot.tables.opening import Opening
-from bot.tables.status import Status
+from bot.tables.service.opening import Opening
+from bot.tables.state import games
+from bot.tables.state.status import Status
 from tests.e2e.test_gathering import links
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import MOST_PRESSES, take_a_press

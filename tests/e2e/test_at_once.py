@@ -11,9 +11,9 @@ from bot.ids import CustomId
 from bot.store.entities import Pace, Preferences, ServerSettings
 from bot.tables.actions import Leave, Person, Start
 from bot.tables.errors import Reason, Refused
-from bot.tables.meaning import IN_LOBBY
-from bot.tables.opening import Opening
-from bot.tables.status import Status
+from bot.tables.service.opening import Opening
+from bot.tables.state.meaning import IN_LOBBY
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import texts_for
 from cogs.house_rules import handlers as house_rules

@@ -11,8 +11,8 @@ from bot.services import SystemClock
 from bot.shards import shard_of
 from bot.tables.actions import ChooseClock, Join, Person, Start
 from bot.tables.limits import MINUTE
-from bot.tables.opening import Opening
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.state.table import Table
 from tests.e2e.test_absent import Ahead, start_with_clock, take_clock
 from tests.e2e.test_servers_missed import SERVERS, Servers, connected
 from tests.e2e.world import INTERACTIONS, open_scene, until, words

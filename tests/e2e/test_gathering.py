@@ -11,7 +11,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from bot.tables.actions import Expected, Join
 from bot.tables.actions import Person as Asker
 from bot.tables.limits import SEATS_HELD_FOR
-from bot.tables.opening import Opening
+from bot.tables.service.opening import Opening
 from cogs.gathering import service
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.text import texts_for
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import choose

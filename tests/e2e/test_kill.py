@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.engine.replay import verify_record
 from bot.services import close_services, open_services
-from bot.tables.games import record_of
+from bot.tables.state.games import record_of
 from tests.e2e.world import settings_in
 
 CHILD = """

@@ -8,7 +8,7 @@ import pytest
 
 from bot.lessons.lessons import LessonName
 from bot.players.levels import FIRST_LEVEL
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.text import Texts, texts_for
 from cogs.table.scenes import lobby_scene
 from tests.e2e.test_lessons import id_of_label, labels, right_presses

@@ -12,8 +12,8 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.tables.errors import Unavailable
-from bot.tables.rebuilding import table_from_data
-from bot.tables.table import Table
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.table import Table
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
 from cogs.hand import private_panels

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.figures.parts import Field
 from bot.ids import make_id
 from bot.players.levels import choose_move
-from bot.standing.parts import Field
 from bot.tables.actions import Person as Asker
 from bot.tables.actions import Play, step_of
-from bot.tables.opening import Opening
+from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import MOST_MOVES, play_to_the_end

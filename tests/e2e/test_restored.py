@@ -12,7 +12,7 @@ from bot.store.game_result import StopKind
 from bot.store.restoring import restore
 from bot.tables.actions import ClockAsker, Expire, Join, Start
 from bot.tables.actions import Person as Asker
-from bot.tables.opening import Opening
+from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from tests.e2e.test_daily import daily
 from tests.e2e.test_presses import deliver

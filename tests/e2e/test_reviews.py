@@ -8,8 +8,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.child_process import ModuleRunner
 from bot.finished.review_process import PATIENCE, ReviewMaker
+from bot.running.child_process import ModuleRunner
 from bot.text import texts_for
 from cogs.review import reviews
 from tests.e2e.test_presses import deliver

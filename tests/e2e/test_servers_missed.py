@@ -18,7 +18,7 @@ from bot.client import SpiteBot
 from bot.services import Services, close_services, open_services
 from bot.shards import shard_of
 from bot.tables.actions import Person, ShowTable
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from tests.discord.control import Control
 from tests.discord.server import StandIn
 from tests.e2e.world import INTERACTIONS, open_scene, settings_in, until

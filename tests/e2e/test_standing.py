@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.standing.figures import Key
-from bot.standing.parts import ALL_TIME, Field
+from bot.figures.figures import Key
+from bot.figures.parts import ALL_TIME, Field
 from bot.tables.actions import ClockAsker, Expire, Stop
 from bot.text import texts_for
 from tests.e2e.test_replays import play_to_the_end

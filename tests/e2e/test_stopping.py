@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot import app
-from bot.lifecycle import Component
+from bot.running.lifecycle import Component
 from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake

@@ -8,7 +8,7 @@ import discord
 from bot.players.levels import choose_move
 from bot.store.entities import SavedRules
 from bot.tables.actions import Person, Play, step_of
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.tournaments.tournament import Tournament
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, press

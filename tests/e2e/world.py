@@ -19,8 +19,8 @@ from bot.playground.room import RunningClock
 from bot.services import Services, close_services, open_services
 from bot.tables.actions import Action, ChangeRules, ClockAsker, Expire
 from bot.tables.actions import Person as Asker
-from bot.tables.saving import Outcome
-from bot.tables.table import Table
+from bot.tables.service.saving import Outcome
+from bot.tables.state.table import Table
 from bot.tables.view import TableView
 from tests.e2e.discord_api import faults
 from tests.store.empty_database import put_empty_database

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.systems import SYSTEMS
 from bot.ids import make_id, parse_id
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.names import safe_name

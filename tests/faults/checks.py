@@ -10,10 +10,10 @@ from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.store.game_result import SeenBy
 from bot.tables.actions import Person
-from bot.tables.computers import seat_to_play
+from bot.tables.automatic.computers import seat_to_play
 from bot.tables.errors import TableError
-from bot.tables.rebuilding import table_from_data
-from bot.tables.table import Table
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.table import Table
 from tests.faults.ledger import CARRIED_OUT, FAULT, REFUSED, REPEATED, Answer, PressMade
 from tests.faults.people import PEOPLE
 from tests.faults.world import World

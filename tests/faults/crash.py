@@ -19,8 +19,8 @@ from bot.services import Services
 from bot.store.address import Address, PostgresAddress
 from bot.tables.actions import Person, Play, Step
 from bot.tables.errors import Refused, Unavailable
-from bot.tables.games import record_of
 from bot.tables.service import TableService
+from bot.tables.state.games import record_of
 from cogs.core.pictures import Pictures
 from tests.faults.killed import POINTS, POINTS_ON_POSTGRES, close_bot, no_picture, open_bot, play_until_killed
 from tests.faults.people import PEOPLE

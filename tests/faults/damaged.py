@@ -11,19 +11,19 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from bot.figures.parts import BOARDS
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import CommandError, Operator
 from bot.operation.retention import Retention
+from bot.privacy.service import Privacy
 from bot.standing.history import History
-from bot.standing.parts import BOARDS
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.game_result import HistoryFilter
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Refused, StoreError
-from bot.tables.privacy import Privacy
-from bot.tables.saved_rules import SavedRulesService
-from bot.tables.status import Status
+from bot.tables.service.saved_rules import SavedRulesService
+from bot.tables.state.status import Status
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.service import TournamentService
 from cogs.daily.service import DailyService

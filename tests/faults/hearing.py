@@ -5,7 +5,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.tables.ports import TableUpdate
-from bot.tables.transition import TransitionKind
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from tests.faults.ledger import Findings
 

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
-from bot import supervision
-from bot.operation.measures import NoMeasures
-from bot.supervision import Turn
+from bot.running import supervision
+from bot.running.measures import NoMeasures
+from bot.running.supervision import Turn
 
 
 class Unforeseen(Exception):

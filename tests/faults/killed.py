@@ -19,12 +19,11 @@ from bot.store.opening import open_store
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
-from bot.tables import service as table_service
 from bot.tables.actions import Join, NextGame, Person, Play, Start
 from bot.tables.actions.carrying_out import carry_out
-from bot.tables.opening import Opening
-from bot.tables.service import TableService
-from bot.tables.table import Table
+from bot.tables.service import TableService, table_service
+from bot.tables.service.opening import Opening
+from bot.tables.state.table import Table
 from cogs.core.pictures import Pictures
 from tests.faults.discord_world import CHANNEL, GUILD, Channel, Client, Discord, Message, PartialMessage
 from tests.faults.people import PEOPLE, move_of

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.operation.blocklist import Blocklist, Whom
+from bot.privacy.service import Privacy
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.puzzles.shipped import shipped_puzzles
 from bot.puzzles.solving import only_way
@@ -41,9 +42,8 @@ from bot.tables.actions import (
     Stop,
 )
 from bot.tables.limits import HOUR
-from bot.tables.privacy import Privacy
-from bot.tables.status import SleepReason
-from bot.tables.table import Table
+from bot.tables.state.status import SleepReason
+from bot.tables.state.table import Table
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Begin, Cancel, GameEnded, SignUp, after
 from bot.tournaments.service import TournamentService

@@ -17,7 +17,7 @@ from bot.engine.events import (
 )
 from bot.tables import actions
 from bot.tables.actions import Action
-from bot.tables.saving import Outcome
+from bot.tables.service.saving import Outcome
 from tests.faults.people import MODERATOR
 
 _PUBLIC = (

@@ -6,8 +6,8 @@ from random import Random
 
 from bot.tables import actions
 from bot.tables.actions import Action, Play, Undo, step_of
-from bot.tables.meaning import leaving_means, stopping_means
-from bot.tables.table import Table
+from bot.tables.state.meaning import leaving_means, stopping_means
+from bot.tables.state.table import Table
 from tests.faults.quick import quick_move
 
 MODERATOR = 105

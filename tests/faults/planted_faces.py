@@ -5,10 +5,9 @@ from typing import Any
 
 import discord
 
-from bot.tables import registry
 from bot.tables.errors import Refused
-from bot.tables.service import TableService
-from bot.tables.table import Table
+from bot.tables.service import TableService, registry
+from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
 from cogs.core import parts, press, refusals, replies, router
 from cogs.core.first_answer import FirstAnswer, answers_first

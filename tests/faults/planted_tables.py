@@ -7,17 +7,19 @@ from typing import Any
 from bot.operation.attendance import Attendance
 from bot.store.game_result import GameResult, SeenBy
 from bot.store.saving import Saving
-from bot.tables import clocks, computers, entries, giving_back, results, saving
-from bot.tables.absences import Absences
+from bot.tables import results
 from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
-from bot.tables.entries import entry_of
+from bot.tables.automatic import clocks, computers
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
-from bot.tables.games import check_turn, replay_trail
 from bot.tables.ports import TableUpdate as Told
-from bot.tables.saving import Outcome
-from bot.tables.service import TableService
-from bot.tables.status import require_lobby
-from bot.tables.table import Game, Seat, Table
+from bot.tables.service import TableService, entries, saving
+from bot.tables.service.entries import entry_of
+from bot.tables.service.saving import Outcome
+from bot.tables.state import giving_back
+from bot.tables.state.games import check_turn, replay_trail
+from bot.tables.state.status import require_lobby
+from bot.tables.state.table import Game, Seat, Table
+from bot.tables.time.absences import Absences
 from bot.tables.view import TableView, table_view
 from tests.store.memory import MemoryStore, _Kept
 

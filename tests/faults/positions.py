@@ -4,9 +4,9 @@ from random import Random
 
 from bot.engine.systems import SYSTEMS
 from bot.players.levels import choose_move
-from bot.tables import games as play
 from bot.tables.actions import Play, step_of
-from bot.tables.table import Seat, Table
+from bot.tables.state import games as play
+from bot.tables.state.table import Seat, Table
 
 NAMES = ("Ana", "Ben", "Cam", "Dee", "Eve", "Fay")
 ALL = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]

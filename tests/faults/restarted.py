@@ -11,10 +11,10 @@ from random import Random
 from bot.services import Services, SystemClock, SystemRandomness
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
-from bot.tables.opening import Opening
-from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.table import Table
 from tests.faults.killed import close_bot, open_bot
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.world import NO_QUOTAS

@@ -17,10 +17,10 @@ from bot.config import Settings
 from bot.services import Services, build_services
 from bot.tables.actions import Join, Person, Start
 from bot.tables.errors import StoreError
-from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
-from bot.tables.registry import TableRegistry
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.press import Handler, Press
 from cogs.core.router import Router

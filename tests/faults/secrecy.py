@@ -8,7 +8,7 @@ from bot.engine.cards import CODES
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
 from bot.store.entities import Preferences
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.play_words import describe_hand

@@ -18,14 +18,14 @@ from bot.engine.moves import parse_move
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
 from bot.tables.actions import Action, NextGame, Person, Play, Step
-from bot.tables.clocks import Clocks
-from bot.tables.computers import Computers
+from bot.tables.automatic.clocks import Clocks
+from bot.tables.automatic.computers import Computers
 from bot.tables.errors import Reason, Refused
-from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
-from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.status import Status
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.status import Status
 from tests.faults.people import move_of
 from tests.faults.world import NO_QUOTAS, SeededThinker
 

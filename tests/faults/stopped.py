@@ -18,8 +18,8 @@ from bot.config import Settings
 from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
-from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
+from bot.tables.service.opening import Opening
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.core.router import Router

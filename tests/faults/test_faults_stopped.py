@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.in_flight import InFlight
+from bot.tables.service.in_flight import InFlight
 from tests.faults.stopped import LONGEST_SECONDS, stop_again_and_again
 
 pytestmark = [

@@ -1,5 +1,6 @@
 """Whatever goes on as long as the program does survives a fault that nobody foresaw, at each await that it makes: it is
-told in the log, counted, and the next turn comes. No task of that kind stands outside ``bot/supervision.py``."""
+told in the log, counted, and the next turn comes. No task of that kind stands outside
+``bot/running/supervision.py``."""
 
 import ast
 import asyncio
@@ -14,17 +15,17 @@ import pytest
 
 from bot.config import Settings
 from bot.drawing.process import DrawingProcess
-from bot.keyed_queue import KeyedQueue, QueueComponent
-from bot.lifecycle import Component, LoopComponent
 from bot.operation.backups import Backups
 from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.heartbeat import Heartbeat
+from bot.privacy.service import Privacy
+from bot.running.keyed_queue import KeyedQueue, QueueComponent
+from bot.running.lifecycle import Component, LoopComponent
+from bot.running.supervision import keep_on
 from bot.services import build_services
 from bot.store.serial_connection import SerialConnection
 from bot.store.sqlite import SqliteStore
-from bot.supervision import keep_on
 from bot.tables.errors import StoreError
-from bot.tables.privacy import Privacy
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.rate_limit import Rate
@@ -49,7 +50,7 @@ ELSEWHERE = {
     "bot/store/results.py": "a loop within what somebody asked for",
     "cogs/live_check/looking.py": "a loop within what the operator asked for",
 }
-"""Endless loops that await something outside ``bot/supervision.py``, and why."""
+"""Endless loops that await something outside ``bot/running/supervision.py``, and why."""
 
 
 def settings_in(folder: Path) -> Settings:
@@ -124,7 +125,7 @@ def lived_through(folder: Path, at: int) -> Faults:
     with (
         faults_in_every_task(at) as faults,
         patch("bot.services.tell_faults_to", lambda measures: None),
-        patch("bot.tables.privacy._LOOKS_EVERY", _SELDOM),
+        patch("bot.privacy.service._LOOKS_EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):
         run_virtually(_live(folder))
@@ -258,7 +259,7 @@ async def test_a_cancelled_wait_ends_no_task_that_is_not_told_to_end() -> None:
             raise asyncio.CancelledError  # of something that it waited for
         await asyncio.Event().wait()
 
-    with patch("bot.supervision.FIRST_PAUSE", 0.0), faults_in_every_task(0) as faults:
+    with patch("bot.running.supervision.FIRST_PAUSE", 0.0), faults_in_every_task(0) as faults:
         task = asyncio.create_task(keep_on("turn", turn))
         while turns < 2:
             await asyncio.sleep(0)

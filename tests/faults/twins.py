@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from bot.drawing.queue import DrawingQueue
 from bot.engine.views import seat_view
-from bot.tables.registry import TableRegistry
-from bot.tables.table import Table
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture

@@ -8,18 +8,18 @@ from typing import Any
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.operation.attendance import Attendance
-from bot.tables.absences import Absences
 from bot.tables.actions import Action, Person
-from bot.tables.clocks import Clocks
-from bot.tables.computers import Computers
+from bot.tables.automatic.clocks import Clocks
+from bot.tables.automatic.computers import Computers
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import Limits
-from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
-from bot.tables.registry import TableRegistry
-from bot.tables.saving import Outcome
 from bot.tables.service import TableService
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.service.saving import Outcome
+from bot.tables.state.table import Table
+from bot.tables.time.absences import Absences
 from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.hearing import Hearing

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.operation.attendance import NOTE, Attendance
-from bot.tables.absences import Absences, Cause
 from bot.tables.errors import Unavailable
-from bot.tables.giving_back import Lost
+from bot.tables.state.giving_back import Lost
+from bot.tables.time.absences import Absences, Cause
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.operation.heartbeat import STUCK, Heartbeat, ServiceManager
-from bot.operation.measures import NoMeasures
+from bot.running.measures import NoMeasures
 
 SOON = 0.02
 STUCK_PROCESS = """

@@ -9,8 +9,8 @@ from contextvars import copy_context
 
 import pytest
 
-from bot.operation.about import about
-from bot.operation.logs import JsonFormatter, TextFormatter
+from bot.running.about import about
+from bot.running.logs import JsonFormatter, TextFormatter
 from tests.commands.test_operations import TOKEN
 
 WEBHOOK = "https://discord.com/api/v10/webhooks/1180000000000000000/" + "aW50ZXJhY3Rpb246" * 5 + "/messages/@original"

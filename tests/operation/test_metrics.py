@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from bot.engine.views import seat_view
-from bot.operation.measures import Answered, Queue, Route
 from bot.operation.metrics import Metrics, Reading, plain
 from bot.players.thinking import ProcessThinker
+from bot.running.measures import Answered, Queue, Route
 from bot.tables.actions import Join
 from bot.tables.errors import Refused
-from bot.tables.opening import Opening
 from bot.tables.service import TableService
+from bot.tables.service.opening import Opening
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture

@@ -19,15 +19,15 @@ from bot.operation import read_again
 from bot.operation.blocklist import Blocklist
 from bot.operation.control import ControlServer, ask_running, control_path
 from bot.operation.operator import CommandError, Operator
+from bot.privacy.service import Privacy
 from bot.services import Services, SystemClock, close_services, open_services
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, StepAway
 from bot.tables.errors import Reason, Refused, Unavailable
-from bot.tables.opening import Opening
-from bot.tables.privacy import Privacy
-from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
 from tests.e2e.world import settings_in, until
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.child_process import framed
 from bot.engine.views import SeatView, seat_view
 from bot.players.hints import greedy_hint
 from bot.players.thinking import ProcessThinker
+from bot.running.child_process import framed
 from tests.players.play import in_the_middle, rules_of
 
 DIES = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)")

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.standing.figures import Counted, Figures, Key, Meeting, Met, counted, meetings_of
-from bot.standing.parts import ALL_TIME, Field, field_of, parts_of, season_of
-from bot.standing.ratings import Rating
+from bot.figures.figures import Counted, Figures, Key, Meeting, Met, counted, meetings_of
+from bot.figures.parts import ALL_TIME, Field, field_of, parts_of, season_of
+from bot.figures.ratings import Rating
 from bot.store.game_result import GameResult, SeenBy, SittingEnd, StopKind, Unrated
 from tests.standing.results import NOON, computer, game, person
 

@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection
 
-from bot.standing.feats import OF_RECORDS, Feat
-from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
-from bot.standing.parts import ALL_TIME, Field
+from bot.figures.feats import OF_RECORDS, Feat
+from bot.figures.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.figures.parts import ALL_TIME, Field
 from bot.store.entities import PrivateGames
 from bot.store.game_result import GameResult, HistoryFilter, Participant
 from tests.store.memory_results import MemoryResults

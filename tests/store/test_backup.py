@@ -8,8 +8,8 @@ from pathlib import Path
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Start
-from bot.tables.status import Status
-from bot.tables.table import Table
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
 from tests.store.helpers import ask_file
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 

@@ -20,8 +20,8 @@ from bot.store.entities import FirstSeason, Learner, Pace, Preferences, Stopping
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Resume, Wake
-from bot.tables.status import SleepReason, Status
-from bot.tables.table import Table
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.table import Table
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Begin, GameEnded
 from bot.tournaments.service import TournamentService

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.figures.parts import season_of
 from bot.standing.history import History, in_season, outcome_of
-from bot.standing.parts import season_of
 from bot.store.game_result import GameResult, HistoryFilter, SittingEnd, StopKind
 from bot.store.protocol import Store
 from tests.store.helpers import AnyStore, entry

@@ -24,8 +24,8 @@ from bot.store.migrate import known_migrations, migrate, newest_schema
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Computer, Join, NextGame, OpenSeat, ShowTable, Start
-from bot.tables.status import Status
-from bot.tables.table import Table
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, World

@@ -13,7 +13,7 @@ from bot.store.backup import copy_database
 from bot.store.entities import DailyTry, SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.store.told_since import RESTORED, ToldSince, find_told, keep_told, told_from_note
-from bot.tables.status import Status
+from bot.tables.state.status import Status
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.ports import Ended
 from tests.store.helpers import GUILD, START, ask_file, entry

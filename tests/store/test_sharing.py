@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.privacy import service as keeping
+from bot.privacy.service import Privacy
 from bot.services import SystemClock, SystemRandomness
 from bot.shards import ChosenShards
 from bot.sharing import Sharing
 from bot.store.entities import Learner, Preferences
 from bot.store.postgres.store import PostgresStore
-from bot.tables import privacy as keeping
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR, Limits
-from bot.tables.opening import Opening
-from bot.tables.privacy import Privacy
-from bot.tables.registry import TableRegistry
-from bot.tables.saving import Outcome
 from bot.tables.service import TableService
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.service.saving import Outcome
 from bot.tables.view import TableView
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService

@@ -6,9 +6,9 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.standing.feats import Deed, Feat
-from bot.standing.figures import AllCounted, Key, Meeting, NewFigures
-from bot.standing.parts import ALL_TIME, BOARDS, Field
+from bot.figures.feats import Deed, Feat
+from bot.figures.figures import AllCounted, Key, Meeting, NewFigures
+from bot.figures.parts import ALL_TIME, BOARDS, Field
 from bot.standing.service import count_results, counted_again
 from bot.store import standings
 from bot.store.entities import PrivateGames

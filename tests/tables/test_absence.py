@@ -19,12 +19,12 @@ from bot.tables.actions import (
     Wake,
 )
 from bot.tables.actions import ClockAsker as ByClock
-from bot.tables.computers import seat_to_play
+from bot.tables.automatic.computers import seat_to_play
 from bot.tables.limits import MINUTE
-from bot.tables.rebuilding import table_from_data
 from bot.tables.service import TableService
-from bot.tables.status import SleepReason, Status
-from bot.tables.table import Table
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.play_words import news, since_turn

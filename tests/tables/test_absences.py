@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from bot.tables.absences import Absences, Cause
 from bot.tables.actions import Expected, Join, Start, Stop
-from bot.tables.giving_back import Given, Lost, give_back
 from bot.tables.limits import HOUR, MINUTE
-from bot.tables.opening import Opening
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.state.giving_back import Given, Lost, give_back
+from bot.tables.state.table import Table
+from bot.tables.time.absences import Absences, Cause
 from tests.tables.test_host import made_host, others, play_for
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bot.tables.agenda import Agenda
+from bot.tables.automatic.agenda import Agenda
 
 
 def test_an_agenda_is_a_sorted_list_of_plans() -> None:

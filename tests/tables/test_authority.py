@@ -10,9 +10,9 @@ from bot.tables.actions import ACTIONS, Action, ClockAsker, Computer, Join, Leav
 from bot.tables.actions.action import BY_CLOCK, BY_HOST, OfClock, OfPerson
 from bot.tables.actions.authority import authorise, roles_of
 from bot.tables.errors import Refused
-from bot.tables.giving_back import Given
 from bot.tables.limits import Limits
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.state.giving_back import Given
+from bot.tables.state.transition import Transition, TransitionKind
 from tests.tables.actions_document import DOCUMENT, actions_document
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 

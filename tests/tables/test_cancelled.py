@@ -7,7 +7,7 @@ import pytest
 
 from bot.store.entities import Entry
 from bot.tables.actions import Join
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, World
 

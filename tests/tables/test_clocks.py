@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.store.entities import Entry
-from bot.tables.absences import Cause
 from bot.tables.actions import (
     Action,
     Asker,
@@ -17,12 +16,13 @@ from bot.tables.actions import (
     Start,
     StepAway,
 )
-from bot.tables.clocks import Clocks
-from bot.tables.computers import seat_to_play
+from bot.tables.automatic.clocks import Clocks
+from bot.tables.automatic.computers import seat_to_play
 from bot.tables.errors import Unavailable
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
-from bot.tables.saving import Outcome
-from bot.tables.turn_clock import warning_seconds
+from bot.tables.service.saving import Outcome
+from bot.tables.state.turn_clock import warning_seconds
+from bot.tables.time.absences import Cause
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, seat_of

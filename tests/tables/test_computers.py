@@ -13,9 +13,9 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move
 from bot.tables.actions import ComeBack, Leave, Start, StepAway
-from bot.tables.computers import TURN_SECONDS, Computers
+from bot.tables.automatic.computers import TURN_SECONDS, Computers
 from bot.tables.ports import Thinker
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, StandingClock, World
 
 PAUSE = 1.25
@@ -142,7 +142,7 @@ async def test_all_choices_of_a_turn_share_its_time_and_every_turn_has_the_same_
 
 
 async def test_a_turn_that_has_used_its_time_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.computers.TURN_SECONDS", STEP / 2)
+    monkeypatch.setattr("bot.tables.automatic.computers.TURN_SECONDS", STEP / 2)
     world, thinker = World(), Measured()
     async with computers(world, thinker) as found:
         await play_until(world, found, await alone(world), 24)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.export_files import ExportFile, export_files
+from bot.privacy.export_files import ExportFile, export_files
 
 MUCH = 65_000
 

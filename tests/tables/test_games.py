@@ -14,9 +14,9 @@ from bot.engine.state import Ending
 from bot.store.entities import Entry
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Undo
 from bot.tables.errors import Refused, RulesRefused
-from bot.tables.games import record_of
-from bot.tables.rebuilding import table_from_data
-from bot.tables.table import Table
+from bot.tables.state.games import record_of
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
     Action,
@@ -31,10 +32,9 @@ from bot.tables.actions import (
 )
 from bot.tables.errors import Refused
 from bot.tables.limits import MINUTE
-from bot.tables.privacy import Privacy
-from bot.tables.rebuilding import table_from_data
-from bot.tables.status import Status
-from bot.tables.table import ShownOut, Table
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.status import Status
+from bot.tables.state.table import ShownOut, Table
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, CAM, DEE, World, seat_of

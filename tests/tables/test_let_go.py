@@ -8,8 +8,8 @@ import pytest
 from bot.shards import shard_of
 from bot.tables.actions import Join, SetQuiet
 from bot.tables.errors import Refused, Unavailable
-from bot.tables.opening import Opening
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, CHANNEL, GUILD, World
 
 SHARDS = 4

@@ -4,6 +4,7 @@ from collections.abc import Awaitable
 
 import pytest
 
+from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
     AddComputer,
@@ -18,10 +19,9 @@ from bot.tables.actions import (
 )
 from bot.tables.errors import Refused, RulesRefused
 from bot.tables.limits import SEATS_HELD_FOR
-from bot.tables.partners import pairings, partners_in_lobby
-from bot.tables.privacy import Privacy
-from bot.tables.rebuilding import table_from_data
-from bot.tables.table import Table
+from bot.tables.rules.partners import pairings, partners_in_lobby
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 

@@ -14,12 +14,12 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.store.game_result import Unrated
-from bot.tables import rebuilding
-from bot.tables import table as table_module
 from bot.tables.actions import Join, Undo
 from bot.tables.errors import DamagedGame, Refused
-from bot.tables.rebuilding import table_from_data
-from bot.tables.table import Table
+from bot.tables.state import rebuilding
+from bot.tables.state import table as table_module
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from tests.faults.running import running_heads
 from tests.store.memory import MemoryStore
@@ -121,7 +121,11 @@ class Release:
     def install(self, version: str, changed: Callable[[State, Move], list[Event]] = apply) -> None:
         for module in (rebuilding, table_module):
             self._patch.setattr(module, "ENGINE_VERSION", version)
-        for name in ("bot.tables.rebuilding.apply", "bot.tables.games.apply", "bot.tables.actions.playing.apply"):
+        for name in (
+            "bot.tables.state.rebuilding.apply",
+            "bot.tables.state.games.apply",
+            "bot.tables.actions.playing.apply",
+        ):
             self._patch.setattr(name, changed)
 
 

@@ -9,12 +9,12 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.privacy.service import Privacy
 from bot.store.backup import find_faults
 from bot.store.entities import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway
 from bot.tables.limits import DAY
-from bot.tables.privacy import Privacy
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
@@ -215,7 +215,7 @@ async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(world.store, "prune", fail_once)
     monkeypatch.setattr(world.clock, "sleep", sleep)
-    monkeypatch.setattr("bot.supervision.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("bot.running.supervision.FIRST_PAUSE", 0.0)
     await privacy.start()
     async with asyncio.timeout(5):
         while BEN_NAME in json.dumps(await closed_heads(world)):

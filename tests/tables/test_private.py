@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.tables import games
 from bot.tables.actions import (
     ChangeTable,
     FreeSeat,
@@ -17,10 +16,11 @@ from bot.tables.actions import (
     TakeSeat,
 )
 from bot.tables.errors import Reason, Refused
-from bot.tables.rebuilding import table_from_data
-from bot.tables.status import Status
-from bot.tables.table import Table
-from bot.tables.transition import TransitionKind
+from bot.tables.state import games
+from bot.tables.state.rebuilding import table_from_data
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.state.transition import TransitionKind
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
 

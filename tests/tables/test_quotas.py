@@ -11,9 +11,9 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, FallAsleep, Join, Leave, Stop, TakeSeat
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import HOUR, MINUTE, Limits
-from bot.tables.opening import Opening
 from bot.tables.service import TableService
-from bot.tables.table import Table
+from bot.tables.service.opening import Opening
+from bot.tables.state.table import Table
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from random import Random
 
-from bot.tables.registry import TableRegistry
-from bot.tables.status import Status
-from bot.tables.table import Seat, Table
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.status import Status
+from bot.tables.state.table import Seat, Table
 
 USERS, GUILDS, CHANNELS = range(1, 7), range(20, 23), range(70, 75)
 

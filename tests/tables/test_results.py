@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from bot.engine.state import Ending, Result
-from bot.standing.parts import parts_of
+from bot.figures.parts import parts_of
 from bot.standing.service import count_results
 from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, Expire, Forget, FreeSeat, Leave, StepAway, Stop, TakeSeat
-from bot.tables.lobby_rules import make_rules
 from bot.tables.results import places, unrated_already
-from bot.tables.sittings import forget
-from bot.tables.table import Table
+from bot.tables.rules.lobby_rules import make_rules
+from bot.tables.state.sittings import forget
+from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World, result_of
 
 QUICK: dict[str, object] = {"goal_size": 5}

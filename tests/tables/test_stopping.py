@@ -22,11 +22,11 @@ from bot.tables.actions import (
     Undo,
     Wake,
 )
+from bot.tables.automatic.timing import next_due
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
-from bot.tables.status import SleepReason, Status
-from bot.tables.table import Table
-from bot.tables.timing import next_due
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.table import Table
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 

@@ -1,14 +1,14 @@
 """A world with clocks."""
 
-from bot.tables.absences import Cause
 from bot.tables.actions import (
     ChooseClock,
     Join,
     Start,
 )
-from bot.tables.clocks import Clocks
+from bot.tables.automatic.clocks import Clocks
 from bot.tables.ports import TableUpdate
-from bot.tables.table import Table
+from bot.tables.state.table import Table
+from bot.tables.time.absences import Cause
 from tests.store.helpers import AnyStore
 from tests.tables.world import World
 

@@ -12,7 +12,6 @@ from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.engine.state import Result
 from bot.players.levels import choose_move
-from bot.tables.absences import Absences
 from bot.tables.actions import (
     Action,
     Asker,
@@ -28,11 +27,12 @@ from bot.tables.actions import (
     step_of,
 )
 from bot.tables.limits import RESUMABLE_FOR
-from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
-from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.table import HasSeats, Table
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.table import HasSeats, Table
+from bot.tables.time.absences import Absences
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore

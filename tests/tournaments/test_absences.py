@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.absences import Cause
+from bot.tables.time.absences import Cause
 from bot.tournaments.changes import Reminded
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Decision, Kind, Spot, tournament_from_data

@@ -14,7 +14,6 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move
 from bot.store.game_result import StopKind, Unrated
-from bot.tables.absences import Absences, Cause
 from bot.tables.actions import (
     ACTIONS,
     ChooseClock,
@@ -28,14 +27,15 @@ from bot.tables.actions import (
     step_of,
 )
 from bot.tables.actions import Forget as ForgetAtTable
-from bot.tables.clocks import Clocks
-from bot.tables.computers import Computers
+from bot.tables.automatic.clocks import Clocks
+from bot.tables.automatic.computers import Computers
+from bot.tables.automatic.timing import next_due
 from bot.tables.errors import Reason, Refused
-from bot.tables.opening import Opening
-from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.status import SleepReason, Status
-from bot.tables.timing import next_due
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.time.absences import Absences, Cause
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Begin, Cancel, Correct, Forget, SignUp
 from bot.tournaments.lots import table_id, table_seed

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.store.sqlite import SqliteStore
-from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, Unavailable
+from bot.tables.time.absences import Absences
 from bot.tournaments.changes import Begin, Correct, Replace, SignUp
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import Ended, Wanted

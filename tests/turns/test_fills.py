@@ -7,7 +7,7 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
 from bot.tables.actions import Undo
 from bot.tables.errors import Refused
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from bot.turns.press_ids import play_of
 from tests.cogs.hand.shown import BLUE, show, table_with
 from tests.turns.positions import arrange

@@ -32,7 +32,7 @@ from bot.tables.actions.seats import (
     TakeSeat,
 )
 from bot.tables.actions.whole_table import Forget, MoveTable, SetQuiet, ShowTable
-from bot.tables.table import Expected
+from bot.tables.state.table import Expected
 
 __all__ = [
     "ACTIONS",

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final
 from bot.engine.events import PublicEvent
 from bot.store.game_result import SittingEnd
 from bot.tables.errors import Reason, Refused
-from bot.tables.table import Table
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
 
 
 @dataclass(frozen=True, slots=True)

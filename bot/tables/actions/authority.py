@@ -5,8 +5,8 @@ from typing import Final
 from bot.tables.actions.action import Action, Asker, ClockAsker, Computer, Person, Role
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
-from bot.tables.status import Status
-from bot.tables.table import Table
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
 
 _MACHINES: Final = frozenset({Role.COMPUTER, Role.CLOCK})
 

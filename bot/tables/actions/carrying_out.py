@@ -1,16 +1,16 @@
 """Carries out what is asked of a table: whether the asker may, the action itself, and what follows from any of them."""
 
 from bot.store.game_result import SittingEnd
-from bot.tables import sittings
 from bot.tables.actions.action import Action, Asker, ClockAsker, Person
 from bot.tables.actions.authority import authorise
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
-from bot.tables.resting import require_not_stopped, wake_up
-from bot.tables.status import Status
-from bot.tables.table import Table
-from bot.tables.transition import Transition, TransitionKind
-from bot.tables.turn_clock import awaited_turn, settle_deadline
+from bot.tables.state import sittings
+from bot.tables.state.resting import require_not_stopped, wake_up
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
+from bot.tables.state.turn_clock import awaited_turn, settle_deadline
 
 
 def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> Transition:

@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 
 from bot.tables.actions.action import BY_HOST_OR_MODERATOR, OfClock, OfPerson, Person
 from bot.tables.errors import Reason, Refused
-from bot.tables.giving_back import Given
 from bot.tables.limits import LONGEST_UNSHOWN, MINUTE, TURN_CLOCKS
-from bot.tables.resting import close, rest_without_people
-from bot.tables.seating import play_for
-from bot.tables.status import Status
-from bot.tables.table import Table
-from bot.tables.transition import Transition, TransitionKind
-from bot.tables.turn_clock import awaited_turn, warning_seconds
+from bot.tables.state.giving_back import Given
+from bot.tables.state.resting import close, rest_without_people
+from bot.tables.state.seating import play_for
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
+from bot.tables.state.turn_clock import awaited_turn, warning_seconds
 
 
 @dataclass(frozen=True, slots=True)

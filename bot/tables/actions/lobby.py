@@ -8,15 +8,15 @@ from bot.engine.errors import RulesError
 from bot.engine.systems import find_system
 from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
 from bot.tables.errors import Reason, Refused, RulesRefused
-from bot.tables.games import deal_game
 from bot.tables.limits import TURN_CLOCKS
-from bot.tables.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
-from bot.tables.matches import match_goes_on
-from bot.tables.partners import Pairing, pairings
-from bot.tables.seating import seat_computer
-from bot.tables.status import require_lobby
-from bot.tables.table import Table
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.rules.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.rules.matches import match_goes_on
+from bot.tables.rules.partners import Pairing, pairings
+from bot.tables.state.games import deal_game
+from bot.tables.state.seating import seat_computer
+from bot.tables.state.status import require_lobby
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
 
 Data = dict[str, Any]
 

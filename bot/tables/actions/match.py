@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from bot.tables import games
 from bot.tables.actions.action import BY_HOST, BY_HOST_OR_MODERATOR, BY_WHOEVER_SITS, OfClock, OfPerson, Person
 from bot.tables.actions.lobby import require_nobody_left
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
-from bot.tables.meaning import require_still_meant, stopping_means
-from bot.tables.resting import close, require_not_stopped, wake_up
-from bot.tables.seating import come_back_to, own_seat
-from bot.tables.status import SleepReason, Status
-from bot.tables.stopping import LONGEST_REASON, Stopped
-from bot.tables.table import Former, Table
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.state import games
+from bot.tables.state.meaning import require_still_meant, stopping_means
+from bot.tables.state.resting import close, require_not_stopped, wake_up
+from bot.tables.state.seating import come_back_to, own_seat
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.stopping import LONGEST_REASON, Stopped
+from bot.tables.state.table import Former, Table
+from bot.tables.state.transition import Transition, TransitionKind
 
 
 @dataclass(frozen=True, slots=True)

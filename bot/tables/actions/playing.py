@@ -12,11 +12,11 @@ from bot.engine.state import State
 from bot.engine.views import PublicView
 from bot.tables.actions.action import BY_PLAYER, Action, Asker, Computer, Person
 from bot.tables.errors import Reason, Refused
-from bot.tables.games import check_turn, replay_trail
-from bot.tables.seating import own_seat
-from bot.tables.status import Status
-from bot.tables.table import Table
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.state.games import check_turn, replay_trail
+from bot.tables.state.seating import own_seat
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
 
 
 class Step(NamedTuple):

@@ -14,12 +14,12 @@ from bot.tables.actions.action import (
     Rule,
 )
 from bot.tables.errors import Reason, Refused
-from bot.tables.meaning import leaving_means, require_still_meant
-from bot.tables.resting import require_not_stopped, wake_up
-from bot.tables.seating import come_back_to, free_name, give_up_seat, leave_lobby, own_seat, play_for
-from bot.tables.status import SleepReason, Status, require_lobby
-from bot.tables.table import Seat, ShownOut, Table
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.state.meaning import leaving_means, require_still_meant
+from bot.tables.state.resting import require_not_stopped, wake_up
+from bot.tables.state.seating import come_back_to, free_name, give_up_seat, leave_lobby, own_seat, play_for
+from bot.tables.state.status import SleepReason, Status, require_lobby
+from bot.tables.state.table import Seat, ShownOut, Table
+from bot.tables.state.transition import Transition, TransitionKind
 
 
 @dataclass(frozen=True, slots=True)

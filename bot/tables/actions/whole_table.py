@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from bot.store.game_result import SittingEnd
-from bot.tables import sittings
 from bot.tables.actions.action import (
     BY_HOST_OR_MODERATOR,
     BY_LEADER_OR_CLOCK,
@@ -15,11 +14,12 @@ from bot.tables.actions.action import (
     Person,
 )
 from bot.tables.errors import Reason, Refused
-from bot.tables.resting import wake_up
-from bot.tables.seating import free_name, give_up_seat, leave_lobby
-from bot.tables.status import Status
-from bot.tables.table import NOBODY, Table
-from bot.tables.transition import Transition, TransitionKind
+from bot.tables.state import sittings
+from bot.tables.state.resting import wake_up
+from bot.tables.state.seating import free_name, give_up_seat, leave_lobby
+from bot.tables.state.status import Status
+from bot.tables.state.table import NOBODY, Table
+from bot.tables.state.transition import Transition, TransitionKind
 
 
 @dataclass(frozen=True, slots=True)

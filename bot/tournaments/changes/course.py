@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from bot.tables.errors import Reason, Refused
-from bot.tables.giving_back import Given
 from bot.tables.limits import DAY
+from bot.tables.state.giving_back import Given
 from bot.tournaments.changes.change import Change, require_stage, with_round
 from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Tournament
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.in_flight import InFlight
+from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrivals
 from cogs.core.kernel import Kernel

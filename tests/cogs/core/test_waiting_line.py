@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.child_process import ModuleRunner
+from bot.running.child_process import ModuleRunner
 from bot.store.entities import FinishedGame
 from bot.tables.errors import Reason, Refused
 from bot.text import texts_for

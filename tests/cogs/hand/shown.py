@@ -11,8 +11,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.ids import LONGEST_ID
 from bot.tables.actions import Play, Step
-from bot.tables.games import deal_game
-from bot.tables.table import Seat, Table
+from bot.tables.state.games import deal_game
+from bot.tables.state.table import Seat, Table
 from bot.tables.view import PersonalView, table_view
 from bot.text import Texts, texts_for
 from bot.text.play_words import NO_SIGNS, CardSigns

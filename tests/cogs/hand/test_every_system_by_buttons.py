@@ -13,7 +13,7 @@ from bot.engine.views import SeatView
 from bot.ids import CustomId, parse_id
 from bot.players.hints import suggest
 from bot.tables.actions import Join, Start, Undo
-from bot.tables.games import record_of
+from bot.tables.state.games import record_of
 from bot.text import texts_for
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of
 from cogs.hand.handlers import play_of_line

@@ -12,8 +12,8 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
 from bot.players.hints import Hint
 from bot.tables.actions import Play, Step, Undo
-from bot.tables.status import Status
-from bot.tables.table import Table
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import cards_of, play_of

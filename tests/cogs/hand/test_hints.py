@@ -13,7 +13,7 @@ from bot.engine.views import seat_view
 from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
 from bot.tables.errors import Reason, Refused
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import hinted_id, hinted_of

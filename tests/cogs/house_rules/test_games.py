@@ -9,8 +9,8 @@ import pytest
 from bot.engine.systems import SYSTEMS
 from bot.store.entities import SavedRules
 from bot.tables.errors import Reason, Refused
-from bot.tables.lobby_rules import STANDARD, quickened
-from bot.tables.saved_rules import SavedRulesService
+from bot.tables.rules.lobby_rules import STANDARD, quickened
+from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from bot.text.rules_words import explain_by_section
 from cogs.house_rules.games import MOST_CHOICES, find_game, game_choices, rules_to_explain

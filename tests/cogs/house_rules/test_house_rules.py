@@ -14,9 +14,9 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
 from bot.store.entities import SavedRules
 from bot.tables.errors import RulesRefused
-from bot.tables.house_rules import changes_with, rules_shown, rules_with, usual_rules
-from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
-from bot.tables.table import Seat, Table
+from bot.tables.rules.house_rules import changes_with, rules_shown, rules_with, usual_rules
+from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
+from bot.tables.state.table import Seat, Table
 from bot.tables.view import table_view
 from bot.text import Texts, texts_for
 from bot.text.option_words import words_for_value

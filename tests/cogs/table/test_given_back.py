@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.giving_back import Given
 from bot.tables.limits import DAY, HOUR, MINUTE
+from bot.tables.state.giving_back import Given
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.tournament import Kind

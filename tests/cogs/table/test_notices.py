@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bot.tables.actions import SetQuiet
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from cogs.core.message_budget import Budget
 from cogs.core.press_rate import PressRate
 from cogs.preferences.service import PreferencesService

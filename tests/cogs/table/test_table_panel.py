@@ -9,7 +9,7 @@ from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Join, Leave, NextGame, TakeSeat
-from bot.tables.table import Table
+from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.gathering.panel import tables_panel
 from cogs.table.panel import public_panel

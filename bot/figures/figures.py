@@ -1,0 +1,232 @@
+"""The figures of people, counted game by game in the order in which games ended."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from bot.figures.feats import OF_RECORDS, Deed, Feat
+from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, season_of, sides_of
+from bot.figures.ratings import Rating, rated
+from bot.store.game_result import GameResult
+
+COUNTED_AS: Final = 2
+"""How results are counted, raised whenever that changes: what was counted otherwise is counted again. The first way
+made no difference between games that everybody could see and those that only their player saw."""
+
+
+class Key(NamedTuple):
+    """Whose figures: of one participant, in one season, against people or computers."""
+
+    participant: int
+    season: str
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What somebody has done. ``streak`` counts the games won one after the other up to now; ``rated_games`` those that
+    the rating rests on."""
+
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    match_wins: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    rated_games: int = 0
+    rating: Rating = Rating()
+
+    def with_part(self, part: Part) -> "Figures":
+        """The same with one more game, where it counts as one of theirs."""
+        if not part.counts:
+            return self
+        streak = self.streak + 1 if part.won else 0
+        return replace(
+            self,
+            games=self.games + 1,
+            wins=self.wins + part.won,
+            points=self.points + part.points,
+            match_wins=self.match_wins + part.won_match,
+            streak=streak,
+            best_streak=max(self.best_streak, streak),
+        )
+
+
+class Meeting(NamedTuple):
+    """Two people of one server on different sides of a game, the smaller number first, in one season."""
+
+    one: int
+    other: int
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How two have done against each other: games, and those in which one stood before the other."""
+
+    games: int = 0
+    one_ahead: int = 0
+    other_ahead: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What one game changes: new figures, meetings, and how often each has played which game."""
+
+    figures: dict[Key, Figures]
+    meetings: dict[Meeting, Met]
+    players: tuple[int, ...]
+    """The participants who have played it."""
+    rated: frozenset[int]
+    """Those whose rating it changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewFigures:
+    """What is kept after some more results: all figures and meetings that they changed, as they are now, who has played
+    which system how often among them, and where ratings went. ``number`` is the last one's, ``after`` that of the
+    result counted before them."""
+
+    number: int
+    after: int
+    figures: Mapping[Key, tuple[int, Figures]]
+    """With the server of each."""
+    meetings: Mapping[Meeting, Met]
+    played: Mapping[tuple[int, str], int]
+    points: Sequence[tuple[int, Field, "CurvePoint"]]
+    """The participant and the field of each."""
+    deeds: Sequence[Deed] = ()
+    own_played: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    """As ``played``, of games that only their player saw."""
+    own_deeds: Sequence[Deed] = ()
+    """As ``deeds``, in such games."""
+
+
+@dataclass(slots=True)
+class AllCounted:
+    """Everything that is counted: figures and meetings, games by participant and system, ratings by participant,
+    field and the number of the result that they follow, and in which game somebody first did what; ``own_played`` and
+    ``own_feats`` are those of games that only their player saw."""
+
+    figures: dict[Key, Figures] = field(default_factory=dict)
+    meetings: dict[Meeting, Met] = field(default_factory=dict)
+    played: Counter[tuple[int, str]] = field(default_factory=Counter)
+    curves: dict[tuple[int, Field, int], Rating] = field(default_factory=dict)
+    feats: dict[tuple[int, Feat], int] = field(default_factory=dict)
+    own_played: Counter[tuple[int, str]] = field(default_factory=Counter)
+    own_feats: dict[tuple[int, Feat], int] = field(default_factory=dict)
+
+    def add(self, new: NewFigures) -> None:
+        """Some more results are counted."""
+        self.figures |= {key: figures for key, (_, figures) in new.figures.items()}
+        self.meetings |= new.meetings
+        self.played.update(new.played)
+        self.own_played.update(new.own_played)
+        for feats, deeds in ((self.feats, new.deeds), (self.own_feats, new.own_deeds)):
+            for deed in deeds:
+                feats.setdefault((deed.participant, deed.feat), deed.result)
+        self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
+
+    def differences(self, other: "AllCounted") -> int:
+        """In how many places this, which is kept, is not the same as what was counted again. What only records tell may
+        be missing there: records are deleted after long."""
+
+        def lasting(kept: Mapping[tuple[int, Feat], int], told: Mapping[tuple[int, Feat], int]) -> dict[Any, object]:
+            return {key: at for key, at in kept.items() if key[1] not in OF_RECORDS or key in told}
+
+        pairs: tuple[tuple[Mapping[Any, object], Mapping[Any, object]], ...] = (
+            (self.figures, other.figures),
+            (self.meetings, other.meetings),
+            (self.played, other.played),
+            (self.curves, other.curves),
+            (self.own_played, other.own_played),
+            (lasting(self.feats, other.feats), other.feats),
+            (lasting(self.own_feats, other.own_feats), other.own_feats),
+        )
+        return sum(one.get(key) != another.get(key) for one, another in pairs for key in {*one, *another})
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One line of a leaderboard; ``user`` is a Discord id."""
+
+    participant: int
+    user: int
+    name: str
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A rating just after the game of that number."""
+
+    result: int
+    rating: Rating
+
+
+def keys_of(result: GameResult, parts: Sequence[Part]) -> tuple[Key, ...]:
+    """The figures that a game may change, which has these parts."""
+    seasons = (ALL_TIME, season_of(result.ended_at))
+    return tuple(
+        Key(part.participant, season, where) for where in fields_of(result) for part in parts for season in seasons
+    )
+
+
+def meetings_of(result: GameResult, parts: Sequence[Part]) -> tuple[Meeting, ...]:
+    """The meetings that a game may change, which has these parts."""
+    seasons = (ALL_TIME, season_of(result.ended_at))
+    return tuple(
+        Meeting(one.participant, other.participant, season) for one, other in _pairs(parts) for season in seasons
+    )
+
+
+def counted(
+    result: GameResult,
+    parts: Sequence[Part],
+    figures_of: Callable[[Key], Figures],
+    met: Callable[[Meeting], Met],
+) -> Counted:
+    """What a game with these parts changes, from the figures before it. The same game must not be counted twice."""
+    seasons = (ALL_TIME, season_of(result.ended_at))
+    figures: dict[Key, Figures] = {}
+    meetings: dict[Meeting, Met] = {}
+    ratings: dict[int, Rating] = {}
+    for where, season in product(fields_of(result), seasons):
+        before = {part.participant: figures_of(Key(part.participant, season, where)) for part in parts}
+        ratings = _ratings(result, parts, before) if is_rated(result) else {}
+        for part in parts:
+            new = before[part.participant].with_part(part)
+            rating = ratings.get(part.participant)
+            if rating is not None:
+                new = replace(new, rating=rating, rated_games=new.rated_games + 1)
+            if part.counts or rating is not None:
+                figures[Key(part.participant, season, where)] = new
+    for season in seasons:
+        for one, other in _pairs(parts):
+            meeting = Meeting(one.participant, other.participant, season)
+            former = met(meeting)
+            meetings[meeting] = Met(
+                former.games + 1,
+                former.one_ahead + (one.rank < other.rank),
+                former.other_ahead + (other.rank < one.rank),
+            )
+    players = tuple(part.participant for part in parts if part.counts)
+    return Counted(figures, meetings, players, frozenset(ratings))
+
+
+def _ratings(result: GameResult, parts: Iterable[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
+    return rated(sides_of(result, parts), lambda one: before[one].rating)
+
+
+def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:
+    """Everybody with everybody of another side, the smaller number first; where the game is not one of somebody's, only
+    with those who have lost it to them."""
+    ordered = sorted(parts, key=lambda part: part.participant)
+    return [
+        (one, other)
+        for place, one in enumerate(ordered)
+        for other in ordered[place + 1 :]
+        if one.team != other.team and ((one.counts and other.counts) or one.quit or other.quit)
+    ]

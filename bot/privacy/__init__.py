@@ -1,0 +1,1 @@
+"""What is kept about people: told, forgotten, and pruned after long."""

@@ -1,0 +1,213 @@
+"""What a person can have done with what is kept about them, and what is pruned after long."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from math import ceil
+from typing import Any, Final, Protocol
+
+from bot.daily.days import day_at
+from bot.privacy.export_files import ExportFile, export_files
+from bot.running.lifecycle import LoopComponent
+from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
+from bot.tables.actions import ClockAsker, Expire, Forget
+from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.limits import DAY, HOUR, MINUTE
+from bot.tables.ports import Clock
+from bot.tables.service import TableService
+from bot.tables.service.registry import TableRegistry
+
+logger = logging.getLogger(__name__)
+
+Data = dict[str, Any]
+_EVERY: Final = 6 * HOUR
+_LOOKS_EVERY: Final = 5.0
+"""Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
+_AT_ONCE: Final = 200
+_NAMELESS: Final = "–"
+EXPORTED_EVERY: Final = HOUR
+PARTICIPANTS_KEPT: Final = 730 * DAY
+SERVERS_KEPT: Final = 30 * DAY
+"""So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
+
+
+class PrivacyStore(PeopleStore, ServerStore, GatheringStore, Protocol):
+    """What is told, forgotten and pruned here."""
+
+
+class Privacy(LoopComponent):
+    """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
+
+    def __init__(
+        self,
+        tables: TableService,
+        registry: TableRegistry,
+        store: PrivacyStore,
+        clock: Clock,
+        *,
+        days: float,
+        shared: bool = False,
+    ) -> None:
+        """:param days: how long people are kept in what is finished; 0 is for ever.
+        :param shared: whether other processes serve tables in the same store.
+        """
+        super().__init__()
+        self._tables, self._registry, self._store = tables, registry, store
+        self._clock, self._days, self._shared = clock, days, shared
+        self._exporting = asyncio.Lock()
+
+    @property
+    def days(self) -> int:
+        """How long people are kept in what is finished, for them to read; 0 is for ever."""
+        return ceil(self._days)
+
+    async def export(self, user: int) -> Data:
+        """Everything that is kept about a person. Raises ``Unavailable``."""
+        return {"format": "spite-person/1", **await self._store.data_of(user)}
+
+    @asynccontextmanager
+    async def exporting(self, user: int, *, largest: int) -> AsyncIterator[list[ExportFile]]:
+        """The same as files, once an hour and for one person at a time: it may be much. Who could not be sent theirs
+        may ask again.
+
+        :param largest: bytes of a file that may be sent.
+        :raises Refused: they had theirs within the hour.
+        :raises Unavailable: it can't be read.
+        """
+        now = self._clock.now()
+        last = await self._store.begin_export(user, at=now, since=now - EXPORTED_EVERY)
+        if last is not None:
+            raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
+        try:
+            async with self._exporting:
+                data = await self.export(user)
+                files = await asyncio.to_thread(export_files, data, largest=largest)
+            yield files
+        except BaseException:
+            with suppress(StoreError):
+                await self._store.take_back_export(user, at=now)
+            raise
+
+    async def forget(self, user: int, name: str) -> int:
+        """Takes a person out of everything; computers play on for them. How many tables they sat at.
+
+        :param name: what their seats are called from now on.
+        :raises Refused: a table could not be saved; asked again, it goes on where it ended.
+        :raises Unavailable: so could the rest.
+        """
+        left = [table.id for table in self._registry.of_person(user)]
+        for table in left:
+            await self._take_out(table, user, name)
+        await self._store.forget(user, day=str(day_at(self._clock.now())))
+        for table in [table for who, table, _ in await self._store.to_take_out() if who == user]:
+            # They sat down there while the rest was being done.
+            if self._registry.find(table) is not None:
+                left.append(table)
+                await self._take_out(table, user, name)
+                await self._store.forget_at(user, table)
+        return len(set(left))
+
+    async def _take_out(self, table: str, user: int, name: str) -> None:
+        """Takes a person out of a live table, whatever others do there meanwhile; one that closes is the store's.
+
+        :raises Refused: it could not be saved.
+        """
+        try:
+            await self._tables.act(table, Forget(user, name), ClockAsker())
+        except Refused as refused:
+            if refused.reason is not Reason.TABLE_GONE:
+                raise
+
+    async def take_out(self) -> int:
+        """Takes those out of this process's tables who were forgotten while it did not hear of it: by another process,
+        or while their table was set aside. How many seats or mentions that were.
+
+        :raises Refused: a table could not be saved.
+        :raises Unavailable: nobody can tell who they are.
+        """
+        taken = 0
+        for user, table, live in await self._store.to_take_out():
+            held = self._registry.find(table)
+            if held is not None:
+                await self._take_out(table, user, _NAMELESS)
+            if held is not None or not live:  # what is live elsewhere is for those who serve it
+                await self._store.forget_at(user, table)
+                taken += 1
+        return taken
+
+    async def forget_again(self) -> int:
+        """Forgets whom a restored copy of the database still knows; how many people that were.
+
+        :raises Refused: a table could not be saved.
+        :raises Unavailable: so could the rest.
+        """
+        found = await self._store.to_forget_again()
+        for user in found:
+            await self.forget(user, _NAMELESS)
+        return len(found)
+
+    async def forget_servers(self) -> int:
+        """Deletes what is kept of servers that the bot was removed from long ago; of how many.
+
+        :raises Refused: a table could not be closed.
+        :raises Unavailable: so could the rest not be deleted.
+        """
+        found = await self._store.servers_left(self._clock.now() - SERVERS_KEPT)
+        for guild in found:
+            for table in self._tables.in_guild(guild):
+                await self._tables.act(table.id, Expire(), ClockAsker(table.version))
+            while not await self._store.drop_server(guild, most=_AT_ONCE):
+                pass
+        return len(found)
+
+    async def start(self) -> None:
+        self._begin(self._prune_now_and_then)
+        if self._shared:
+            self._begin(self._take_out_now_and_then)
+
+    async def prune(self) -> int:
+        """Takes the people out of everything that ended long ago; how many tables that were.
+
+        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
+        puzzles or daily deals, after the last one.
+        Tournaments are deleted: those that are over as tables are, others after that time.
+        """
+        if not self._days:
+            return 0
+        total, now = 0, self._clock.now()
+        long_ago = now - max(PARTICIPANTS_KEPT, self._days * DAY)
+        while await self._store.prune_participants(long_ago, most=_AT_ONCE):
+            pass
+        await self._store.prune_tries(long_ago)
+        await self._store.prune_tournaments(now - self._days * DAY, live_before=long_ago)
+        await self._store.prune_daily(long_ago)
+        while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
+            total += pruned
+        return total
+
+    async def _take_out_now_and_then(self) -> None:
+        await self._clock.sleep(_LOOKS_EVERY)
+        try:
+            await self.take_out()
+        except (StoreError, Refused) as error:
+            logger.warning("Who was forgotten elsewhere could not be taken out of tables: %s", error)
+
+    async def _prune_now_and_then(self) -> None:
+        try:
+            await self.take_out()
+            again = await self.forget_again()
+            servers = await self.forget_servers()
+            now = self._clock.now()
+            await self._store.prune_gathering(now, invited_before=now - HOUR)
+            await self._store.prune_exports(now - EXPORTED_EVERY)
+            pruned = await self.prune()
+            logger.info(
+                "People were taken out of %d old tables; forgotten again: %d people and %d servers",
+                pruned,
+                again,
+                servers,
+            )
+        except (StoreError, Refused) as error:
+            logger.warning("Old tables could not be pruned: %s", error)
+        await self._clock.sleep(_EVERY)

@@ -1,0 +1,84 @@
+"""Background work by key, which must not belong to the handler that asked for it.
+
+A handler only puts a key on the queue; one task, started with the application, runs the work in a context of its own.
+Each key is worked on once at a time, and again if it was asked for meanwhile: the latest state is always seen.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, Generic, TypeVar
+
+from bot.running.lifecycle import Component
+from bot.running.supervision import begin, once
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class KeyedQueue(Generic[Key]):
+    """Runs ``work(key)`` for every key asked for, each key one at a time, different keys side by side."""
+
+    def __init__(self, work: Callable[[Key], Coroutine[Any, Any, None]]) -> None:
+        self._work = work
+        self._name = getattr(work, "__qualname__", type(work).__name__)
+        self._asked: asyncio.Queue[Key] = asyncio.Queue()
+        self._running: dict[Key, asyncio.Task[None]] = {}
+        self._again: set[Key] = set()
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._dispatcher: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Starts the dispatcher, in the caller's context."""
+        self._dispatcher = begin(f"{self._name}.dispatch", self._dispatch)
+
+    def ask(self, key: Key) -> None:
+        """Asks for work, from anywhere, and returns at once."""
+        self._quiet.clear()
+        self._asked.put_nowait(key)
+
+    async def idle(self) -> None:
+        """Waits until everything asked for is done."""
+        await self._quiet.wait()
+
+    async def stop(self) -> None:
+        """Cancels what runs and waits for its end."""
+        tasks = [task for task in (self._dispatcher, *self._running.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._running.clear()
+        self._quiet.set()
+
+    async def _dispatch(self) -> None:
+        key = await self._asked.get()
+        if key in self._running:
+            self._again.add(key)
+        else:
+            self._running[key] = asyncio.create_task(self._run(key))
+
+    async def _run(self, key: Key) -> None:
+        try:
+            await once(self._name, self._work(key), str(key))
+        finally:
+            del self._running[key]
+            if key in self._again:
+                self._again.discard(key)
+                self.ask(key)
+            elif not self._running and self._asked.empty():
+                self._quiet.set()
+
+
+class QueueComponent(Component, Generic[Key]):
+    """A component whose background work is that of one queue."""
+
+    def __init__(self, work: Callable[[Key], Coroutine[Any, Any, None]]) -> None:
+        self._queue = KeyedQueue(work)
+
+    async def start(self) -> None:
+        await self._queue.start()
+
+    async def idle(self) -> None:
+        await self._queue.idle()
+
+    async def stop(self) -> None:
+        await self._queue.stop()

@@ -1,0 +1,75 @@
+"""What is logged: as lines for people or as JSON, with what it is about, and without secrets."""
+
+import json
+import logging
+import re
+import sys
+import time
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.running.about import about_now
+
+_SECRETS: Final = (
+    (re.compile(r"(webhooks/\d+/)[\w-]{20,}"), r"\1…"),
+    (re.compile(r"(interactions/\d+/)[\w-]{20,}"), r"\1…"),
+    (re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"), "…"),
+)
+"""Tokens: of interactions in addresses, and the bot's own, wherever it stands."""
+_TALKATIVE: Final = ("aiosqlite", "discord")
+"""Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
+
+
+class LogFormat(StrEnum):
+    """How a log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def without_secrets(text: str) -> str:
+    """A text in which nobody finds a token."""
+    for pattern, instead in _SECRETS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+class TextFormatter(logging.Formatter):
+    """A line for each record, and a traceback below it."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object in a line: ``at``, ``level``, ``logger``, ``message``, with ``interaction``, ``table``, ``shard``
+    and ``exception`` where there is something to say."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, Any] = {
+            "at": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z",
+            "level": record.levelname,
+            "logger": record.name,
+            "message": without_secrets(record.getMessage()),
+            **about_now(),
+        }
+        if record.exc_info:
+            said["exception"] = without_secrets(self.formatException(record.exc_info))
+        return json.dumps(said, ensure_ascii=False)
+
+
+def configure_logging(level: str, form: LogFormat) -> None:
+    """From now on everything is logged like that, to the error output."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter() if form is LogFormat.JSON else TextFormatter())
+    logging.basicConfig(level=level, handlers=[handler])
+
+
+def keep_secrets_out_of_logs() -> None:
+    """Whatever level is chosen for the logs, libraries that would tell secrets there start at INFO."""
+    for name in _TALKATIVE:
+        library = logging.getLogger(name)
+        library.setLevel(max(library.level, logging.INFO))

@@ -1,0 +1,122 @@
+"""Makes the moves of computers' seats, through the same service as people's."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.moves import Move
+from bot.engine.views import SeatView
+from bot.running.keyed_queue import QueueComponent
+from bot.running.supervision import note_fault
+from bot.tables.actions import Computer, Play, step_of
+from bot.tables.errors import Reason, Refused
+from bot.tables.ports import Clock, TableUpdate, Thinker
+from bot.tables.service import TableService
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state.status import Status
+from bot.tables.view import TableView
+
+logger = logging.getLogger(__name__)
+
+_PAUSE_AFTER_FAULT: Final = 2.0
+TURN_SECONDS: Final = 0.6
+"""How long all choices of one turn may take together; what is chosen after that is planned without a search."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """A choice that is being made, and for which turn of which game."""
+
+    turn: tuple[str, int]
+    choice: asyncio.Task[Move]
+
+
+class Computers(QueueComponent[str]):
+    """Plays at each table where a computer is to play, until a person is."""
+
+    def __init__(
+        self,
+        tables: TableService,
+        registry: TableRegistry,
+        thinker: Thinker,
+        clock: Clock,
+        *,
+        thinking: float,
+        pace: Callable[[TableView], Awaitable[float]] | None = None,
+    ) -> None:
+        """:param thinking: seconds that a computer seems to think before its turn.
+        :param pace: how many times as long it seems to at a table; once where there is none.
+        """
+        super().__init__(self._play_on)
+        self._tables, self._registry, self._thinker = tables, registry, thinker
+        self._clock, self._thinking, self._pace = clock, thinking, pace
+        self._thoughts: dict[str, Thought] = {}
+
+    async def start(self) -> None:
+        """Starts, and takes up every table that was left with a computer to play."""
+        await super().start()
+        for table in self._tables.live():
+            self._queue.ask(table.id)
+
+    def table_updated(self, update: TableUpdate) -> None:
+        table = update.table
+        seat, thought = seat_to_play(table), self._thoughts.get(table.id)
+        if thought is not None and (seat is None or table.running().turn != thought.turn):
+            thought.choice.cancel()
+        if seat is not None:
+            self._queue.ask(table.id)
+
+    async def _play_on(self, table_id: str) -> None:
+        """Plays turns, or what is left of one, while a computer is to play."""
+        while (table := self._tables.find(table_id)) is not None and (seat := seat_to_play(table)) is not None:
+            try:
+                longer = 1.0 if self._pace is None else await self._pace(table)
+                await self._clock.sleep(longer * self._thinking)
+                await self._play_turn(table_id, seat, table.running().turn)
+            except Refused as refused:
+                logger.info("A computer's move at table %s was refused: %s", table_id, refused)
+                if refused.reason is not Reason.STALE:
+                    await self._clock.sleep(_PAUSE_AFTER_FAULT)
+            except Exception as error:  # the seat is not left alone for it
+                note_fault("Computers.play_turn", error, f"table {table_id}")
+                await self._clock.sleep(_PAUSE_AFTER_FAULT)
+
+    async def _play_turn(self, table_id: str, seat: int, turn: tuple[str, int]) -> None:
+        left, now = TURN_SECONDS, asyncio.get_running_loop().time
+        while (table := self._registry.find(table_id)) is not None:
+            game, level = table.game, str(table.seats[seat].level)
+            if game is None or seat_to_play(self._tables.get(table_id)) != seat or (game.id, game.state.turn) != turn:
+                return
+            view, begun = table.view_of(seat), now()
+            move = await self._choice(table_id, turn, view, level, max(0.0, left))
+            if move is None:
+                return
+            left -= now() - begun
+            await self._tables.act(table_id, Play(turn[1], (step_of(view.public, move),)), Computer(seat))
+
+    async def _choice(
+        self, table_id: str, turn: tuple[str, int], view: SeatView, level: str, seconds: float
+    ) -> Move | None:
+        """The move that the level chooses, or None where the table moves on meanwhile."""
+        choice = asyncio.ensure_future(self._thinker.choose(view, level, seconds))
+        self._thoughts[table_id] = Thought(turn, choice)
+        try:
+            await asyncio.wait({choice})
+            return None if choice.cancelled() else choice.result()
+        finally:
+            choice.cancel()
+            del self._thoughts[table_id]
+
+
+def seat_to_play(table: TableView) -> int | None:
+    """The seat whose move a computer has to make now, or None. No computer plays for whoever has gone from a
+    tournament: their opponent has won as soon as the tournament hears of it."""
+    if table.status is not Status.PLAYING or table.game is None:
+        return None
+    place = table.game.public.to_play
+    seat = table.seats[place]
+    if table.tournament is not None and seat.user is None:
+        return None
+    return place if seat.by_computer else None

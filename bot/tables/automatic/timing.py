@@ -1,0 +1,60 @@
+"""What time brings at a table, and when: what comes next if nobody does anything. Pure functions."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from bot.tables.actions import Action, Expire, FallAsleep, Forfeit, PassHost, ReleaseSeats, TakeOver, Warn
+from bot.tables.limits import RESUMABLE_FOR, Limits
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.state.turn_clock import awaited_turn, warning_seconds
+
+Base = Callable[[float], float]
+
+
+class Due(NamedTuple):
+    """What the clock has to ask for, and when."""
+
+    at: float
+    action: Action
+
+
+def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
+    """What comes next at a table if nobody does anything.
+
+    :param base: from which moment long times count that began then.
+    """
+    return min(_dues(table, limits, base), key=lambda due: due.at, default=None)
+
+
+def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
+    touched = base(table.touched_at)
+    if table.tournament is not None and table.status is not Status.OVER:
+        yield from _dues_of_turn(table)
+        return
+    if table.status is Status.LOBBY:
+        yield Due(touched + limits.lobby_closes_after, Expire())
+        if table.still_expected():
+            yield Due(table.held_until, ReleaseSeats())
+    elif table.status is Status.PLAYING:
+        yield from _dues_in_game(table, limits, touched)
+    elif table.stopped is not None:
+        yield Due(base(table.stopped.until - RESUMABLE_FOR) + RESUMABLE_FOR, Expire())
+    elif table.live:
+        yield Due(touched + limits.closes_after, Expire())
+    host = table.seat_of(table.host)
+    if host is not None and table.seats[host].away and table.present():
+        yield Due(base(table.seats[host].away_since) + limits.host_passes_after, PassHost())
+
+
+def _dues_in_game(table: Table, limits: Limits, touched: float) -> Iterator[Due]:
+    yield from _dues_of_turn(table)
+    if table.deadline is None and awaited_turn(table) is not None:
+        yield Due(touched + limits.sleeps_after, FallAsleep())
+
+
+def _dues_of_turn(table: Table) -> Iterator[Due]:
+    if table.deadline is not None and (table.warned or not warning_seconds(table)):
+        yield Due(table.deadline, Forfeit() if table.absent_loses else TakeOver(table.running().state.turn))
+    elif table.deadline is not None:
+        yield Due(table.deadline - warning_seconds(table), Warn())

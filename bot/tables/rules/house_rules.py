@@ -1,0 +1,98 @@
+"""House rules: what a lobby's host has changed of a system's rules, and what that makes of them."""
+
+from collections.abc import Sized
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.consequences import with_consequences
+from bot.engine.errors import RulesError
+from bot.engine.rules import Rules, rules_from_data
+from bot.tables.rules.lobby_rules import (
+    Lobby,
+    make_rules,
+    playable_seats,
+    rules_at,
+    seats_allowed,
+    seats_to_show,
+    system_at,
+)
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """A lobby as it would be with other house rules."""
+
+    system: str
+    changes: Data
+    capacity: int
+    seats: Sized
+
+
+def usual_rules(table: Lobby) -> Rules:
+    """The rules of the table's system without house rules, for the number of seats that the lobby explains."""
+    seats = seats_to_show(table)
+    return make_rules(system_at(table, seats), seats, {})
+
+
+def changes_with(table: Lobby, option: str, value: Any) -> Data:
+    """The table's house rules with one more, as ``ChangeRules`` takes them; what is usual is left out.
+
+    :raises RulesError: it makes a game for no number of seats that may come about.
+    """
+    refusals = []
+    for seats in _seats_to_come(table):
+        try:
+            return _changes_for(table, seats, option, value)
+        except RulesError as error:
+            refusals.append(error)
+    raise refusals[0]
+
+
+def _seats_to_come(table: Lobby) -> list[int]:
+    """The numbers of seats that may come about, the one explained first."""
+    shown = seats_to_show(table)
+    return [shown, *(seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)]
+
+
+def _changes_for(table: Lobby, seats: int, option: str, value: Any) -> Data:
+    usual = make_rules(system_at(table, seats), seats, {})
+    standard = usual.to_data()
+    changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
+    return {name: value for name, value in changes.items() if value != standard[name]}
+
+
+def _rules_to_change(table: Lobby, seats: int) -> Rules:
+    """The table's rules. Where they make no game any more, the usual ones with as much as holds of what was changed."""
+    with suppress(RulesError):
+        return rules_at(table, seats)
+    rules = make_rules(system_at(table, seats), seats, {})
+    for option, value in table.changes.items():
+        with suppress(RulesError):
+            rules = rules_from_data({**rules.to_data(), **with_consequences(rules, option, value)})
+    return rules
+
+
+def rules_shown(table: Lobby) -> Rules:
+    """The rules that the lobby explains, or, where house rules make no game any more, the nearest that do."""
+    return _rules_to_change(table, seats_to_show(table))
+
+
+def rules_with(table: Lobby, option: str, value: Any) -> Rules:
+    """What the lobby would explain with one more house rule. Raises ``RulesError``."""
+    return rules_shown(_Chosen(table.system, changes_with(table, option, value), table.capacity, table.seats))
+
+
+def seats_without_game(table: Lobby) -> list[tuple[int, RulesError]]:
+    """The numbers of seats that may still come about and for which the house rules make no game, and why."""
+    wrong = []
+    playable = playable_seats(table)
+    for seats in seats_allowed(table.system):
+        if len(table.seats) <= seats <= table.capacity and seats not in playable:
+            try:
+                rules_at(table, seats)
+            except RulesError as error:
+                wrong.append((seats, error))
+    return wrong

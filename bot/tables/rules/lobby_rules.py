@@ -1,0 +1,111 @@
+"""By which rules a table that has not begun would be played, for each number of seats that may come about."""
+
+import json
+from collections.abc import Mapping, Sized
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+from bot.engine.errors import RulesError, RulesReason
+from bot.engine.rules import Rules, rules_from_data
+from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, find_system, system_for
+from bot.tables.errors import RulesRefused
+from bot.tables.state.table import MOST_SEATS
+
+STANDARD: Final = ("pagat", "pagat_multi")
+"""The standard game: one system for two seats, one for more. A lobby takes whichever fits who has come."""
+
+
+class Lobby(Protocol):
+    """What the rules of a game that has not begun follow from: a table's system and house rules, the most seats there
+    may be, and those that are taken. A table is one, and so is what may be seen of it."""
+
+    @property
+    def system(self) -> str: ...
+
+    @property
+    def changes(self) -> Mapping[str, Any]: ...
+
+    @property
+    def capacity(self) -> int: ...
+
+    @property
+    def seats(self) -> Sized: ...
+
+
+def seats_allowed(system: str) -> tuple[int, ...]:
+    """The numbers of seats that a lobby of this system may start with."""
+    if system in STANDARD:
+        return tuple(sorted({seats for name in STANDARD for seats in SYSTEMS[name].seats}))
+    return find_system(system).seats
+
+
+def system_at(table: Lobby, seats: int) -> str:
+    """The system played with so many seats: the standard game follows the number of seats."""
+    return system_for(seats).name if table.system in STANDARD else table.system
+
+
+def rules_at(table: Lobby, seats: int) -> Rules:
+    """The table's rules for so many seats. Raises ``RulesError`` where they make no game."""
+    return make_rules(system_at(table, seats), seats, table.changes)
+
+
+def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
+    """A system's rules with some options changed. Raises ``RulesError``."""
+    return _made(system, seats, json.dumps(changes, sort_keys=True))
+
+
+@lru_cache(maxsize=4096)
+def _made(system: str, seats: int, changes: str) -> Rules:
+    """A lobby's panels ask for the same rules hundreds of times, and checking all options takes a while."""
+    rules = find_system(system).rules(seats)
+    return rules_from_data({**rules.to_data(), **json.loads(changes)})
+
+
+def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options in which a game differed from its system, as a lobby of that system changes them.
+
+    :raises RulesError: there is no such system, or it has not so many seats.
+    """
+    usual = find_system(system).rules(seats).to_data()
+    return {name: value for name, value in options.items() if name in usual and value != usual[name]}
+
+
+def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
+    usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
+    even = {name: value for name, value in changes.items() if name != "handicap"}
+    if even.get("goal_size", usual) <= QUICK_GOAL_SIZE:
+        return even
+    return {**even, "goal_size": QUICK_GOAL_SIZE}
+
+
+def playable_seats(table: Lobby) -> tuple[int, ...]:
+    """The numbers of seats for which the table's system and house rules make a game."""
+    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
+    return tuple(seats for seats in allowed if _makes_game(table, seats))
+
+
+def _makes_game(table: Lobby, seats: int) -> bool:
+    try:
+        rules_at(table, seats)
+    except RulesError:
+        return False
+    return True
+
+
+def seats_to_show(table: Lobby) -> int:
+    """The number of seats that the lobby explains its rules for: those taken, or the fewest that can start."""
+    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
+    coming = [seats for seats in allowed if seats >= len(table.seats)] or allowed[-1:]
+    return next((seats for seats in coming if _makes_game(table, seats)), coming[0])
+
+
+def choose_capacity(system: str, wanted: int | None) -> int:
+    """The most seats of a new lobby. Raises ``Refused`` for a number that the system has not."""
+    allowed = seats_allowed(system)
+    if wanted is None:
+        return min(allowed[-1], MOST_SEATS)
+    if wanted not in allowed:
+        text = f"{system} is for {allowed[0]} to {allowed[-1]} seats"
+        raise RulesRefused(RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=allowed[0], high=allowed[-1]))
+    return wanted

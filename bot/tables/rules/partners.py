@@ -1,0 +1,38 @@
+"""Who plays with whom: partners sit opposite each other, so a choice of partners is an order of the seats."""
+
+from bot.engine.errors import RulesError
+from bot.tables.rules.lobby_rules import Lobby, rules_at, seats_to_show
+
+Pairing = tuple[tuple[int, int], ...]
+"""The seats of each pair of partners, the lower one first, pairs by their first seats."""
+
+
+def partners_in_lobby(table: Lobby) -> Pairing:
+    """Who would play with whom, free seats included; empty where everybody plays alone."""
+    seats = seats_to_show(table)
+    try:
+        rules = rules_at(table, seats)
+    except RulesError:
+        return ()
+    if not rules.partners:
+        return ()
+    return tuple((seat, seat + rules.team_count) for seat in range(rules.team_count))
+
+
+def pairings(table: Lobby) -> tuple[Pairing, ...]:
+    """Every way in which those who sit there could be partners; empty while somebody is missing."""
+    now = partners_in_lobby(table)
+    if not now or 2 * len(now) != len(table.seats):
+        return ()
+    return _pairings(tuple(range(len(table.seats))))
+
+
+def _pairings(seats: tuple[int, ...]) -> tuple[Pairing, ...]:
+    if not seats:
+        return ((),)
+    first, others = seats[0], seats[1:]
+    return tuple(
+        ((first, other), *further)
+        for other in others
+        for further in _pairings(tuple(seat for seat in others if seat != other))
+    )

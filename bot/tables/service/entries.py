@@ -1,0 +1,57 @@
+"""What is saved of a transition."""
+
+from bot.store.entities import Entry, Seating
+from bot.tables.actions import Asker, Computer, Person
+from bot.tables.results import game_result
+from bot.tables.state.games import record_of
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition
+
+
+def entry_of(
+    table: Table, transition: Transition, asker: Asker | None, before: Table | None, seating: Seating | None
+) -> Entry:
+    """The entry that keeps a table as it is after a transition; with the end of a game its record and its result.
+    When that was, is noted in the game itself.
+
+    :param before: the table as it was before, where there was one.
+    :param seating: the seat that somebody takes with it.
+    """
+    person = asker if isinstance(asker, Person) else None
+    ended = _has_just_ended(table, before)
+    if ended:
+        table.running().ended_at = table.changed_at
+    payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
+    return Entry(
+        table=table.id,
+        version=table.version,
+        guild=table.guild,
+        channel=table.channel,
+        live=table.live,
+        holds_channel=table.holds_channel,
+        kind=transition.kind,
+        payload=payload,
+        head=table.to_data(),
+        actor=person.user if person else None,
+        interaction=person.interaction if person else None,
+        at=table.changed_at,
+        record=record_of(table.running()) if ended else None,
+        result=game_result(table, transition.kind) if ended else None,
+        seating=seating,
+        shown=None if ended else _shown_after_its_end(table, before),
+    )
+
+
+def _shown_after_its_end(table: Table, before: Table | None) -> str | None:
+    """The game that is over at a table which only its player saw, and which everybody sees from now on."""
+    if before is None or not before.private or table.private or table.game is None or table.game.state.result is None:
+        return None
+    return table.game.id
+
+
+def _has_just_ended(table: Table, before: Table | None) -> bool:
+    """Whether the transition has ended the table's game."""
+    if table.game is None or table.game.state.result is None:
+        return False
+    game = None if before is None else before.game
+    return game is None or game.id != table.game.id or game.state.result is None

@@ -1,0 +1,122 @@
+"""What may be seen of tables, and of games that have ended: views only, never the tables themselves."""
+
+from typing import Any
+
+from bot.store.entities import FinishedGame
+from bot.store.protocol import TableStore
+from bot.tables.actions import Person, Role
+from bot.tables.actions.authority import roles_of
+from bot.tables.limits import Limits
+from bot.tables.ports import Clock
+from bot.tables.service.registry import TableRegistry
+from bot.tables.state import games
+from bot.tables.state.table import Table
+from bot.tables.view import PersonalView, TableView, table_view
+
+Data = dict[str, Any]
+
+
+class TableLookup:
+    """Answers what is there, and changes nothing."""
+
+    def __init__(self, store: TableStore, clock: Clock, limits: Limits, registry: TableRegistry) -> None:
+        self._store, self._clock, self._registry = store, clock, registry
+        self.limits = limits
+
+    def live(self) -> list[TableView]:
+        """Every table that occupies a channel."""
+        return [self._view_of(table) for table in self._registry.all()]
+
+    def in_guild(self, guild: int) -> list[TableView]:
+        """The live tables of a server."""
+        return [self._view_of(table) for table in self._registry.in_guild(guild)]
+
+    def guilds(self) -> set[int]:
+        """Every server with a live table."""
+        return self._registry.guilds()
+
+    def find(self, table_id: str) -> TableView | None:
+        """The live table of that id."""
+        table = self._registry.find(table_id)
+        return None if table is None else self._view_of(table)
+
+    def get(self, table_id: str) -> TableView:
+        """The live table of that id. Raises ``Refused`` where it is gone."""
+        return self._view_of(self._registry.get(table_id))
+
+    def in_channel(self, channel: int) -> TableView | None:
+        """The table that holds a channel or thread, else the one last used there; none that only its player may see."""
+        table = self._registry.in_channel(channel)
+        return None if table is None else self._view_of(table)
+
+    def seen_in_channel(self, channel: int, user: int) -> TableView | None:
+        """The same for somebody who is asked about no other table: where there is none, the one that only they see."""
+        private = (table for table in self.all_in_channel(channel) if table.private and table.may_be_seen_by(user))
+        return self.in_channel(channel) or next(private, None)
+
+    def all_in_channel(self, channel: int) -> list[TableView]:
+        """Every live table of a channel or thread."""
+        return [self._view_of(table) for table in self._registry.all_in_channel(channel)]
+
+    def holder_of(self, channel: int) -> TableView | None:
+        """The table that lets no other into a channel or thread."""
+        table = self._registry.holder_of(channel)
+        return None if table is None else self._view_of(table)
+
+    def tables_of(self, user: int) -> list[TableView]:
+        """The live tables where a person sits."""
+        return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
+
+    def private_game_of(self, user: int, guild: int) -> TableView | None:
+        """The game in a server that only somebody sees and that waits for them, the newest first."""
+        own = [table for table in self.tables_of(user) if table.private and table.guild == guild]
+        return max((table for table in own if table.status.in_game), key=lambda table: table.changed_at, default=None)
+
+    def newest(self, table_id: str) -> TableView | None:
+        """The newest view of a table, also of one that has just closed."""
+        return self._registry.view(table_id)
+
+    def personal_view(self, table_id: str, user: int) -> PersonalView | None:
+        """What somebody sees of a table where they sit, also of one that has just closed; None for all others."""
+        return self._registry.personal_view(table_id, user)
+
+    def _view_of(self, table: Table) -> TableView:
+        return self._registry.view(table.id) or table_view(table)
+
+    def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
+        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
+        table = self._registry.find(table_id)
+        if table is None or table.game is None or place not in table.free_seats():
+            return False
+        left_by = table.seats[place].left_by
+        is_played = table.game.rules.match_target is not None and not games.match_is_over(table)
+        has_points = table.scores[place] > 0 and not table.game.rules.partners
+        return is_played and has_points and left_by not in (None, user)
+
+    def is_host(self, table_id: str, person: Person) -> bool:
+        """Whether somebody may do now what is the host's."""
+        table = self._registry.find(table_id)
+        return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
+
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last.
+
+        :raises Unavailable: it can't be read.
+        """
+        return await self._store.finished(guild, channel, game, reader=reader)
+
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first.
+
+        :raises Unavailable: they can't be read.
+        """
+        return await self._store.finished_games(guild, most=most, reader=reader)
+
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
+        """One of them. Raises ``Unavailable``."""
+        return await self._store.finished_game(guild, game, reader=reader)
+
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        await self._store.show_finished(game, user)

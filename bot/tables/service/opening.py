@@ -1,0 +1,70 @@
+"""A table that somebody opens: a lobby, or with computers named a game that is dealt at once, for their eyes alone."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.systems import SYSTEMS
+from bot.tables.actions import AddComputer, ChangeRules, Person, Start
+from bot.tables.actions.seats import sit_down
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import SEATS_HELD_FOR
+from bot.tables.rules.lobby_rules import choose_capacity
+from bot.tables.state.table import Expected, Table
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
+    the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once; ``expected`` are
+    people for whom seats are held for some minutes. ``in_thread`` says that it gets a thread of its own."""
+
+    guild: int
+    channel: int
+    system: str
+    seats: int | None = None
+    changes: Data = field(default_factory=dict)
+    computers: tuple[tuple[str, str], ...] = ()
+    turn_seconds: int = 0
+    waits: bool = False
+    expected: tuple[Expected, ...] = ()
+    in_thread: bool = False
+
+    @property
+    def deals(self) -> bool:
+        """Whether the game begins at once."""
+        return bool(self.computers) and not self.waits
+
+
+def table_of_opening(opening: Opening, person: Person, table_id: str, seed: bytes, now: float) -> Table:
+    """The table, with whoever opened it as its host and first at it.
+
+    :param seed: the secret of its first game.
+    :param now: seconds since 1970.
+    :raises Refused: its system or its rules make no game.
+    """
+    if opening.system not in SYSTEMS:
+        raise Refused(Reason.UNKNOWN_SYSTEM, name=opening.system)
+    table = Table(
+        id=table_id,
+        guild=opening.guild,
+        channel=opening.channel,
+        host=person.user,
+        system=opening.system,
+        changes={},
+        capacity=choose_capacity(opening.system, opening.seats),
+        seats=[],
+        seed=seed,
+        opened_at=now,
+    )
+    ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds).choose(table)
+    sit_down(table, person, now)
+    table.expected, table.held_until = list(opening.expected), now + SEATS_HELD_FOR
+    for level, name in opening.computers:
+        AddComputer(level, name).by_person(table, person, now)
+    if opening.deals:
+        table.private = True
+        Start(*opening.computers[0]).by_person(table, person, now)
+    table.touched_at = table.seats[0].seen_at = now
+    return table

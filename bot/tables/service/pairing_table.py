@@ -1,0 +1,64 @@
+"""The table of a tournament's pairing: nobody is its host, nobody else sits down, and its game is dealt at once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.errors import RulesError
+from bot.tables.errors import RulesRefused
+from bot.tables.rules.lobby_rules import rules_at, system_at
+from bot.tables.state import games
+from bot.tables.state.table import NOBODY, Seat, Table
+from bot.tables.state.turn_clock import settle_deadline
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingTable:
+    """A table at which a pairing of a tournament is played, dealt at once and outside the quotas.
+
+    ``seats`` are ids of people, their names and their contributions; ``seed`` is the secret of the game, ``start`` the
+    press that goes into its deal; ``level`` plays for whoever is absent, unless they lose (``absent_loses``).
+    """
+
+    id: str
+    tournament: str
+    guild: int
+    channel: int
+    system: str
+    changes: Data
+    turn_seconds: int
+    level: str
+    seats: tuple[tuple[int, str, str], ...]
+    seed: bytes
+    start: int
+    absent_loses: bool = False
+
+
+def table_of_pairing(pairing: PairingTable, now: float) -> Table:
+    """The table, with its first turn begun. Raises ``RulesRefused`` where its rules make no game."""
+    table = Table(
+        id=pairing.id,
+        guild=pairing.guild,
+        channel=pairing.channel,
+        host=NOBODY,
+        system=pairing.system,
+        changes=dict(pairing.changes),
+        capacity=len(pairing.seats),
+        seats=[Seat(name, contribution, user=user, seen_at=now) for user, name, contribution in pairing.seats],
+        seed=pairing.seed,
+        opened_at=now,
+        scores=[0] * len(pairing.seats),
+        turn_seconds=pairing.turn_seconds,
+        absent_level=pairing.level,
+        touched_at=now,
+        tournament=pairing.tournament,
+        absent_loses=pairing.absent_loses,
+    )
+    try:
+        rules = rules_at(table, len(table.seats))
+    except RulesError as error:
+        raise RulesRefused(error) from error
+    games.deal_game(table, system_at(table, len(table.seats)), rules, pairing.start, now, None)
+    settle_deadline(table, None, now, played=False)
+    return table

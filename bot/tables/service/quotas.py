@@ -1,0 +1,179 @@
+"""How many tables one person, one server and this process may have."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from math import ceil
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from bot.store.entities import Seating
+from bot.store.protocol import TableStore
+from bot.tables.actions import Person
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import MINUTE, Limits
+from bot.tables.ports import ServerChoices
+from bot.tables.service.opening import Opening
+from bot.tables.service.registry import TableRegistry, takes_place
+from bot.tables.service.set_aside import SetAsideTables
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+
+Data = dict[str, Any]
+_NOT_OVER: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
+
+
+class Quotas:
+    """Counts tables: those held here, what is stored, so that a restart forgets nothing, and what other processes
+    serve. Every check raises ``Refused`` with what to do."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        tables: TableRegistry,
+        store: TableStore,
+        set_aside: SetAsideTables,
+        choices: ServerChoices | None,
+        *,
+        shared: bool,
+    ) -> None:
+        """:param choices: what servers have chosen of their tables; the usual where there is none.
+        :param shared: whether other processes serve tables in the same store.
+        """
+        self._limits, self._tables, self._store = limits, tables, store
+        self._set_aside, self._choices, self._shared = set_aside, choices, shared
+        self._coming: Counter[int] = Counter()
+        """How many tables are on their way, by server: looked at and not yet saved."""
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def room_for(self, opening: Opening, person: Person, now: float) -> AsyncIterator[Seating | None]:
+        """Whether somebody may open one more table; the seat that is taken with it. Moderators may open as many lobbies
+        as they like. Inside, the table counts as one that stands: of many that are opened at once none is too many.
+
+        :raises Refused: there are too many.
+        :raises Unavailable: nobody can tell.
+        """
+        # What one person opens is counted one after the other, whatever channels they open it in.
+        async with self._opening.setdefault(person.user, asyncio.Lock()):
+            with ExitStack() as on_its_way:
+                yield await self._check_opening(opening, person, now, on_its_way)
+
+    async def _check_opening(
+        self, opening: Opening, person: Person, now: float, on_its_way: ExitStack
+    ) -> Seating | None:
+        most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
+        seating = await self.check_seating(person.user)
+        if opening.deals:  # a game alone, of which each person may have so many: it is in nobody's way
+            return seating
+        self._check_tables(opening.guild, most=most)
+        on_its_way.enter_context(self._coming_to(opening.guild))  # at once: nobody comes between the two
+        if person.moderator:
+            return seating
+        since = now - self._limits.lobby_window
+        if self._limits.lobbies_of_channel and opening.in_thread:  # each is the first in its thread
+            opened = await self._store.lobbies_of(person.user, since)
+            self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES)
+        elif self._limits.lobbies_of_channel:
+            opened = await self._store.lobbies_in(opening.channel, since)
+            self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES_HERE)
+        if self._limits.lobbies_of_user:
+            opened = await self._store.openings(person.user, since)
+            self._check_lobbies(opened, now, self._limits.lobbies_of_user, Reason.TOO_MANY_LOBBIES)
+        return seating
+
+    async def check_seating(self, user: int) -> Seating | None:
+        """Whether somebody may take one more seat; what they take it by, where there is a most of them.
+
+        :raises Refused: they have too many.
+        :raises Unavailable: nobody can tell.
+        """
+        is_elsewhere = self._shared and self._counts_seats
+        return self.check_seating_with(user, await self._store.seated(user) if is_elsewhere else [])
+
+    def check_seating_with(self, user: int, stored: Sequence[Data]) -> Seating | None:
+        """The same where it is known what is stored.
+
+        :param stored: the states of live tables where they sit; one that was set aside takes none of their seats.
+        :raises Refused: they have too many.
+        """
+        if not self._counts_seats:
+            return None
+        self._check_seat(user, [head for head in stored if head["id"] not in self._set_aside])
+        here = (table.id for table in self._tables.of_person(user) if table.seat_of(user) is not None)
+        return Seating(user, frozenset((*here, *(head["id"] for head in stored))))
+
+    @property
+    def _counts_seats(self) -> bool:
+        """Whether there is a most of seats or of games alone that a person may have."""
+        return self._limits.seats_of_user > 0 or self._limits.kept_of_user > 0
+
+    @contextmanager
+    def _coming_to(self, guild: int) -> Iterator[None]:
+        self._coming[guild] += 1
+        try:
+            yield
+        finally:
+            self._coming[guild] -= 1
+            if not self._coming[guild]:
+                del self._coming[guild]
+
+    def _check_tables(self, guild: int, *, most: int | None = None) -> None:
+        """Whether one more table may be opened in a server.
+
+        :param most: how many the server itself wants at most.
+        :raises Refused: there are too many.
+        """
+        if 0 < self._limits.tables_of_process <= self._tables.standing() + self._coming.total():
+            raise Refused(Reason.FULL_HOUSE)
+        here, allowed = self._tables.standing(guild) + self._coming[guild], self._limits.tables_of_server
+        if most is not None:
+            allowed = min(most, allowed) if allowed else most
+        if 0 < allowed <= here:
+            raise Refused(Reason.TOO_MANY_TABLES, count=here)
+
+    def _check_seat(self, user: int, stored: Iterable[Data] = ()) -> None:
+        """Whether somebody may take one more seat. Games that they play alone and those that sleep are counted by
+        themselves, those of tournaments not at all.
+
+        :param stored: the states of the live tables where they sit, in whatever process.
+        :raises Refused: they have too many.
+        """
+        own = [table for table in self._tables.of_person(user) if table.seat_of(user) is not None]
+        taken = {table.id for table in own if takes_place(table)}
+        kept = {table.id for table in own if _is_kept(table)}
+        for head in stored:
+            held = self._tables.find(head["id"])
+            if held is None or held.version < head.get("version", 0):
+                taken |= {head["id"]} if _takes_place_by_state(head) else set()
+                kept |= {head["id"]} if _is_kept_by_state(head) else set()
+        if 0 < self._limits.seats_of_user <= len(taken):
+            raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
+        if 0 < self._limits.kept_of_user <= len(kept):
+            raise Refused(Reason.TOO_MANY_KEPT, count=len(kept))
+
+    def _check_lobbies(self, opened: Sequence[float], now: float, most: int, reason: Reason) -> None:
+        """Whether one more lobby may be opened after those that were opened at those moments. Raises ``Refused``."""
+        lately = [moment for moment in opened if 0 <= now - moment < self._limits.lobby_window]
+        if 0 < most <= len(lately):
+            wait = lately[-most] + self._limits.lobby_window - now
+            raise Refused(reason, minutes=ceil(wait / MINUTE))
+
+
+def _is_kept(table: Table) -> bool:
+    """Whether a table is one of somebody's own: a game alone, or one that sleeps."""
+    return table.status in _NOT_OVER and table.tournament is None and not takes_place(table)
+
+
+def _takes_place_by_state(head: Data) -> bool:
+    """``takes_place`` of a table that another process serves or that has just been saved: rebuilding its game takes
+    long."""
+    people = [seat for seat in head["seats"] if seat.get("user") is not None]
+    is_alone = head.get("private") or (head.get("game") is not None and len(people) < 2)
+    return head.get("status") in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone
+
+
+def _is_kept_by_state(head: Data) -> bool:
+    """``_is_kept`` of such a table."""
+    return head.get("status") in _NOT_OVER and head.get("tournament") is None and not _takes_place_by_state(head)

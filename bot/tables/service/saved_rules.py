@@ -1,0 +1,72 @@
+"""The games that servers have saved under names of their own."""
+
+import asyncio
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.store.entities import SavedRules
+from bot.store.protocol import SavedRulesStore
+from bot.tables.errors import Reason, Refused
+from bot.tables.ports import Clock
+from bot.tables.rules.lobby_rules import choose_capacity
+from bot.tables.state.table import Table
+from bot.tables.view import TableView
+
+MOST_SAVED: Final = 25
+"""Games that one server may save: as many as fit into one select."""
+
+
+class SavedRulesService:
+    """The games that servers have saved under names of their own."""
+
+    def __init__(self, store: SavedRulesStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By server: whose a name is, is looked up and decided before the next one asks."""
+
+    async def all(self, guild: int) -> list[SavedRules]:
+        """Everything that a server has saved, by name."""
+        return await self._store.saved_rules(guild)
+
+    async def find(self, guild: int, name: str) -> SavedRules:
+        """What a server has saved under that name, however it is spelt. Raises ``Refused``."""
+        found = await self._search(guild, name)
+        if found is None:
+            raise Refused(Reason.SAVED_UNKNOWN, name=name[:40])
+        return found
+
+    async def save(self, guild: int, name: str, table: Table | TableView, author: int, *, manager: bool) -> SavedRules:
+        """Saves a table's game with its clock and seats. A name that is in use can be taken anew by who saved it and by
+        managers.
+
+        :raises Refused: the name is somebody else's, or the server has saved its most.
+        """
+        seats = None if table.capacity == choose_capacity(table.system, None) else table.capacity
+        async with self._changing.setdefault(guild, asyncio.Lock()):
+            old = await self._search(guild, name)
+            if old is not None:
+                _require_owner(old, author, manager, Reason.SAVED_TAKEN)
+                name = old.name
+            now = self._clock.now()
+            saved = SavedRules(name, table.system, dict(table.changes), author, now, table.turn_seconds, seats)
+            if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
+                raise Refused(Reason.SAVED_FULL, count=MOST_SAVED)
+        return saved
+
+    async def forget(self, guild: int, name: str, user: int, *, manager: bool) -> SavedRules:
+        """Deletes what was saved. Raises ``Refused`` for whoever neither saved it nor manages the server."""
+        async with self._changing.setdefault(guild, asyncio.Lock()):
+            saved = await self.find(guild, name)
+            _require_owner(saved, user, manager, Reason.SAVED_NOT_YOURS)
+            await self._store.forget_rules(guild, saved.name)
+        return saved
+
+    async def _search(self, guild: int, name: str) -> SavedRules | None:
+        wanted = name.casefold()
+        return next((saved for saved in await self.all(guild) if saved.name.casefold() == wanted), None)
+
+
+def _require_owner(saved: SavedRules, user: int, manager: bool, reason: Reason) -> None:
+    if saved.author != user and not manager:
+        raise Refused(reason, name=saved.name)

@@ -1,0 +1,198 @@
+"""Saving what has happened at a table, and only then showing it.
+
+One lock per table. What could not be saved has not happened; where nobody can tell, the store is asked again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from bot.engine.events import PublicEvent
+from bot.running.measures import Measures, Queue
+from bot.running.supervision import note_fault
+from bot.shards import shard_of
+from bot.store.entities import Entry, Seating
+from bot.store.protocol import TableStore
+from bot.tables.actions import Asker, Person
+from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
+from bot.tables.limits import Limits
+from bot.tables.ports import Clock, TableUpdate, Watcher
+from bot.tables.service.entries import entry_of
+from bot.tables.service.lookup import TableLookup
+from bot.tables.service.quotas import Quotas
+from bot.tables.service.registry import TableRegistry
+from bot.tables.service.set_aside import SetAsideTables
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
+from bot.tables.view import TableView, table_view
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
+
+    table: TableView
+    happened: Sequence[PublicEvent] = field(default=())
+    undone: Sequence[str] = field(default=())
+    repeated: bool = False
+
+
+class TableSaving(TableLookup):
+    """Saves transitions, swaps the tables in that they lead to, and tells the watchers."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        clock: Clock,
+        limits: Limits,
+        registry: TableRegistry,
+        set_aside: SetAsideTables,
+        quotas: Quotas,
+        measures: Measures,
+    ) -> None:
+        super().__init__(store, clock, limits, registry)
+        self._set_aside, self._quotas, self._measures = set_aside, quotas, measures
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._watchers: list[Watcher] = []
+        self._unconfirmed: set[str] = set()
+        """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._shards, self._elsewhere = 1, set[int]()
+        """How many shards there are, and those of them that this process has given away."""
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on ``watcher`` hears of every saved transition."""
+        self._watchers.append(watcher)
+
+    async def _save(
+        self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
+    ) -> Outcome:
+        table.version += 1
+        table.changed_at = self._clock.now()
+        entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
+        now = asyncio.get_running_loop().time
+        asked_at = now()
+        saving = asyncio.ensure_future(self._store.save(entry))
+        try:
+            # Shielded: what has been asked of the store goes on when whoever asked is gone.
+            await asyncio.shield(saving)
+        except Duplicate:
+            return Outcome(await self._reread(table.id), repeated=True)
+        except Conflict:
+            await self._reread(table.id)
+            raise Refused(Reason.STALE) from None
+        except SeatedMeanwhile as found:
+            repeated = await self._carried_out_before(asker)
+            if repeated is not None:
+                return repeated
+            table.version -= 1
+            return await self._save(table, transition, asker, self._quotas.check_seating_with(found.user, found.heads))
+        except Unavailable:
+            return await self._learn_outcome(entry, asker)
+        except asyncio.CancelledError:
+            self._unconfirmed.add(table.id)
+            # Read before the store has decided, the table might be the one before this transition.
+            await asyncio.wait([saving])
+            await self._reread_if_possible(table.id)
+            raise
+        self._measures.waited(Queue.STORE, now() - asked_at)
+        logger.debug("%s is saved as version %d", transition.kind, table.version)
+        view = self._swap_in(table, transition, entry.actor)
+        return Outcome(view, transition.happened, transition.undone)
+
+    def _serves(self, guild: int) -> bool:
+        return shard_of(guild, self._shards) not in self._elsewhere
+
+    def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
+        """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
+        read, or its computers would go on here."""
+        if not self._serves(table.guild):
+            self._registry.remove(table.id)
+            return table_view(table)
+        view = self._registry.put(table)
+        update = TableUpdate(view, transition.kind, transition.happened, actor)
+        for watcher in self._watchers:
+            try:
+                watcher.table_updated(update)
+            except Exception as error:
+                note_fault(f"{type(watcher).__name__}.table_updated", error, f"table {table.id}")
+        return view
+
+    async def _carried_out_before(self, asker: Asker | None) -> Outcome | None:
+        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
+        if not isinstance(asker, Person):
+            return None
+        saved = await self._store.version_of_interaction(asker.interaction)
+        if saved is None:
+            return None
+        table_id, _ = saved
+        view = self.find(table_id)
+        if view is None:
+            data = await self._store.table(table_id)
+            table = None if data is None else self._set_aside.rebuild(data)
+            if data is not None and table is None:
+                raise Refused(Reason.TABLE_UNREADABLE)
+            view = self.get(table_id) if table is None else table_view(table)
+        return Outcome(view, repeated=True)
+
+    async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> Outcome:
+        """What became of a transition whose saving failed: the store may have kept it all the same.
+
+        :raises Refused: it was not saved, or nobody can tell now.
+        """
+        await self._reread_if_possible(entry.table)
+        repeated = await self._carried_out_before(asker)
+        is_unsure = entry.table in self._unconfirmed
+        if repeated is None or is_unsure:
+            self._measures.not_saved()
+            raise Refused(Reason.UNSURE if is_unsure else Reason.NOT_SAVED)
+        return repeated
+
+    async def _reread(self, table_id: str) -> TableView:
+        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
+        self._unconfirmed.add(table_id)
+        data = await self._store.table(table_id)
+        self._unconfirmed.discard(table_id)
+        held = self._registry.find(table_id)
+        if data is None:
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_GONE)
+        table = self._set_aside.rebuild(data)
+        if table is None:
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_UNREADABLE)
+        if held is None or held.version != table.version:
+            return self._swap_in(table, Transition(TransitionKind.REREAD), None)
+        return self._view_of(held)
+
+    async def _reread_if_possible(self, table_id: str) -> None:
+        try:
+            await self._reread(table_id)
+        except (Unavailable, Refused):
+            logger.warning("Table %s could not be read again", table_id)
+
+    async def reread_unconfirmed(self) -> None:
+        """Reads again what could not be read when its saving had failed."""
+        for table_id in sorted(self._unconfirmed):
+            async with self._lock_of(table_id):
+                if table_id in self._unconfirmed:
+                    await self._reread_if_possible(table_id)
+
+    @contextmanager
+    def _unsure_where_unavailable(self) -> Iterator[None]:
+        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
+        try:
+            yield
+        except Unavailable:
+            self._measures.not_saved()
+            raise Refused(Reason.UNSURE) from None
+
+    def _lock_of(self, name: str) -> asyncio.Lock:
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock

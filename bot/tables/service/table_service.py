@@ -1,0 +1,337 @@
+"""The service that every transition of a table passes, whoever asks for it: ``TableService.act``.
+
+A transition is made on a copy, inside its table's lock, and saved before anybody sees it (``saving.py``).
+"""
+
+import asyncio
+from collections.abc import Collection
+from typing import Any
+
+from bot.running.about import about
+from bot.running.measures import Measures, NoMeasures
+from bot.store.entities import Head, Seating, Stopping
+from bot.store.protocol import TableStore
+from bot.tables.actions import (
+    Action,
+    Asker,
+    CallOff,
+    Join,
+    MoveTable,
+    Person,
+    PlayFor,
+    Stop,
+    TakeSeat,
+)
+from bot.tables.actions.authority import authorise
+from bot.tables.actions.carrying_out import carry_out
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import Limits
+from bot.tables.ports import Clock, Randomness, ServerChoices
+from bot.tables.service.in_flight import InFlight
+from bot.tables.service.opening import Opening, table_of_opening
+from bot.tables.service.pairing_table import PairingTable, table_of_pairing
+from bot.tables.service.quotas import Quotas
+from bot.tables.service.registry import TableRegistry
+from bot.tables.service.saving import Outcome, TableSaving
+from bot.tables.service.set_aside import SetAside, SetAsideTables
+from bot.tables.state.rebuilding import Repaired, closed_from_data, repaired_from_data
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.state.transition import Transition, TransitionKind
+from bot.tables.time.absences import Absences
+from bot.tables.time.silence import Silence
+from bot.tables.view import TableView, table_view
+
+Data = dict[str, Any]
+
+
+class TableService(TableSaving):
+    """Opens tables and carries out what is asked of them."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        clock: Clock,
+        randomness: Randomness,
+        limits: Limits | None = None,
+        registry: TableRegistry | None = None,
+        measures: Measures | None = None,
+        choices: ServerChoices | None = None,
+        *,
+        shared: bool = False,
+        absences: Absences | None = None,
+    ) -> None:
+        """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole.
+        :param choices: what servers have chosen of their tables; the usual where there is none.
+        :param shared: whether other processes serve tables in the same store.
+        :param absences: when nobody could be heard; never, where it is not said.
+        """
+        limits, registry, set_aside = limits or Limits(), registry or TableRegistry(), SetAsideTables()
+        quotas = Quotas(limits, registry, store, set_aside, choices, shared=shared)
+        super().__init__(store, clock, limits, registry, set_aside, quotas, measures or NoMeasures())
+        self._randomness = randomness
+        self._choices = choices
+        self._in_flight = InFlight()
+        self._absences = absences or Absences(clock)
+        self._silence = Silence(limits.silence, self._absences, limits.grace)
+        self.read_only = False
+        """Whether tables take no changes, because the operator wants it so."""
+
+    async def load(self) -> None:
+        """Reads every live table from the store: after a restart each goes on where it was.
+
+        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
+        """
+        for head in await self._store.live_tables():
+            table = self._set_aside.rebuild(head)
+            if table is not None:
+                self._registry.put(table)
+
+    async def take_over(self, shards: Collection[int], count: int) -> None:
+        """Reads the live tables of shards that this process serves from now on.
+
+        :param count: how many shards there are in all.
+
+        :raises Unavailable: they can't be read.
+        """
+        self._shards = count
+        self._elsewhere -= set(shards)
+        await self.look_again(shards, count)
+
+    async def look_again(self, shards: Collection[int], count: int) -> None:
+        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
+        watchers; of a shard that passes on meanwhile nothing is taken.
+
+        :raises Unavailable: they can't be read.
+        """
+        for head in await self._store.live_tables(shards, count):
+            async with self._lock_of(head.row.table):
+                held = self._registry.view(head.row.table)  # also of a table that has closed meanwhile
+                if held is None or held.version < head.row.version:
+                    table = self._set_aside.rebuild(head)
+                    if table is not None:
+                        self._swap_in(table, Transition(TransitionKind.REREAD), None)
+
+    def let_go(self, shards: Collection[int], count: int) -> list[str]:
+        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
+        they are.
+
+        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
+        nothing that is read again, brings one back (``_swap_in``).
+        """
+        self._shards = count
+        self._elsewhere |= set(shards)
+        gone = [table.id for table in self._registry.all() if not self._serves(table.guild)]
+        for table in gone:
+            self._registry.remove(table)
+        return gone
+
+    def set_aside(self) -> list[SetAside]:
+        """The tables that can't be rebuilt."""
+        return self._set_aside.all()
+
+    # What is asked
+
+    async def open(self, opening: Opening, person: Person) -> Outcome:
+        """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
+
+        A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
+        its options make no game, or there are too many tables.
+        """
+        with self._in_flight, self._unsure_where_unavailable():
+            async with self._lock_of(f"channel {opening.channel}"):
+                repeated = await self._carried_out_before(person)
+                if repeated is not None:
+                    return repeated
+                self._check_read_only()
+                await self.reread_unconfirmed()
+                self._check_channel(opening.channel)
+                async with self._quotas.room_for(opening, person, self._clock.now()) as seating:
+                    secrets = self._randomness
+                    table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
+                    await self._make_room(table, person)
+                    computers = len(opening.computers) if opening.deals else 0
+                    payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
+                    return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
+
+    async def open_pairing(self, pairing: PairingTable) -> bool:
+        """Opens the table of a pairing and deals; False where there is one of that id, or has been.
+
+        :raises Refused: it can't be opened now, or its rules make no game.
+        """
+        with self._in_flight, self._unsure_where_unavailable():
+            async with self._lock_of(f"channel {pairing.channel}"):
+                await self.reread_unconfirmed()
+                if await self.known(pairing.id) is not None:
+                    return False
+                self._check_read_only()
+                self._check_channel(pairing.channel)
+                table = table_of_pairing(pairing, self._clock.now())
+                await self._make_room(table, None)
+                payload = {"system": table.system, "changes": table.changes, "tournament": pairing.tournament}
+                await self._save(table, Transition(TransitionKind.OPENED, payload), None)
+                return True
+
+    async def known(self, table_id: str) -> TableView | None:
+        """A table as it is or was at its end, however long ago; None where there never was one.
+
+        :raises Refused: it can't be rebuilt.
+        :raises Unavailable: it can't be read.
+        """
+        view = self._registry.view(table_id)
+        data = await self._store.table(table_id) if view is None else None
+        if data is None:
+            return view
+        table = self._set_aside.rebuild(data)
+        if table is None:
+            raise Refused(Reason.TABLE_UNREADABLE)
+        return table_view(table)
+
+    async def check_opening(self, opening: Opening, person: Person) -> None:
+        """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
+        with self._unsure_where_unavailable():
+            self._check_read_only()
+            async with self._quotas.room_for(opening, person, self._clock.now()):
+                pass
+
+    def opening_of(self, user: int) -> asyncio.Lock:
+        """Held by somebody's opening that makes a place for its table first: of many in one moment the second is
+        checked once the first is saved."""
+        return self._lock_of(f"person {user}")
+
+    async def _make_room(self, table: Table, person: Person | None) -> None:
+        """Closes tables that are not played at: the one that holds the channel if its game is over, and the asker's own
+        that nobody else has played at. Raises ``Refused`` where one is in use."""
+        for old in self._registry.all_in_channel(table.channel):
+            is_own = person is not None and old.is_alone and old.seat_of(person.user) is not None
+            if is_own or (old.holds_channel and table.holds_channel):
+                await self._close_if_over(old, table)
+
+    async def _close_if_over(self, old: Table, table: Table) -> None:
+        async with self._lock_of(old.id):
+            # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
+            found = self._registry.find(old.id)
+            if found is None or found.channel != table.channel:
+                return
+            if found.status is Status.OVER or (found.private and found.status is Status.LOBBY):
+                closed = found.copy()
+                closed.status = Status.CLOSED
+                await self._save(closed, Transition(TransitionKind.REPLACED), None)
+            elif found.holds_channel and table.holds_channel:
+                raise Refused(Reason.TABLE_EXISTS)
+
+    async def act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
+        """Carries out an action, or refuses it and changes nothing.
+
+        :raises Refused: why not, for the asker to read.
+        """
+        with self._in_flight, self._unsure_where_unavailable(), about(table=table_id):
+            async with self._lock_of(table_id):
+                if table_id in self._unconfirmed:
+                    await self._reread(table_id)
+                try:
+                    if not isinstance(action, CallOff):  # nobody may play it on when that is over
+                        self._check_read_only()
+                    current = self._registry.get(table_id)
+                    seating = await self._check_elsewhere(current, action, asker)
+                    changed = current.copy()
+                    self._absences.look()  # a clock that was set back is noticed before a turn begins by it
+                    transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    self._check_room(current, changed)
+                    await self._check_stopping(current, action, asker)
+                    if isinstance(action, PlayFor):
+                        self._silence.check(current, self._clock.now())
+                except Refused:
+                    # A second delivery of what has been done is refused by the table; it gets the first answer.
+                    repeated = await self._carried_out_before(asker)
+                    if repeated is not None:
+                        return repeated
+                    raise
+                if transition.kind is TransitionKind.PLAYED and changed.status is Status.OVER:
+                    # Drawn now, so that the next game's commitment can be shown with the result.
+                    changed.number += 1
+                    changed.seed = self._randomness.seed()
+                return await self._save(changed, transition, asker, seating)
+
+    async def check(self, table_id: str, action: Action, asker: Asker) -> None:
+        """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
+        table = self._registry.get(table_id)
+        authorise(table, action, asker, self._clock.now(), self.limits)
+        await self._check_stopping(table, action, asker)
+
+    async def _check_stopping(self, table: Table, action: Action, asker: Asker) -> None:
+        """Whether a server lets somebody who is no moderator stop what several people play. Raises ``Refused``."""
+        if self._choices is None or not isinstance(action, Stop) or not isinstance(asker, Person) or asker.moderator:
+            return
+        if len(table.people()) > 1 and (await self._choices.settings(table.guild)).stopping is Stopping.MODERATORS:
+            raise Refused(Reason.NOT_MODERATOR)
+
+    # What an operator asks of tables that were set aside
+
+    async def close_set_aside(self, table_id: str) -> None:
+        """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
+
+        :raises LookupError: there is no such table.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            table = closed_from_data((await self._head_set_aside(table_id)).by_row())
+            await self._save(table, Transition(TransitionKind.CLOSED), None)
+            self._set_aside.release(table_id)
+
+    async def repair(self, table_id: str) -> Repaired:
+        """Lets a table that was set aside be played on; what its game goes on from.
+
+        :raises LookupError: there is no such table.
+        :raises DamagedGame: neither its moves nor its position make a game.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            head = await self._head_set_aside(table_id)
+            table, repaired = repaired_from_data(head.by_row(), await self._store.events(table_id))
+            await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
+            self._set_aside.release(table_id)
+            return repaired
+
+    async def _head_set_aside(self, table_id: str) -> Head:
+        self._check_read_only()
+        head = await self._store.table(table_id) if table_id in self._set_aside else None
+        if head is None:
+            raise LookupError(f"no table {table_id} is set aside")
+        return head
+
+    async def close(self) -> None:
+        """Lets nobody in any more, and waits until everybody inside has been answered."""
+        await self._in_flight.close()
+
+    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
+        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
+        ``Unavailable``."""
+        if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
+            return await self._quotas.check_seating(asker.user)
+        if isinstance(action, MoveTable):
+            self._check_channel(action.channel)
+        return None
+
+    def _check_room(self, before: Table, table: Table) -> None:
+        """Refuses what would give the channel to a second table. Raises ``Refused``."""
+        comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
+        if comes and self._registry.holder_of(table.channel) not in (None, before):
+            raise Refused(Reason.TABLE_EXISTS)
+
+    def _check_read_only(self) -> None:
+        if self.read_only:
+            raise Refused(Reason.READ_ONLY)
+
+    def now(self) -> float:
+        """The tables' time, in seconds since 1970."""
+        return self._clock.now()
+
+    def counts_as_silent_at(self, table_id: str) -> float | None:
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        return self._silence.counts_at(self._registry.get(table_id))
+
+    def _check_channel(self, channel: int) -> None:
+        if self._set_aside.closes(channel):
+            raise Refused(Reason.TABLE_UNREADABLE)

@@ -1,0 +1,100 @@
+"""Games at a table: dealing them, ending them, their records."""
+
+from typing import Any
+
+from bot.engine.events import public_events
+from bot.engine.game import apply, begin
+from bot.engine.moves import parse_move
+from bot.engine.record import PERSON, abandoned_result, make_fairness, write_record
+from bot.engine.rules import Rules
+from bot.engine.scoring import match_winners
+from bot.engine.state import Ending
+from bot.engine.version import ENGINE_VERSION
+from bot.tables.errors import Reason, Refused
+from bot.tables.state.sittings import Sitting
+from bot.tables.state.status import Status
+from bot.tables.state.table import Game, Table
+
+Data = dict[str, Any]
+
+
+def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: float, dealer: int | None) -> None:
+    """Deals the table's next game and begins its first turn."""
+    contributions = [seat.contribution for seat in table.seats]
+    started = None if start is None else str(start)
+    fairness = make_fairness(table.next_game_id, rules, table.seed, contributions, started, dealer)
+    state = fairness.deal(rules)
+    happened = public_events(begin(state))
+    table.game = Game(
+        id=table.next_game_id,
+        number=table.number,
+        system=system,
+        rules=rules,
+        fairness=fairness,
+        players=[PERSON if seat.user is not None else str(seat.level) for seat in table.seats],
+        state=state,
+        checkpoint=state,
+        started_at=now,
+        happened=happened,
+        happened_at_checkpoint=len(happened),
+        sittings=[
+            [Sitting(seat.name, seat.user, None if seat.user is not None else seat.level)] for seat in table.seats
+        ],
+        match_first=table.match_first,
+    )
+    for place, seat in enumerate(table.seats):
+        if seat.user is not None:
+            table.game.note_hand_seen(seat.user, place)
+    table.status = Status.PLAYING
+
+
+def check_turn(table: Table, turn: int, seat: int) -> None:
+    """Refuses what comes outside the seat's turn, or from an older turn of it. Raises ``Refused``."""
+    state = table.running().state
+    if table.status is not Status.PLAYING or state.result is not None:
+        raise Refused(Reason.GAME_OVER)
+    if state.to_play != seat:
+        raise Refused(Reason.NOT_YOUR_TURN, name=table.seats[state.to_play].name)
+    if state.turn != turn:
+        raise Refused(Reason.STALE)
+
+
+def replay_trail(game: Game) -> None:
+    """Makes the position now from the checkpoint and the presses since."""
+    state = game.checkpoint.copy()
+    del game.happened[game.happened_at_checkpoint :]
+    for group in game.trail:
+        for notation in group:
+            game.happened += public_events(apply(state, parse_move(notation)))
+    game.state = state
+
+
+def abandon(table: Table) -> None:
+    """Ends a running game without a result."""
+    game = table.running()
+    if game.state.result is None:
+        game.state = game.state.copy()
+        game.state.result = abandoned_result(game.state)
+        game.settled_press = game.last_press
+        game.checkpoint, game.trail, game.hands_seen = game.state, [], {}
+        game.scores = list(table.scores)
+
+
+def record_of(game: Game) -> Data | None:
+    """The record of a game, as it stands. Its seed is in it: only for games that have ended.
+
+    None for one that went on where its moves don't lead: nobody could play it through again.
+    """
+    if game.resumed is not None:
+        return None
+    moves = [parse_move(notation) for notation in game.moves]
+    ended = game.state.result
+    abandoned = ended is not None and ended.ending == Ending.ABANDONED
+    record = write_record(game.rules, game.system, game.players, game.fairness, moves, abandoned)
+    return {**record, "engine": ENGINE_VERSION}
+
+
+def match_is_over(table: Table) -> bool:
+    """Whether the next game starts a new match: no target, or somebody reached it."""
+    rules = table.running().rules
+    return rules.match_target is None or bool(match_winners(rules, table.scores))

@@ -1,0 +1,57 @@
+"""What leaving and stopping would really do: what somebody was asked about, and what it must still be within the lock
+of the table."""
+
+from typing import Any, Final, Protocol
+
+from bot.tables.errors import Reason, Refused
+from bot.tables.state.status import Status
+
+IN_LOBBY: Final = "lobby"
+"""What leaving means before a game; the button of a lobby says so without an argument."""
+
+
+TABLE_ITSELF: Final = "table"
+"""What stopping means where no game runs."""
+
+
+class Meant(Protocol):
+    """A table, whole or as everybody sees it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def seats(self) -> Any: ...
+
+    @property
+    def game(self) -> Any: ...
+
+    @property
+    def stopped(self) -> Any: ...
+
+
+def leaving_means(table: Meant, user: int) -> str:
+    """What leaving would really do now: ``lobby``, ``leave`` (a computer plays on), ``pause``, ``close``, ``over``."""
+    if table.status is Status.LOBBY:
+        return IN_LOBBY
+    if any(seat.user not in (None, user) for seat in table.seats):
+        return "over" if table.status is Status.OVER else "leave"
+    return "pause" if table.status.in_game and table.stopped is None else "close"
+
+
+def stopping_means(table: Meant) -> str:
+    """What stopping would really do now: it stops the game of that number, or closes the table."""
+    if table.game is None or not table.status.in_game:
+        return TABLE_ITSELF
+    return str(table.game.id).removeprefix(f"{table.id}-")
+
+
+def require_still_meant(asked: str | None, now: str) -> None:
+    """:param asked: what somebody was asked about; None where they were not.
+    :raises Refused: it would be something else now.
+    """
+    if asked is not None and asked != now:
+        raise Refused(Reason.STALE)

@@ -1,0 +1,225 @@
+"""Tables rebuilt from what is stored of them, in this release or an earlier one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.engine.errors import EngineError
+from bot.engine.events import public_events
+from bot.engine.game import apply, begin
+from bot.engine.moves import parse_move
+from bot.engine.record import Fairness
+from bot.engine.rules import rules_from_data
+from bot.engine.state import Ending, State, every_card, state_from_data
+from bot.engine.systems import DEFAULT_SYSTEM
+from bot.engine.version import ENGINE_VERSION
+from bot.tables.errors import DamagedGame
+from bot.tables.state.games import replay_trail
+from bot.tables.state.giving_back import given_from_data
+from bot.tables.state.sittings import Sitting, sitting_from_data
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.stopping import Stopped
+from bot.tables.state.table import Expected, Former, Game, Resumption, Seat, ShownOut, Table
+
+Data = dict[str, Any]
+_NOTHING_LEFT: Final[Data] = {
+    "host": 0,
+    "system": DEFAULT_SYSTEM,
+    "changes": {},
+    "capacity": 2,
+    "seats": [],
+    "seed": "",
+    "opened_at": 0.0,
+    "changed_at": 0.0,
+    "status": Status.CLOSED.value,
+    "game": None,
+}
+"""A closed table of which nothing is known."""
+_MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+"""What reading something damaged may raise."""
+
+
+def table_from_data(data: Data) -> Table:
+    """The table that ``Table.to_data`` gave.
+
+    A game whose moves lead elsewhere than to its stored position is damaged, unless another version of the engine has
+    saved it: then it goes on from where it stands.
+
+    :raises DamagedGame: its position does not follow from its moves.
+    :raises EngineError: its moves are not legal. What has another form raises what Python raises.
+    """
+    since = {"touched_at": data["changed_at"], "awaited_since": data["changed_at"]}
+    values = _known(Table, {**since, "turn_time": data.get("turn_seconds", 0), **data})
+    values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
+    values["seed"] = bytes.fromhex(data["seed"])
+    values["status"] = Status(data["status"])
+    values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
+    values["shown_out"] = [ShownOut(**_known(ShownOut, each)) for each in data.get("shown_out", ())]
+    values["expected"] = [Expected(each["user"], each["name"]) for each in data.get("expected", ())]
+    values["game"] = None if data["game"] is None else _game_from_data(data["game"])
+    values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
+    values["given"] = given_from_data(data.get("given"))
+    values["former"] = Former(**data["former"]) if data.get("former") else None
+    table = Table(**values)
+    if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
+        for place, seat in enumerate(table.seats):
+            for user in (seat.user, seat.left_by):
+                if user is not None:
+                    table.game.note_hand_seen(user, place)
+    if table.game is not None and not table.game.sittings:
+        table.game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
+    return table
+
+
+def _known(kind: type, data: Data) -> Data:
+    """What this release has a place for: rows of a newer one are read as far as they are understood."""
+    names = {each.name for each in fields(kind)}
+    return {name: value for name, value in data.items() if name in names}
+
+
+def _game_from_data(data: Data) -> Game:
+    checkpoint = state_from_data(data["checkpoint"])
+    resumed = data.get("resumed")
+    game = Game(
+        id=data["id"],
+        number=data["number"],
+        system=data["system"],
+        rules=rules_from_data(data["rules"]),
+        fairness=Fairness(bytes.fromhex(data["seed"]), data["transcript"]),
+        players=data["players"],
+        state=checkpoint,
+        checkpoint=checkpoint,
+        started_at=data["started_at"],
+        moves=data["moves"],
+        trail=data["trail"],
+        settled_press=data.get("settled_press", 1),  # an earlier release did not keep it
+        hands_seen=data.get("hands_seen", {}),
+        sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
+        match_first=data.get("match_first", 1),
+        scores=data.get("scores"),
+        ended_at=data.get("ended_at"),
+        won_by_computer=data.get("won_by_computer", False),
+        engine=data.get("engine", ""),
+        resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
+    )
+    try:
+        refold(game)
+    except (EngineError, DamagedGame):
+        if data.get("saved_by") == ENGINE_VERSION:
+            raise
+        resume(game)
+    return game
+
+
+class Repaired(StrEnum):
+    """What a repaired game goes on from. The values are kept, so they never change."""
+
+    MOVES = "moves"
+    """Its deal and all its moves, which led to a sound position: nothing is lost."""
+    POSITION = "position"
+    """Its stored position, which is a whole pack of cards: it counts for no rating and has no record."""
+
+
+def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repaired]:
+    """A table that can't be rebuilt as it is stored, and what its game goes on from.
+
+    :param events: everything that was saved of it, in order.
+    :raises DamagedGame: neither its moves nor its position make a game.
+    """
+    game = data.get("game")
+    if not isinstance(game, dict):
+        raise DamagedGame(["game"])
+    try:
+        moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
+        fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
+        dealt = fairness.deal(rules_from_data(game["rules"]))
+        state = dealt.copy()
+        begin(state)
+        for notation in moves:
+            apply(state, parse_move(notation))
+        folded = {**game, "moves": moves, "trail": [], "resumed": None, "checkpoint": state.to_data()}
+        return table_from_data({**data, "game": folded}), Repaired.MOVES
+    except _MALFORMED:
+        pass
+    try:
+        dealt = Fairness(bytes.fromhex(game["seed"]), game["transcript"]).deal(rules_from_data(game["rules"]))
+        if every_card(state_from_data(game["checkpoint"])) != every_card(dealt):
+            raise DamagedGame(["the pack"])
+        resumed = {**game, "trail": [], "saved_by": ""}
+        return table_from_data({**data, "game": resumed}), Repaired.POSITION
+    except _MALFORMED as error:
+        raise DamagedGame(["moves", "position"]) from error
+
+
+def closed_from_data(data: Data) -> Table:
+    """What can be kept of a table that can't be rebuilt, closed: that it was there, without its game; of one whose
+    state says nothing any more, what its row says.
+
+    :param data: ``id``, ``guild``, ``channel`` and ``version`` are its row's.
+    """
+    closed = {**data, "status": Status.CLOSED.value, "game": None}
+    try:
+        return table_from_data(closed)
+    except _MALFORMED:
+        row = {name: data[name] for name in ("id", "guild", "channel", "version")}
+        return table_from_data({**_NOTHING_LEFT, **row})
+
+
+def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:
+    """The moves of the newest game that stand after all events, those taken back left out.
+
+    :param events: kind and payload of each, in order.
+    """
+    moves: list[str] = []
+    for kind, payload in events:
+        if kind in ("opened", "started", "next_game"):
+            moves = []
+        elif kind == "played":
+            moves += payload["moves"]
+        elif kind == "undone":
+            del moves[len(moves) - len(payload["moves"]) :]
+    return moves
+
+
+def refold(game: Game) -> None:
+    """Rebuilds from the moves what is not stored: the position now, and everything that happened.
+
+    :raises EngineError: a move is not legal.
+    :raises DamagedGame: they lead elsewhere than to the stored checkpoint.
+    """
+    if game.resumed is None:
+        state = game.fairness.deal(game.rules)
+        happened, begun = public_events(begin(state)), 0
+    else:
+        state, happened, begun = game.resumed.state.copy(), [], game.resumed.moves
+    settled = len(game.moves) - sum(map(len, game.trail))
+    for notation in game.moves[begun:settled]:
+        happened += public_events(apply(state, parse_move(notation)))
+    _compare(state, game.checkpoint)
+    game.happened, game.happened_at_checkpoint = happened, len(happened)
+    replay_trail(game)
+
+
+def _compare(folded: State, stored: State) -> None:
+    """Raises ``DamagedGame`` where they differ; a game that was given up has a result that no move has led to."""
+    found, wanted = folded.to_data(), stored.to_data()
+    if stored.result is not None and stored.result.ending is Ending.ABANDONED:
+        found["result"] = wanted["result"]
+    differing = sorted(name for name, value in wanted.items() if found[name] != value)
+    if differing:
+        raise DamagedGame(differing)
+
+
+def resume(game: Game) -> None:
+    """Lets a game go on from where it stands, although its moves don't lead there under this engine.
+
+    What could still be taken back stays so if it is legal from there.
+    """
+    settled = len(game.moves) - sum(map(len, game.trail))
+    game.resumed, game.happened, game.happened_at_checkpoint = Resumption(game.checkpoint, settled), [], 0
+    try:
+        replay_trail(game)
+    except EngineError:
+        game.resumed, game.trail, game.happened = Resumption(game.checkpoint, len(game.moves)), [], []
+        game.state = game.checkpoint

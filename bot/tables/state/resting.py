@@ -1,0 +1,30 @@
+"""A table wakes, rests and closes."""
+
+from bot.tables.errors import Reason, Refused
+from bot.tables.state import games
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.table import Table
+
+
+def wake_up(table: Table) -> None:
+    """The game goes on."""
+    table.status, table.asleep = Status.PLAYING, None
+
+
+def require_not_stopped(table: Table) -> None:
+    """:raises Refused: the game is stopped, and first has to be resumed."""
+    if table.stopped is not None:
+        raise Refused(Reason.GAME_STOPPED, name=table.stopped.name)
+
+
+def rest_without_people(table: Table) -> None:
+    """Computers don't play a game to its end that nobody is at, unless a tournament waits for it."""
+    if table.status is Status.PLAYING and not table.present() and table.tournament is None:
+        table.status, table.asleep = Status.ASLEEP, SleepReason.IDLE
+
+
+def close(table: Table) -> None:
+    """Closes a table; a running game is abandoned."""
+    if table.status.in_game:
+        games.abandon(table)
+    table.status, table.asleep, table.agreed = Status.CLOSED, None, []

@@ -1,0 +1,65 @@
+"""Who sits where: what becomes of a seat, whoever asks for it."""
+
+from bot.tables.errors import Reason, Refused
+from bot.tables.state.resting import close, rest_without_people
+from bot.tables.state.status import Status
+from bot.tables.state.table import Seat, Table
+
+
+def own_seat(table: Table, user: int) -> int:
+    """Where somebody sits. Raises ``Refused``."""
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused(Reason.NOT_SEATED)
+    return seat
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, with a number where somebody at the table has it already."""
+    taken = set(table.names)
+    chosen, number = name, 2
+    while chosen in taken:
+        chosen, number = f"{name} {number}", number + 1
+    return chosen
+
+
+def seat_computer(table: Table, level: str, name: str) -> None:
+    """Seats a computer; a name that is taken gets a number."""
+    table.seats.append(Seat(free_name(table, name), level, level=level))
+
+
+def leave_lobby(table: Table, seat: int) -> None:
+    """Frees a seat of the lobby. The next person becomes host; without people the table closes."""
+    leaver = table.seats.pop(seat)
+    people = table.people()
+    if not people:
+        table.status = Status.CLOSED
+    elif leaver.user == table.host:
+        table.host = people[0]
+
+
+def play_for(table: Table, place: int, now: float) -> None:
+    """A computer plays for whoever sits there, until they come back."""
+    seat = table.seats[place]
+    seat.away, seat.level, seat.away_since = True, table.absent_level, now
+
+
+def come_back_to(seat: Seat) -> None:
+    """Whoever sits there plays again."""
+    seat.away, seat.level, seat.away_since = False, None, 0.0
+
+
+def give_up_seat(table: Table, place: int) -> None:
+    """The leaver's seat goes to a computer; somebody else becomes host; without people the table closes."""
+    seat = table.seats[place]
+    leaver, seat.user, seat.level, seat.away = seat.user, None, table.absent_level, False
+    seat.left_by = leaver
+    table.agreed = [user for user in table.agreed if user != leaver]
+    if table.stopped is not None:
+        table.stopped.consents = [user for user in table.stopped.consents if user != leaver]
+    if not table.people():
+        close(table)
+        return
+    if leaver == table.host:
+        table.host = (table.present() or table.people())[0]
+    rest_without_people(table)

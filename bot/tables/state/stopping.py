@@ -1,0 +1,30 @@
+"""A game that was stopped: for a while it can go on when everybody agrees, and only then it has ended."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.tables.state.plain_data import fields_of
+
+Data = dict[str, Any]
+LONGEST_REASON: Final = 100
+
+
+@dataclass(slots=True)
+class Stopped:
+    """Who stopped a game and why, until when it can go on (seconds since 1970), and who agrees that it was stopped.
+
+    ``by_moderator`` says that they did not sit there.
+    """
+
+    by: int
+    name: str
+    until: float
+    by_moderator: bool = False
+    reason: str = ""
+    consents: list[int] = field(default_factory=list)
+
+    def copy(self) -> "Stopped":
+        return Stopped(self.by, self.name, self.until, self.by_moderator, self.reason, list(self.consents))
+
+    def to_data(self) -> Data:
+        return fields_of(self)

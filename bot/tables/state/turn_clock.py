@@ -1,0 +1,77 @@
+"""The turn clock: who is awaited since when and until when. Pure functions."""
+
+from typing import Final
+
+from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED
+from bot.tables.state.giving_back import Given
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+
+LONGEST_WARNING: Final = 6 * HOUR
+SHORTEST_WARNING: Final = 30
+ROOM_AFTER_PLAY: Final = MINUTE
+"""Whoever plays a card has at least so long for the next: the clock is there for the absent, not against the slow."""
+
+Turn = tuple[str, int, int]
+
+
+def awaited_turn(table: Table) -> Turn | None:
+    """Game, turn and seat where a person is to play; None where nobody is waited for."""
+    game = table.game
+    if table.status is not Status.PLAYING or game is None or game.state.result is not None:
+        return None
+    seat = game.state.to_play
+    return None if table.seats[seat].by_computer else (game.id, game.state.turn, seat)
+
+
+def warning_seconds(table: Table) -> float:
+    """How long before its end a turn's player is warned; nothing where turns are too short for that."""
+    if table.turn_time < SHORTEST_WARNED:
+        return 0.0
+    return min(max(table.turn_time / 4, SHORTEST_WARNING), LONGEST_WARNING)
+
+
+def silent_since(table: Table) -> float | None:
+    """Since when the person whose turn it is has done nothing; None where nobody is awaited."""
+    turn = awaited_turn(table)
+    return None if turn is None else max(table.awaited_since, table.seats[turn[2]].seen_at)
+
+
+def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bool) -> None:
+    """Sets the clock after a change: a new turn gets its whole time, a card played leaves at least a minute. Only where
+    somebody else waits. A clock that is chosen within a turn counts from the next one.
+
+    :param before: the turn that was awaited before the change.
+    :param played: whether the change was a press of the player whose turn it is.
+    """
+    turn = awaited_turn(table)
+    if turn is None or len(table.people()) < 2:
+        table.deadline, table.warned = None, False
+    elif turn != before:
+        table.deadline = now + table.turn_seconds if table.turn_seconds else None
+        table.warned = False
+    elif played and table.deadline is not None:
+        table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
+    if turn != before:
+        table.given = None
+    if turn is not None and turn != before:
+        table.awaited_since, table.turn_time = now, table.turn_seconds
+
+
+def settled_since(table: Table) -> float | None:
+    """From when on absences of the program still count for what ends soon here: a turn, a lobby, or the time in which a
+    stopped game can go on. None where nothing does."""
+    given = table.given or Given()
+    if table.deadline is not None:
+        began = table.deadline - table.turn_time - given.seconds
+        return max(table.awaited_since, began, given.until)
+    if table.status is Status.LOBBY:
+        return max(table.touched_at, given.until)
+    if table.stopped is not None:
+        return max(table.stopped.until - RESUMABLE_FOR - given.seconds, given.until)
+    return None
+
+
+def is_too_far(table: Table, now: float, grace: float) -> bool:
+    """Whether a turn ends later than it can: its end was set by a clock that was set back since."""
+    return table.deadline is not None and table.deadline > now + table.turn_time + grace

@@ -1,0 +1,1 @@
+"""Time in which nobody could be heard, and in which somebody was silent."""

@@ -1,0 +1,210 @@
+"""When nobody could be heard: the program's own absences. What was lost by them is given back, and never taken for the
+players' absence.
+
+Tables and tournaments ask here alone. Moments are those of their clock, seconds since 1970.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from bot.shards import shard_of
+from bot.tables.limits import DAY
+from bot.tables.state.giving_back import NOTICED, Lost
+
+if TYPE_CHECKING:
+    from bot.tables.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+STOOD_STILL: Final = 5.0
+"""Whoever looks so much later than they should was stopped meanwhile, or the machine's clock has jumped."""
+_REMEMBERED: Final = 10 * DAY
+_MOST_REMEMBERED: Final = 500
+
+
+class Cause(StrEnum):
+    """Why nobody could be heard. Of a connection the number is its shard, of a server its id; else it is 0."""
+
+    START = "start"
+    """The program was not there, or is not connected yet."""
+    STILL = "still"
+    """The process stood still, or the machine slept or set its clock forward."""
+    STORE = "store"
+    """Nothing can be saved."""
+    READ_ONLY = "read only"
+    CONNECTION = "connection"
+    SERVER = "server"
+    """Discord can't reach a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """From when on perhaps, and from when on certainly, nobody could be heard."""
+
+    perhaps: float
+    certainly: float
+    until: float = 0.0
+
+    def moved(self, seconds: float) -> "_Span":
+        return _Span(self.perhaps + seconds, self.certainly + seconds, self.until + seconds)
+
+
+Key = tuple[Cause, int]
+Silences = Callable[[], Mapping[int, float]]
+TurnedBack = Callable[[float], None]
+
+
+class Absences:
+    """Remembers them while the program runs; ``bot/operation/attendance.py`` finds out what there was before that."""
+
+    def __init__(self, clock: "Clock") -> None:
+        self._clock = clock
+        self._open: dict[Key, _Span] = {}
+        self._past: dict[Key, deque[_Span]] = {}
+        self._shards = 1
+        self._looked_at: float | None = None
+        self._turned_back_at: float | None = None
+        self._turned_back: list[TurnedBack] = []
+        self._silences: Silences = dict
+        self._ask: Callable[[int], None] = lambda shard: None
+        self.are_moments_kept = True
+        """Whether the store knows by how much the clock was set back; until then no table or round is moved."""
+        self.ended = 0
+        """How many absences have ended so far, and how often the clock was turned back."""
+
+    # What is found out
+
+    def hear_by(self, silences: Silences, ask: Callable[[int], None]) -> None:
+        """:param silences: for how many seconds each shard's connection has been silent, of those that are there.
+        :param ask: asks a shard's connection for a sign of life.
+        """
+        self._silences, self._ask = silences, ask
+
+    def count_shards(self, shards: int) -> None:
+        """So many shards there are."""
+        self._shards = shards
+
+    def when_turned_back(self, tell: TurnedBack) -> None:
+        """From now on that hears at once by how many seconds (below zero) the machine's clock was set back."""
+        self._turned_back.append(tell)
+
+    def watch(self) -> None:
+        """From now on it is looked every second."""
+        self._looked_at = self._clock.now()
+
+    def look(self) -> None:
+        """Looks whether the process has stood still or the clock has jumped since it was last looked. To be asked also
+        before anybody is judged: whoever wakes up may come to that first."""
+        if self._looked_at is None:
+            return
+        now = self._clock.now()
+        before, self._looked_at = self._looked_at, now
+        if now - before > STOOD_STILL:
+            self.note(Cause.STILL, 0, since=before)
+        elif now - before < -STOOD_STILL:
+            self.turn_back(now - before)
+
+    def begin(self, cause: Cause, number: int = 0, *, since: float | None = None, surely: float | None = None) -> None:
+        """From now on nobody can be heard. What has begun already goes on.
+
+        :param since: perhaps since that moment already.
+        :param surely: certainly since then.
+        """
+        now = self._clock.now()
+        perhaps = now if since is None else min(since, now)
+        certainly = perhaps if surely is None else max(perhaps, min(surely, now))
+        known = self._open.get((cause, number))
+        if known is not None:
+            perhaps, certainly = min(perhaps, known.perhaps), min(certainly, known.certainly)
+        self._open[cause, number] = _Span(perhaps, certainly)
+
+    def end(self, cause: Cause, number: int = 0) -> None:
+        """People can be heard again, as far as that is concerned."""
+        span = self._open.pop((cause, number), None)
+        if span is None:
+            return
+        now = self._clock.now()
+        past = self._past.setdefault((cause, number), deque(maxlen=_MOST_REMEMBERED))
+        while past and past[0].until < now - _REMEMBERED:
+            past.popleft()
+        past.append(replace(span, until=now))
+        self.ended += 1
+        if now - span.certainly >= NOTICED:
+            logger.warning("Nobody could be heard for %.0f s (%s %d)", now - span.certainly, cause, number)
+
+    def note(self, cause: Cause, number: int = 0, *, since: float, surely: float | None = None) -> None:
+        """Nobody could be heard until now."""
+        self.begin(cause, number, since=since, surely=surely)
+        self.end(cause, number)
+
+    def forget(self, cause: Cause, number: int) -> None:
+        """That is somebody else's from now on."""
+        self._open.pop((cause, number), None)
+        self._past.pop((cause, number), None)
+
+    def turn_back(self, seconds: float) -> None:
+        """The machine's clock was set back by that much (below zero): whoever keeps moments moves theirs at once."""
+        self._turned_back_at = self._clock.now()
+        logger.warning("The machine's clock was set back by %.0f s", -seconds)
+        self._open = {key: span.moved(seconds) for key, span in self._open.items()}
+        for key, past in self._past.items():
+            self._past[key] = deque((span.moved(seconds) for span in past), maxlen=_MOST_REMEMBERED)
+        for tell in self._turned_back:
+            tell(seconds)
+        self.ended += 1
+
+    # What is asked
+
+    def open_causes(self) -> dict[Key, float]:
+        """Why nobody can be heard now, and since when perhaps."""
+        return {key: span.perhaps for key, span in self._open.items()}
+
+    def is_absent(self, guild: int) -> bool:
+        """Whether people in a server can't be heard now."""
+        return any(key in self._open for key in self._concerning(guild))
+
+    def lost(self, guild: int, since: float) -> Lost:
+        """How much of the time since a moment was lost for the people of a server, up to now."""
+        now, spans = self._clock.now(), list[_Span]()
+        for key in self._concerning(guild):
+            spans += (span for span in self._past.get(key, ()) if span.until > since)
+            if key in self._open:
+                spans.append(replace(self._open[key], until=now))
+        if not spans:
+            return Lost()
+        certain = _length((max(span.certainly, since), span.until) for span in spans)
+        return Lost(certain, _length((max(span.perhaps, since), span.until) for span in spans) - certain)
+
+    def could_be_heard(self, guild: int, moment: float) -> bool:
+        """Whether a server's people could still be heard at a moment that is past: only what has come from Discord
+        since then shows it. Where nothing has, it is asked for, so that the answer is another one soon."""
+        shard = shard_of(guild, self._shards)
+        silent = self._silences().get(shard)
+        if silent is None or self._clock.now() - silent >= moment:
+            return True
+        self._ask(shard)
+        return False
+
+    def counted_from(self, moment: float) -> float:
+        """The moment from which to count; one still to come after the clock was set back counts as when that was."""
+        now = self._clock.now()
+        return moment if moment <= now else min(now, self._turned_back_at or now)
+
+    def _concerning(self, guild: int) -> tuple[Key, ...]:
+        return (*_EVERYWHERE, (Cause.CONNECTION, shard_of(guild, self._shards)), (Cause.SERVER, guild))
+
+
+_EVERYWHERE: Final = tuple((cause, 0) for cause in (Cause.START, Cause.STILL, Cause.STORE, Cause.READ_ONLY))
+
+
+def _length(spans: Iterable[tuple[float, float]]) -> float:
+    """How much time they cover together, where they overlap once."""
+    covered, reached = 0.0, float("-inf")
+    for begin, end in sorted(spans):
+        covered += max(0.0, end - max(begin, reached))
+        reached = max(reached, end)
+    return covered
