@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import aiosqlite
 
-from bot.store.database import Connection, Job
+from bot.store.database import Connection, Job, Result
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 from bot.tables.errors import Unavailable
@@ -49,7 +49,7 @@ class SqliteConnection(aiosqlite.Connection):
 
         Whoever calls rolls back what an error left behind.
         """
-        work = partial(_finish, one_after_the_other(jobs, StatementsAtOnce(self._conn)))
+        work = partial(finish, one_after_the_other(jobs, StatementsAtOnce(self._conn)))
         outcomes: Outcomes = await self._execute(work)  # type: ignore[no-untyped-call]
         return outcomes
 
@@ -67,13 +67,13 @@ class StatementsAtOnce:
         self._connection.executemany(sql, [tuple(each) for each in parameters])
 
 
-def _finish(work: Coroutine[Any, Any, Outcomes]) -> Outcomes:
+def finish(work: Coroutine[Any, Any, Result]) -> Result:
     """Runs what never has to wait to its end, without an event loop."""
     try:
         work.send(None)
     except StopIteration as ended:
-        outcomes: Outcomes = ended.value
-        return outcomes
+        result: Result = ended.value
+        return result
     work.close()
     raise RuntimeError("a transaction has awaited something else than its statements")
 

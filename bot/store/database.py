@@ -5,7 +5,7 @@ text for columns, ``ON CONFLICT`` for what may be there already.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -25,7 +25,7 @@ class Connection(Protocol):
         """Runs one statement that gives no rows, once for each of many values."""
 
 
-Job = Callable[[Any], Awaitable[Result]]
+Job = Callable[[Any], Coroutine[Any, Any, Result]]
 """Work on one connection, given to the database that owns it."""
 
 

@@ -1,4 +1,4 @@
-"""A hundred thousand random sequences of operations, on which the store in memory, SQLite and PostgreSQL must agree."""
+"""A hundred thousand random sequences of operations, on which SQLite and PostgreSQL must agree."""
 
 import asyncio
 import json
@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.store.postgres.store import PostgresStore
-from bot.store.sqlite import SqliteStore
 from tests.store.memory import MemoryStore
 from tests.store.postgres import WHY_NONE, emptied, programs, running_server
 from tests.store.sequences import agree
@@ -32,14 +31,13 @@ def run(moves: int | None, games: int | None, seed: int) -> int:
 
 
 async def _agree_on(url: str, folder: Path, wanted: int, seed: int) -> tuple[int, str | None]:
-    sqlite, postgres = await SqliteStore.open(folder / "spite.db"), await PostgresStore.open(url, folder / "ledger")
+    postgres = await PostgresStore.open(url, folder / "ledger")
     try:
         for number in range(wanted):
-            stores = (MemoryStore(), await emptied(sqlite), await emptied(postgres))
+            stores = (MemoryStore(), await emptied(postgres))
             wrong = await agree(stores, seed * SEQUENCES + number)
             if wrong is not None:
                 return number + 1, wrong
         return wanted, None
     finally:
-        await sqlite.close()
         await postgres.close()

@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.operation.attendance import Attendance
+from bot.store import saving as store_saving
+from bot.store.database import rows_of
 from bot.store.game_result import GameResult, SeenBy
-from bot.store.saving import Saving
+from bot.store.saving import VERSION_OF_INTERACTION, Saving
 from bot.tables import results
 from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
 from bot.tables.automatic import clocks, computers
@@ -21,7 +23,7 @@ from bot.tables.state.status import require_lobby
 from bot.tables.state.table import Game, Seat, Table
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView, table_view
-from tests.store.memory import MemoryStore, _Kept
+from tests.store.memory import MemoryStore
 
 Changes = list[tuple[Any, str, Any]]
 _background: set[asyncio.Task[None]] = set()
@@ -55,40 +57,43 @@ def shown_before_saved() -> Changes:
 
 
 def no_unique_interaction() -> Changes:
-    def guard(self: MemoryStore, entry: Any) -> None:
-        stored = len(self._tables[entry.table].rows) if entry.table in self._tables else 0
-        if entry.version != stored + 1 or (entry.live and self._is_taken(entry)):
-            raise Conflict(stored)
+    original = Saving._add_event
+
+    async def add(self: Saving, connection: Any) -> None:
+        known = await rows_of(connection, VERSION_OF_INTERACTION, self.entry.interaction)
+        entry = replace(self.entry, interaction=None) if known else self.entry
+        await original(replace(self, entry=entry), connection)
 
     async def forget(self: TableService, asker: Any) -> None:
         return None
 
-    return [(MemoryStore, "_guard", guard), (TableService, "_carried_out_before", forget)]
+    return [(Saving, "_add_event", add), (TableService, "_carried_out_before", forget)]
 
 
 def no_version_guard() -> Changes:
-    def guard(self: MemoryStore, entry: Any) -> None:
-        if entry.interaction in self._interactions:
-            raise Duplicate(self._interactions[entry.interaction][1])
-
-    return [(MemoryStore, "_guard", guard)]
+    """What is saved takes the place of whatever is there; its event comes after the others."""
+    last = "max(?2, (SELECT coalesce(max(version), 0) + 1 FROM events WHERE table_id = ?1))"
+    return [
+        (store_saving, "_CHANGE_TABLE", store_saving._CHANGE_TABLE.replace("version = ? RET", "version >= 0 * ? RET")),
+        (
+            store_saving,
+            "_ADD_EVENT",
+            store_saving._ADD_EVENT.replace("VALUES (?, ?, ?, ?, ?, ?, ?)", f"VALUES (?1, {last}, ?3, ?4, ?5, ?6, ?7)"),
+        ),
+    ]
 
 
 def event_without_head() -> Changes:
-    def keep(self: MemoryStore, saving: Saving) -> None:
-        entry = saving.entry
-        kept = self._tables.setdefault(
-            entry.table,
-            _Kept(entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head, []),
-        )
-        kept.version = entry.version
-        if entry.version % 5:
-            kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
-        kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))
-        if entry.interaction is not None:
-            self._interactions[entry.interaction] = (entry.table, entry.version)
+    original = Saving._save_head
 
-    return [(MemoryStore, "_keep", keep)]
+    async def save(self: Saving, connection: Any) -> bool:
+        entry = self.entry
+        if entry.version % 5:
+            return await original(self, connection)
+        sql = "UPDATE tables SET version = ?1 WHERE id = ?2 AND version = ?1 - 1 RETURNING id"
+        return bool(await rows_of(connection, sql, entry.version, entry.table))
+
+    return [(Saving, "_save_head", save)]
 
 
 def cancelled_while_saving() -> Changes:

@@ -130,7 +130,7 @@ async def test_a_table_is_set_aside_and_closed_whatever_its_state_holds(state: s
     sound, damaged = await before.start(ANA, BEN), await before.open(CAM, channel=CHANNEL + 1)
     store = before.store
     assert isinstance(store, MemoryStore)
-    store._tables[damaged.id].head = STATES[state](store._tables[damaged.id].head)
+    store.change_head(damaged.id, STATES[state])
     world = World(store, seed="another process")
     world._interactions, world.tables._randomness = before._interactions, Seeds()
     await world.tables.load()

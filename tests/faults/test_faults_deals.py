@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.store.game_result import SeenBy
-from bot.store.sqlite import SqliteStore
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, stop_for_good, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads
@@ -77,9 +76,8 @@ def test_the_verifier_runs_by_itself(tmp_path: Path) -> None:
     assert subprocess.run(command, capture_output=True, cwd=tmp_path).returncode == 1
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_stores_find_the_game_that_ended_last(tmp_path: Path, kind: str) -> None:
-    store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "spite.db")
+async def test_stores_find_the_game_that_ended_last() -> None:
+    store = MemoryStore()
     head = {"guild": GUILD}
     both = (sat("Ana", ANA),), (sat("Ben", BEN),)
     for version, game in enumerate(("aaaaaaaa-1", "aaaaaaaa-2"), 1):

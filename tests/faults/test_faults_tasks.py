@@ -67,7 +67,7 @@ def settings_in(folder: Path) -> Settings:
 def parts_that_go_on(folder: Path) -> list[Component]:
     """Every part of the program that begins something endless, over a store in memory."""
     store, clock = MemoryStore(), JumpingClock()
-    services = build_services(settings_in(folder), store, clock)  # type: ignore[arg-type]
+    services = build_services(settings_in(folder), store, clock)
     parts = [each for each in services.lifecycle._components if _begins_something(each)]
     for part in parts:  # what looks every second would look very often in two days
         if isinstance(part, Heartbeat):

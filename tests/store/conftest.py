@@ -11,9 +11,7 @@ import pytest_asyncio
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from tests.store.empty_database import put_empty_database
-from tests.store.helpers import AnyStore
 from tests.store.interference import Interference
-from tests.store.memory import MemoryStore
 from tests.store.postgres import WHY_NONE, Server, emptied, programs, running_server
 
 
@@ -69,22 +67,8 @@ async def postgres_store(postgres_database: str, tmp_path: Path) -> AsyncIterato
     assert asyncio.all_tasks() - {asyncio.current_task()} <= before
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-def store(request: pytest.FixtureRequest) -> AnyStore:
-    """Each store in turn."""
-    found: AnyStore = request.getfixturevalue(f"{request.param}_store")
-    return found
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest) -> SqliteStore | PostgresStore:
-    """Each store that lies in a database, in turn."""
+def store(request: pytest.FixtureRequest) -> SqliteStore | PostgresStore:
+    """Each store in turn."""
     found: SqliteStore | PostgresStore = request.getfixturevalue(f"{request.param}_store")
     return found
-
-
-@pytest_asyncio.fixture
-async def memory_store() -> AsyncIterator[MemoryStore]:
-    store = MemoryStore()
-    yield store
-    await store.close()

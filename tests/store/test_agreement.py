@@ -1,12 +1,11 @@
 """Random sequences of operations: the stores must agree on every answer."""
 
-import asyncio
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.store.entities import Posted, SavedRules
@@ -14,6 +13,7 @@ from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate
+from tests.store.empty_database import put_empty_database
 from tests.store.helpers import entry, what_is_known
 from tests.store.memory import MemoryStore
 from tests.store.postgres import emptied
@@ -92,25 +92,23 @@ async def save(store: Store, table: str, ahead: int, game: str | None, **changes
     return await store.version_of_interaction(changes["interaction"] or 1), await what_is_known(store, [table])
 
 
-async def agree_on_files(path: Path, sequence: list[tuple[str, Any]]) -> None:
-    memory, sqlite = MemoryStore(), await SqliteStore.open(path)
-    try:
-        for kind, what in sequence:
-            assert await carry_out(memory, kind, what) == await carry_out(sqlite, kind, what)
-        remembered = await what_is_known(memory, TABLES)
-        assert remembered == await what_is_known(sqlite, TABLES)
-    finally:
-        await sqlite.close()
-    again = await SqliteStore.open(path)
-    assert remembered == await what_is_known(again, TABLES)
-    await again.close()
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.lists(operations, max_size=20))
-def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(sequence=st.lists(operations, max_size=20))
+async def test_the_stores_agree(postgres_store: PostgresStore, sequence: list[tuple[str, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(agree_on_files(Path(folder) / "spite.db", sequence))
+        path = Path(folder) / "spite.db"
+        put_empty_database(path)
+        sqlite, postgres = await SqliteStore.open(path), await emptied(postgres_store)
+        try:
+            for kind, what in sequence:
+                assert await carry_out(sqlite, kind, what) == await carry_out(postgres, kind, what)
+            remembered = await what_is_known(sqlite, TABLES)
+            assert remembered == await what_is_known(postgres, TABLES)
+        finally:
+            await sqlite.close()
+        again = await SqliteStore.open(path)
+        assert remembered == await what_is_known(again, TABLES)
+        await again.close()
 
 
 @pytest.mark.parametrize("quarter", range(4))
@@ -118,11 +116,11 @@ async def test_a_thousand_sequences_have_one_outcome(
     quarter: int, sqlite_store: SqliteStore, postgres_store: PostgresStore
 ) -> None:
     for seed in range(quarter, SEQUENCES, 4):
-        stores = (MemoryStore(), await emptied(sqlite_store), await emptied(postgres_store))
+        stores = (await emptied(sqlite_store), await emptied(postgres_store))
         assert await agree(stores, seed) is None
 
 
-async def test_without_a_server_the_others_agree(sqlite_store: SqliteStore) -> None:
+async def test_a_file_agrees_with_memory(sqlite_store: SqliteStore) -> None:
     for seed in range(SEQUENCES, SEQUENCES + 50):
         assert await agree((MemoryStore(), await emptied(sqlite_store)), seed) is None
 

@@ -8,8 +8,7 @@ import pytest
 from bot.store.entities import Entry, Learner, Pace, Posted, Preferences, SavedRules, Seating, ServerSettings, Stopping
 from bot.store.protocol import Store
 from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile, Unavailable
-from tests.store.conftest import AnyStore
-from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
+from tests.store.helpers import CHANNEL, GUILD, START, USER, AnyStore, entry
 
 
 async def test_an_empty_store_knows_nothing(store: Store) -> None:

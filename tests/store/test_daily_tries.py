@@ -2,11 +2,10 @@
 
 import asyncio
 import hashlib
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.store.entities import DailyTry
@@ -15,6 +14,7 @@ from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from tests.store.helpers import START, AnyStore, ask_file
 from tests.store.memory import MemoryStore
+from tests.store.postgres import emptied
 
 ANA, BEN, GUILD = 11, 2**63 - 1, 2**62
 MONDAY, TUESDAY = "2026-11-23", "2026-11-24"
@@ -139,19 +139,13 @@ async def known(store: Store) -> Any:
     return days, [[await store.daily_tries_of(person), await store.data_of(person)] for person in (1, 2)]
 
 
-async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
-    memory, sqlite = MemoryStore(), await SqliteStore.open(path)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(sequence=operations)
+async def test_the_stores_agree(postgres_store: PostgresStore, sequence: list[tuple[str, Any]]) -> None:
+    sqlite, postgres = MemoryStore(), await emptied(postgres_store)
     for name, what in sequence:
-        assert await getattr(memory, name)(what) == await getattr(sqlite, name)(what)
-        assert await known(memory) == await known(sqlite)
-    await sqlite.close()
-
-
-@settings(max_examples=20, deadline=None)
-@given(operations)
-def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(agree(Path(folder) / "spite.db", sequence))
+        assert await getattr(sqlite, name)(what) == await getattr(postgres, name)(what)
+        assert await known(sqlite) == await known(postgres)
 
 
 async def test_who_was_forgotten_after_a_try_gets_no_other_one_that_day(store: AnyStore) -> None:
@@ -182,9 +176,9 @@ async def test_of_a_beginning_and_a_deletion_at_once_no_second_try_comes(store: 
         assert await store.daily_tries_of(person) == []
 
 
-async def test_nothing_tells_whose_fingerprint_it_is(database: SqliteStore | PostgresStore) -> None:
-    await database.save_daily(tried())
-    await database.forget(ANA, day=MONDAY)
-    [(day, fingerprint)] = await database._read("SELECT day, fingerprint FROM daily_forgotten")
+async def test_nothing_tells_whose_fingerprint_it_is(store: SqliteStore | PostgresStore) -> None:
+    await store.save_daily(tried())
+    await store.forget(ANA, day=MONDAY)
+    [(day, fingerprint)] = await store._read("SELECT day, fingerprint FROM daily_forgotten")
     assert (day, len(fingerprint)) == (MONDAY, 64)
     assert fingerprint != hashlib.sha256(f"{MONDAY} {ANA}".encode()).hexdigest()

@@ -144,9 +144,8 @@ async def test_a_change_shows_a_game_that_had_ended_before(store: Store) -> None
 
 
 async def test_what_an_earlier_release_saved_beside_this_one_is_its_players_where_one_sat_there(
-    database: SqliteStore | PostgresStore,
+    store: SqliteStore | PostgresStore,
 ) -> None:
-    store = database
     left = (sat("Ben", BEN, until=4, ended=SittingEnd.LEFT), sat("Robot"))
     await end(store, "aaaaaaaa", 1, START, (sat("Ana", ANA),), (sat("Robot"),))
     await end(store, "bbbbbbbb", 1, START, (sat("Ana", ANA),), left)

@@ -36,7 +36,7 @@ async def restore(copy: Path, path: Path) -> tuple[World, Privacy]:
 async def forget_and_restore(folder: Path) -> tuple[World, Privacy, World]:
     """Ben is forgotten after a copy was made, which is then restored."""
     path, copy = folder / "spite.db", folder / "copy.db"
-    world, privacy = await open_world("sqlite", path)
+    world, privacy = await open_world(path)
     copy_database(path, copy)
     await privacy.forget(BEN, "Player 2")
     await world.store.close()
@@ -150,7 +150,7 @@ def test_a_ledger_without_a_key_is_set_aside_and_not_written_over(tmp_path: Path
 
 async def test_without_the_ledger_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     path = tmp_path / "spite.db"
-    world, privacy = await open_world("sqlite", path)
+    world, privacy = await open_world(path)
     Ledger.of(path).path.mkdir()
     with pytest.raises(Unavailable):
         await privacy.forget(BEN, "Player 2")

@@ -1,19 +1,19 @@
 """Tries of puzzles: saved in order, exported, forgotten and pruned; the stores agree on all of it."""
 
-import asyncio
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.store.entities import PuzzleTry
+from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from tests.store.helpers import START, AnyStore, ask_file
 from tests.store.memory import MemoryStore
+from tests.store.postgres import emptied
 
 ANA, BEN = 11, 2**63 - 1
 
@@ -138,19 +138,13 @@ async def known(store: Store) -> Any:
     return rated, [[await store.puzzle_tries(person), await store.data_of(person)] for person in (1, 2, 3)]
 
 
-async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
-    memory, sqlite = MemoryStore(), await SqliteStore.open(path)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(sequence=operations)
+async def test_the_stores_agree(postgres_store: PostgresStore, sequence: list[tuple[str, Any]]) -> None:
+    sqlite, postgres = MemoryStore(), await emptied(postgres_store)
     for name, what in sequence:
-        assert await getattr(memory, name)(what) == await getattr(sqlite, name)(what)
-        assert await known(memory) == await known(sqlite)
-    await sqlite.close()
-
-
-@settings(max_examples=20, deadline=None)
-@given(operations)
-def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(agree(Path(folder) / "spite.db", sequence))
+        assert await getattr(sqlite, name)(what) == await getattr(postgres, name)(what)
+        assert await known(sqlite) == await known(postgres)
 
 
 async def test_a_rating_is_saved_only_where_nothing_was_rated_since(store: Store) -> None:

@@ -13,8 +13,7 @@ from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import NextGame
 from bot.tables.limits import DAY
-from tests.store.conftest import AnyStore
-from tests.store.helpers import START, entry
+from tests.store.helpers import START, AnyStore, entry
 from tests.store.test_migrations import an_evening, make_database
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, World
 

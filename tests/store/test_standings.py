@@ -196,9 +196,8 @@ async def test_what_was_done_in_games_that_only_their_player_saw_is_kept_apart(s
     assert await store.feats_of(ana.id, own=False) == []
 
 
-async def test_what_was_counted_otherwise_is_counted_again(database: SqliteStore | PostgresStore) -> None:
+async def test_what_was_counted_otherwise_is_counted_again(store: SqliteStore | PostgresStore) -> None:
     """As 0.2.0 was before games that only their player saw were told apart."""
-    store = database
     await play_unseen(store, "aaaaaaaa", games=2)
     (ana,) = await store.participants_of(ANA)
     await store._execute(

@@ -171,8 +171,8 @@ async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.
     store = MemoryStore()
     world = World(store)
     broken, whole = await world.start(ANA, BEN), await world.open(CAM, channel=CHANNEL + 1)
-    kept = store._tables[broken.id]
-    kept.head = kept.head.replace('"moves":[]', '"moves":["h:7H>c9"]').replace('"trail":[]', '"trail":[["h:7H>c9"]]')
+    store.change_head(broken.id, lambda head: head.replace('"moves":[]', '"moves":["h:7H>c9"]'))
+    store.change_head(broken.id, lambda head: head.replace('"trail":[]', '"trail":[["h:7H>c9"]]'))
     before = await world.store.live_tables()
     again = World(world.store, seed="another process")
     await again.tables.load()

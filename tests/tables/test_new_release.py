@@ -94,11 +94,15 @@ async def test_a_stored_position_that_does_not_follow_from_its_moves_is_set_asid
 def harmed(store: Any, table: Table, harm: Callable[[Data], None]) -> Data:
     """The head of a table, changed in the store behind everybody's back."""
     assert isinstance(store, MemoryStore)
-    kept = store._tables[table.id]
-    head: Data = json.loads(kept.head)
-    harm(head)
-    kept.head = json.dumps(head)
-    return head
+    harmed: Data = {}
+
+    def change(text: str) -> str:
+        harmed.update(json.loads(text))
+        harm(harmed)
+        return json.dumps(harmed)
+
+    store.change_head(table.id, change)
+    return harmed
 
 
 async def test_a_table_that_turns_out_to_be_damaged_while_it_is_read_again_is_set_aside() -> None:

@@ -15,6 +15,7 @@ from bot.store.entities import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway
 from bot.tables.limits import DAY
+from tests.store.empty_database import put_empty_database
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
@@ -30,9 +31,12 @@ class RenamingWorld(World):
         return replace(person, name=BEN_NAME) if user == BEN else person
 
 
-async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
+async def open_world(path: Path | None = None) -> tuple[World, Privacy]:
     """Ben plays at one running table, has left another, waits in a lobby, and sat at one that is closed."""
-    store: AnyStore = MemoryStore() if kind == "memory" else await SqliteStore.open(path)
+    store: AnyStore = MemoryStore()
+    if path is not None:
+        put_empty_database(path)
+        store = await SqliteStore.open(path)
     world = RenamingWorld(store)
     running = await world.start(ANA, BEN)
     await world.act(running, StepAway(), BEN)
@@ -58,9 +62,8 @@ async def everything(store: AnyStore) -> str:
     return json.dumps(told, default=str)
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_people_are_told_everything_and_nothing_of_others(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_people_are_told_everything_and_nothing_of_others(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     told = await privacy.export(BEN)
     chosen = {"language": "es", "notices": "never"}
     by_default = {"look": None, "cards": None, "hints": True, "invited": True, "pace": None}
@@ -76,9 +79,8 @@ async def test_people_are_told_everything_and_nothing_of_others(kind: str, tmp_p
     await world.store.close()
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_whoever_wants_is_forgotten_and_games_go_on(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_whoever_wants_is_forgotten_and_games_go_on(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     table = world.tables.in_channel(CHANNEL)
     assert table is not None
     assert BEN_NAME in await everything(world.store)
@@ -100,13 +102,11 @@ async def test_whoever_wants_is_forgotten_and_games_go_on(kind: str, tmp_path: P
     await again.tables.load()
     assert again.now(table).to_data() == now.to_data()
     await world.store.close()
-    if kind == "sqlite":
-        assert find_faults(tmp_path / "spite.db") == []
+    assert find_faults(tmp_path / "spite.db") == []
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     table = world.tables.in_channel(CHANNEL)
     assert table is not None
     asked: list[asyncio.Task[object]] = []
@@ -122,9 +122,8 @@ async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(kind: s
     await world.store.close()
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     lobby = await world.open(ANA, channel=CHANNEL + 9)
     forget, joined = world.store.forget, False
 
@@ -143,9 +142,8 @@ async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(kin
     await world.store.close()
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_after_ninety_days_closed_tables_have_no_people(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_after_ninety_days_closed_tables_have_no_people(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     assert await privacy.prune() == 0
     world.clock.time += 91 * DAY
     assert await privacy.prune() == 1
@@ -159,13 +157,11 @@ async def test_after_ninety_days_closed_tables_have_no_people(kind: str, tmp_pat
     assert all(event["actor"] is event["interaction"] is None for event in await world.store.events(closed["id"]))
     assert (await world.record(f"{closed['id']}-1"))["result"]["ending"] == "abandoned"
     await world.store.close()
-    if kind == "sqlite":
-        assert find_faults(tmp_path / "spite.db") == []
+    assert find_faults(tmp_path / "spite.db") == []
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_two_years_after_their_last_game_nobody_knows_who_they_were(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_two_years_after_their_last_game_nobody_knows_who_they_were(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     for days, known in ((729, True), (2, False)):
         world.clock.time += days * DAY
         await privacy.prune()
@@ -176,9 +172,8 @@ async def test_two_years_after_their_last_game_nobody_knows_who_they_were(kind: 
     await world.store.close()
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(kind: str, tmp_path: Path) -> None:
-    world, privacy = await open_world(kind, tmp_path / "spite.db")
+async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
     await world.store.server_left(GUILD, world.clock.now())
     world.clock.time += 29 * DAY
     assert await privacy.forget_servers() == 0
@@ -193,14 +188,14 @@ async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(kind: str
     await world.store.close()
 
 
-async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:
-    world, _ = await open_world("memory", tmp_path)
+async def test_nothing_is_pruned_where_nobody_wants_it() -> None:
+    world, _ = await open_world()
     world.clock.time += 1000 * DAY
     assert await Privacy(world.tables, world.registry, world.store, world.clock, days=0).prune() == 0
 
 
-async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    world, privacy = await open_world("memory", tmp_path)
+async def test_pruning_goes_on_whatever_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, privacy = await open_world()
     world.clock.time += 91 * DAY
     prune, failed = world.store.prune, asyncio.Event()
 
