@@ -15,12 +15,12 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
+from bot.shapes import projected
 from bot.store.game_result import Unrated
 from bot.tables.results import unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
-from bot.tables.state.stopping import Stopped
 from bot.tables.state.table import Expected, Game, HasSeats, Seat, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
@@ -244,47 +244,16 @@ class PersonalView:
 
 def table_view(table: Table) -> TableView:
     """The table as everybody sees it."""
-    return TableView(
-        id=table.id,
-        guild=table.guild,
-        channel=table.channel,
-        host=table.host,
-        system=table.system,
+    return projected(
+        TableView,
+        table,
         changes=dict(table.changes),
-        capacity=table.capacity,
         seats=tuple(map(_seat, table.seats)),
-        status=table.status,
-        version=table.version,
-        scores=tuple(table.scores),
-        commitment=table.commitment,
         game=None if table.game is None else _game(table.game, table.view(), table.scores),
-        changed_at=table.changed_at,
-        turn_seconds=table.turn_seconds,
-        absent_level=table.absent_level,
-        deadline=table.deadline,
-        warned=table.warned,
-        asleep=table.asleep,
-        stopped=None if table.stopped is None else _stopped(table.stopped),
-        agreed=tuple(table.agreed),
-        is_alone=table.is_alone,
-        awaited_since=table.awaited_since,
-        turn_time=table.turn_time,
-        quiet=table.quiet,
-        shown_out=tuple(table.shown_out),
-        tournament=table.tournament,
-        expected=tuple(table.expected),
-        held_until=table.held_until,
-        private=table.private,
-        absent_loses=table.absent_loses,
-        absentee=table.absentee,
-        called_off=table.called_off,
+        stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
         given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
     )
-
-
-def _stopped(stopped: Stopped) -> StoppedView:
-    return StoppedView(stopped.by, stopped.name, stopped.reason, stopped.until, tuple(stopped.consents))
 
 
 def personal_view(table: Table, view: TableView, user: int) -> PersonalView | None:
@@ -302,27 +271,19 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 
 def _seat(seat: Seat) -> TableSeat:
-    return TableSeat(
-        seat.name, seat.user, seat.level, seat.away, seat.is_free, seat.left_by is not None, seat.plays_for_name
-    )
+    return projected(TableSeat, seat, was_left=seat.left_by is not None, plays_for=seat.plays_for_name)
 
 
 def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
-    return GameView(
-        id=game.id,
-        system=game.system,
-        rules=game.rules,
+    return projected(
+        GameView,
+        game,
         public=public,
-        names=game.names,
-        happened=tuple(game.happened),
         called=_called(game, public.turn),
         presses_to_undo=len(game.trail),
-        last_press=game.last_press,
         undone_cards=_cards_to_take_back(game),
         commitment=game.fairness.commitment,
         seed=None if public.result is None else game.fairness.seed,
-        started_at=game.started_at,
-        ended_at=game.ended_at,
         number=game.number - game.match_first + 1,
         scores=tuple(scores if game.scores is None else game.scores),
         unrated=unrated_already(game),

@@ -1,12 +1,13 @@
 """A tournament: its plan, who takes part, and the rounds so far. Frozen data, changed by transitions alone."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.deal import commitment_of
-from bot.tables.state.giving_back import Given, given_from_data
+from bot.shapes import plain, shaped
+from bot.tables.state.giving_back import Given
 from bot.tables.state.table import ABSENT_LEVEL
 
 Data = dict[str, Any]
@@ -221,35 +222,9 @@ class Tournament:
 
     def to_data(self) -> Data:
         """All of it as plain data, the secret included: for the store only."""
-        return {**asdict(self), "seed": self.seed.hex()}
+        return plain(self)
 
 
 def tournament_from_data(data: Data) -> Tournament:
     """A tournament as it was kept, also by a later release: as far as it is understood."""
-    plan = _known(Plan, data["plan"])
-    return Tournament(
-        **{
-            **_known(Tournament, data),
-            "seed": bytes.fromhex(data["seed"]),
-            "stage": Stage(data["stage"]),
-            "plan": Plan(**{**plan, "kind": Kind(plan["kind"]), "absent": Absent(plan["absent"])}),
-            "entrants": tuple(Entrant(**_known(Entrant, each)) for each in data["entrants"]),
-            "rounds": tuple(_round_from_data(each) for each in data["rounds"]),
-            "sealed": tuple(data["sealed"]),
-        }
-    )
-
-
-def _round_from_data(data: Data) -> Round:
-    pairings = []
-    for each in data["pairings"]:
-        decision = each["decision"]
-        known = _known(Pairing, each)
-        pairings.append(Pairing(**{**known, "decision": None if decision is None else Decision(decision)}))
-    return Round(tuple(pairings), data["ends_at"], given_from_data(data.get("given")))
-
-
-def _known(kind: type, data: Data) -> Data:
-    """What this release has a place for."""
-    names = {each.name for each in fields(kind)}
-    return {name: value for name, value in data.items() if name in names}
+    return shaped(Tournament, data)

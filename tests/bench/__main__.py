@@ -27,6 +27,7 @@ NAMES = (
     "abuse",
     "club",
     "shape",
+    "codecs",
 )
 
 

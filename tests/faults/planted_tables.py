@@ -20,7 +20,7 @@ from bot.tables.service.saving import Outcome
 from bot.tables.state import giving_back
 from bot.tables.state.games import check_turn, replay_trail
 from bot.tables.state.status import require_lobby
-from bot.tables.state.table import Game, Seat, Table
+from bot.tables.state.table import Seat, Table
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView, table_view
 from tests.store.memory import MemoryStore
@@ -173,14 +173,15 @@ def changed_in_place() -> Changes:
 
 
 def shared_moves() -> Changes:
-    original = Game.copy
+    original = Table.copy
 
-    def copy(self: Game) -> Game:
+    def copy(self: Table) -> Table:
         twin = original(self)
-        twin.moves = self.moves
+        if twin.game is not None and self.game is not None:
+            twin.game.moves = self.game.moves
         return twin
 
-    return [(Game, "copy", copy)]
+    return [(Table, "copy", copy)]
 
 
 def closed_tables_kept() -> Changes:

@@ -2,9 +2,7 @@
 grace (two minutes) more. So nobody loses anything by an outage, and no flapping connection extends a clock for ever."""
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
-
-from bot.tables.state.plain_data import fields_of
+from typing import Final, NamedTuple
 
 NOTICED: Final = 10.0
 """Seconds. A shorter absence moves no clock by itself, but is given back when the clock would run out."""
@@ -32,14 +30,6 @@ class Given:
     seconds: float = 0.0
     extra: float = 0.0
     until: float = 0.0
-
-    def to_data(self) -> dict[str, Any]:
-        return fields_of(self)
-
-
-def given_from_data(data: dict[str, Any] | None) -> Given | None:
-    """What ``Given.to_data`` gave."""
-    return None if data is None else Given(data["seconds"], data["extra"], data["until"])
 
 
 def give_back(before: Given | None, lost: Lost, ends_at: float, *, now: float, grace: float, whole: float) -> Given:

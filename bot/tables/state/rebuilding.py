@@ -1,7 +1,6 @@
 """Tables rebuilt from what is stored of them, in this release or an earlier one."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from enum import StrEnum
 from typing import Any, Final
 
@@ -10,17 +9,16 @@ from bot.engine.events import public_events
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.record import Fairness
-from bot.engine.rules import rules_from_data
+from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.engine.version import ENGINE_VERSION
+from bot.shapes import read_by, shaped
 from bot.tables.errors import DamagedGame
 from bot.tables.state.games import replay_trail
-from bot.tables.state.giving_back import given_from_data
-from bot.tables.state.sittings import Sitting, sitting_from_data
-from bot.tables.state.status import SleepReason, Status
-from bot.tables.state.stopping import Stopped
-from bot.tables.state.table import Expected, Former, Game, Resumption, Seat, ShownOut, Table
+from bot.tables.state.sittings import Sitting
+from bot.tables.state.status import Status
+from bot.tables.state.table import Game, Resumption, Table
 
 Data = dict[str, Any]
 _NOTHING_LEFT: Final[Data] = {
@@ -49,19 +47,10 @@ def table_from_data(data: Data) -> Table:
     :raises DamagedGame: its position does not follow from its moves.
     :raises EngineError: its moves are not legal. What has another form raises what Python raises.
     """
-    since = {"touched_at": data["changed_at"], "awaited_since": data["changed_at"]}
-    values = _known(Table, {**since, "turn_time": data.get("turn_seconds", 0), **data})
-    values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
-    values["seed"] = bytes.fromhex(data["seed"])
-    values["status"] = Status(data["status"])
-    values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
-    values["shown_out"] = [ShownOut(**_known(ShownOut, each)) for each in data.get("shown_out", ())]
-    values["expected"] = [Expected(each["user"], each["name"]) for each in data.get("expected", ())]
-    values["game"] = None if data["game"] is None else _game_from_data(data["game"])
-    values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
-    values["given"] = given_from_data(data.get("given"))
-    values["former"] = Former(**data["former"]) if data.get("former") else None
-    table = Table(**values)
+    changed_at = data["changed_at"]
+    since = {"touched_at": changed_at, "awaited_since": changed_at, "turn_time": data.get("turn_seconds", 0)}
+    seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
+    table = shaped(Table, {**since, **data, "seats": seats})
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
         for place, seat in enumerate(table.seats):
             for user in (seat.user, seat.left_by):
@@ -72,37 +61,11 @@ def table_from_data(data: Data) -> Table:
     return table
 
 
-def _known(kind: type, data: Data) -> Data:
-    """What this release has a place for: rows of a newer one are read as far as they are understood."""
-    names = {each.name for each in fields(kind)}
-    return {name: value for name, value in data.items() if name in names}
-
-
 def _game_from_data(data: Data) -> Game:
     checkpoint = state_from_data(data["checkpoint"])
-    resumed = data.get("resumed")
-    game = Game(
-        id=data["id"],
-        number=data["number"],
-        system=data["system"],
-        rules=rules_from_data(data["rules"]),
-        fairness=Fairness(bytes.fromhex(data["seed"]), data["transcript"]),
-        players=data["players"],
-        state=checkpoint,
-        checkpoint=checkpoint,
-        started_at=data["started_at"],
-        moves=data["moves"],
-        trail=data["trail"],
-        settled_press=data.get("settled_press", 1),  # an earlier release did not keep it
-        hands_seen=data.get("hands_seen", {}),
-        sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
-        match_first=data.get("match_first", 1),
-        scores=data.get("scores"),
-        ended_at=data.get("ended_at"),
-        won_by_computer=data.get("won_by_computer", False),
-        engine=data.get("engine", ""),
-        resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
-    )
+    unkept = {"fairness": shaped(Fairness, data), "state": checkpoint, "checkpoint": checkpoint}
+    # An earlier release kept no version of the engine, and then it was no version of ours.
+    game = shaped(Game, {"engine": "", **data}, **unkept)
     try:
         refold(game)
     except (EngineError, DamagedGame):
@@ -110,6 +73,11 @@ def _game_from_data(data: Data) -> Game:
             raise
         resume(game)
     return game
+
+
+read_by(Game, _game_from_data)
+read_by(State, state_from_data)
+read_by(Rules, rules_from_data)
 
 
 class Repaired(StrEnum):

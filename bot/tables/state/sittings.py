@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.store.game_result import SittingEnd
-from bot.tables.state.plain_data import fields_of
-
-Data = dict[str, Any]
 
 
 class Taken(Protocol):
@@ -41,14 +38,6 @@ class Sitting:
         if seat.user is None:
             return cls(seat.name, None, seat.level, since, stands_for=seat.left_by)
         return cls(seat.name, seat.user, None, since, stands_for=seat.plays_for)
-
-    def to_data(self) -> Data:
-        return fields_of(self)
-
-
-def sitting_from_data(data: Data) -> Sitting:
-    """What ``Sitting.to_data`` gave."""
-    return Sitting(**{**data, "ended": None if data["ended"] is None else SittingEnd(data["ended"])})
 
 
 def follow(sittings: Sequence[list[Sitting]], seats: Sequence[Taken], turn: int, ended: SittingEnd) -> None:

@@ -1,11 +1,8 @@
 """A game that was stopped: for a while it can go on when everybody agrees, and only then it has ended."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from bot.tables.state.plain_data import fields_of
-
-Data = dict[str, Any]
 LONGEST_REASON: Final = 100
 
 
@@ -22,9 +19,3 @@ class Stopped:
     by_moderator: bool = False
     reason: str = ""
     consents: list[int] = field(default_factory=list)
-
-    def copy(self) -> "Stopped":
-        return Stopped(self.by, self.name, self.until, self.by_moderator, self.reason, list(self.consents))
-
-    def to_data(self) -> Data:
-        return fields_of(self)

@@ -5,7 +5,7 @@ A ``Table`` is changed on a copy only, inside the service, and swapped in once t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final, Protocol
 
@@ -16,8 +16,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
+from bot.shapes import NOT_KEPT, copied, plain
 from bot.tables.state.giving_back import Given
-from bot.tables.state.plain_data import fields_of
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import Stopped
@@ -61,9 +61,6 @@ class Seat:
         computer."""
         return self.user is None and (self.left_by is not None or self.opened)
 
-    def to_data(self) -> Data:
-        return fields_of(self)
-
 
 @dataclass(frozen=True, slots=True)
 class Expected:
@@ -82,9 +79,6 @@ class ShownOut:
     by: int = 0
     by_name: str = ""
 
-    def to_data(self) -> Data:
-        return fields_of(self)
-
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
@@ -95,9 +89,6 @@ class Resumption:
 
     state: State
     moves: int
-
-    def to_data(self) -> Data:
-        return {"state": self.state.to_data(), "moves": self.moves}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -120,16 +111,16 @@ class Game:
     number: int
     system: str
     rules: Rules
-    fairness: Fairness
+    fairness: Fairness = field(metadata=NOT_KEPT)
     players: list[str]
-    state: State
+    state: State = field(metadata=NOT_KEPT)
     checkpoint: State
     started_at: float
     moves: list[str] = field(default_factory=list)
     trail: list[list[str]] = field(default_factory=list)
     settled_press: int = 1
-    happened: list[PublicEvent] = field(default_factory=list)
-    happened_at_checkpoint: int = 0
+    happened: list[PublicEvent] = field(default_factory=list, metadata=NOT_KEPT)
+    happened_at_checkpoint: int = field(default=0, metadata=NOT_KEPT)
     hands_seen: Data = field(default_factory=dict)
     engine: str = ENGINE_VERSION
     resumed: Resumption | None = None
@@ -165,42 +156,9 @@ class Game:
     def _digest_of(self, user: int) -> str:
         return sha256(self.fairness.seed + b"/%d" % user).hexdigest()[:16]
 
-    def copy(self) -> "Game":
-        """A copy to change. Positions are copied when they are changed, so they are shared here."""
-        return replace(
-            self,
-            players=list(self.players),
-            moves=list(self.moves),
-            trail=[list(group) for group in self.trail],
-            happened=list(self.happened),
-            hands_seen=dict(self.hands_seen),
-            sittings=[[replace(sitting) for sitting in sittings] for sittings in self.sittings],
-        )
-
     def to_data(self) -> Data:
-        return {
-            "id": self.id,
-            "number": self.number,
-            "system": self.system,
-            "rules": self.rules.to_data(),
-            "seed": self.fairness.seed.hex(),
-            "transcript": self.fairness.transcript,
-            "players": self.players,
-            "checkpoint": self.checkpoint.to_data(),
-            "started_at": self.started_at,
-            "moves": self.moves,
-            "trail": self.trail,
-            "settled_press": self.settled_press,
-            "hands_seen": self.hands_seen,
-            "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
-            "match_first": self.match_first,
-            "scores": self.scores,
-            "ended_at": self.ended_at,
-            "won_by_computer": self.won_by_computer,
-            "engine": self.engine,
-            "saved_by": ENGINE_VERSION,
-            "resumed": None if self.resumed is None else self.resumed.to_data(),
-        }
+        """All but what follows from its moves."""
+        return {**plain(self), **plain(self.fairness), "saved_by": ENGINE_VERSION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +171,6 @@ class Former:
     rules: Data
     joined: list[str]
     dealer: int
-
-    def to_data(self) -> Data:
-        return fields_of(self)
 
 
 class HasPerson(Protocol):
@@ -322,18 +277,9 @@ class Table(HasSeats):
     given: Given | None = None
 
     def copy(self) -> "Table":
-        """A copy that can be changed without touching this one."""
-        return replace(
-            self,
-            changes=dict(self.changes),
-            seats=[replace(seat) for seat in self.seats],
-            scores=list(self.scores),
-            shown_out=list(self.shown_out),
-            expected=list(self.expected),
-            game=None if self.game is None else self.game.copy(),
-            stopped=None if self.stopped is None else self.stopped.copy(),
-            agreed=list(self.agreed),
-        )
+        """A copy that can be changed without touching this one. Positions, which are copied when they are changed, are
+        shared."""
+        return copied(self)
 
     @property
     def live(self) -> bool:
@@ -400,13 +346,4 @@ class Table(HasSeats):
 
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
-        data = fields_of(self)
-        data["seats"] = [seat.to_data() for seat in self.seats]
-        data["seed"] = self.seed.hex()
-        data["shown_out"] = [each.to_data() for each in self.shown_out]
-        data["expected"] = [{"user": each.user, "name": each.name} for each in self.expected]
-        data["game"] = None if self.game is None else self.game.to_data()
-        data["stopped"] = None if self.stopped is None else self.stopped.to_data()
-        data["given"] = None if self.given is None else self.given.to_data()
-        data["former"] = None if self.former is None else self.former.to_data()
-        return data
+        return plain(self)

@@ -1,0 +1,133 @@
+"""Dataclasses as plain data and back, copied and projected, by the types of their fields: each shape is described once.
+
+Plain data are what JSON holds: bytes are written in hexadecimal, and enumerations, which are strings, as they are. What
+is read may be an earlier release's or a newer one's: fields that this one does not know are left out, those that the
+other did not know take their defaults. A field marked ``NOT_KEPT`` is neither written nor read. What a list or a tuple
+holds is of one kind.
+
+Lists and dictionaries of plain values are not copied when they are written: whoever changes a dataclass of which that
+was asked changes a copy (``copied``).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+Kind = TypeVar("Kind")
+Data = dict[str, Any]
+Way = Callable[[Any], Any]
+"""What is done to a value; None stands for nothing."""
+OfClass = Callable[[type], Way | None]
+"""What is done to a value of that class, as it is written, read or copied."""
+Ways = tuple[tuple[str, Way | None], ...]
+
+NOT_KEPT: Final[Mapping[str, bool]] = {"kept": False}
+"""The metadata of a field that follows from the others."""
+_readers: Final[dict[type, Way]] = {}
+_known: Final[dict[tuple[type, OfClass], Ways]] = {}
+
+
+def read_by(kind: type[Kind], reader: Callable[[Any], Kind]) -> None:
+    """How something is read that writes itself (``to_data``)."""
+    _readers[kind] = reader
+
+
+def plain(instance: Any) -> Data:
+    """A dataclass as plain data."""
+    return {
+        name: getattr(instance, name) if way is None else way(getattr(instance, name))
+        for name, way in _ways(type(instance), _writer)
+    }
+
+
+def shaped(kind: type[Kind], data: Mapping[str, Any], **given: Any) -> Kind:
+    """What ``plain`` gave.
+
+    :param given: fields that are not read.
+
+    What has another form raises what Python raises.
+    """
+    for name, way in _ways(kind, _reader):
+        if name in data and name not in given:
+            given[name] = data[name] if way is None else way(data[name])
+    return kind(**given)
+
+
+def copied(instance: Kind) -> Kind:
+    """A copy whose lists, dictionaries and dataclasses can be changed, however deep they lie; all else is shared."""
+    kind = type(instance)
+    copy = kind.__new__(kind)
+    for name, way in _ways(kind, _copier):
+        value = getattr(instance, name)
+        setattr(copy, name, value if way is None else way(value))
+    return copy
+
+
+def projected(kind: type[Kind], source: object, **given: Any) -> Kind:
+    """A view: each field is the source's of that name, its lists as tuples, unless it is given."""
+    for name, _ in _ways(kind, _copier):
+        if name not in given:
+            value = getattr(source, name)
+            given[name] = tuple(value) if type(value) is list else value
+    return kind(**given)
+
+
+def _ways(kind: type, of_one: OfClass) -> Ways:
+    """What is done to each field of a dataclass."""
+    known = _known.get((kind, of_one))
+    if known is None:
+        hints = get_type_hints(kind)
+        named = [each.name for each in fields(kind) if of_one is _copier or each.metadata.get("kept", True)]
+        known = _known[kind, of_one] = tuple((name, _way(hints[name], of_one)) for name in named)
+    return known
+
+
+def _way(hint: Any, of_one: OfClass) -> Way | None:
+    """What is done to a value of that type."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        ways = {_way(each, of_one) for each in arguments if each is not NoneType}
+        if ways == {None}:
+            return None
+        if len(arguments) > 2 or NoneType not in arguments:
+            raise TypeError(f"nobody could tell of what is kept which of {hint} it is")
+        (way,) = ways
+        return lambda value: None if value is None else way(value)  # type: ignore[misc]
+    if origin in (list, tuple):
+        return _of_each(origin, _way(arguments[0], of_one), of_one)
+    return of_one(origin or hint) if isinstance(origin or hint, type) else None
+
+
+def _of_each(kind: Callable[[Iterable[Any]], Any], way: Way | None, of_one: OfClass) -> Way | None:
+    if way is not None:
+        return lambda values: kind([way(each) for each in values])
+    if of_one is _reader or (of_one is _copier and kind is list):
+        return kind
+    return None
+
+
+def _writer(kind: type) -> Way | None:
+    if hasattr(kind, "to_data"):
+        return lambda value: value.to_data()
+    if is_dataclass(kind):
+        return plain
+    return bytes.hex if kind is bytes else None
+
+
+def _reader(kind: type) -> Way | None:
+    if kind in _readers or hasattr(kind, "to_data"):
+        return _readers[kind]
+    if is_dataclass(kind):
+        return lambda value: shaped(kind, value)
+    if kind is bytes:
+        return bytes.fromhex
+    return kind if issubclass(kind, Enum) else None
+
+
+def _copier(kind: type) -> Way | None:
+    if kind is dict:
+        return dict
+    is_changed = is_dataclass(kind) and not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return copied if is_changed else None
