@@ -15,21 +15,21 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
-Kind = TypeVar("Kind")
+Shape = TypeVar("Shape")
 Data = dict[str, Any]
-Way = Callable[[Any], Any]
+_Way = Callable[[Any], Any]
 """What is done to a value; None stands for nothing."""
-OfClass = Callable[[type], Way | None]
+_OfClass = Callable[[type], _Way | None]
 """What is done to a value of that class, as it is written, read or copied."""
-Ways = tuple[tuple[str, Way | None], ...]
+_Ways = tuple[tuple[str, _Way | None], ...]
 
 NOT_KEPT: Final[Mapping[str, bool]] = {"kept": False}
 """The metadata of a field that follows from the others."""
-_readers: Final[dict[type, Way]] = {}
-_known: Final[dict[tuple[type, OfClass], Ways]] = {}
+_readers: Final[dict[type, _Way]] = {}
+_known: Final[dict[tuple[type, _OfClass], _Ways]] = {}
 
 
-def read_by(kind: type[Kind], reader: Callable[[Any], Kind]) -> None:
+def read_by(kind: type[Shape], reader: Callable[[Any], Shape]) -> None:
     """How something is read that writes itself (``to_data``)."""
     _readers[kind] = reader
 
@@ -42,7 +42,7 @@ def plain(instance: Any) -> Data:
     }
 
 
-def shaped(kind: type[Kind], data: Mapping[str, Any], **given: Any) -> Kind:
+def shaped(kind: type[Shape], data: Mapping[str, Any], **given: Any) -> Shape:
     """What ``plain`` gave.
 
     :param given: fields that are not read.
@@ -55,7 +55,7 @@ def shaped(kind: type[Kind], data: Mapping[str, Any], **given: Any) -> Kind:
     return kind(**given)
 
 
-def copied(instance: Kind) -> Kind:
+def copied(instance: Shape) -> Shape:
     """A copy whose lists, dictionaries and dataclasses can be changed, however deep they lie; all else is shared."""
     kind = type(instance)
     copy = kind.__new__(kind)
@@ -65,7 +65,7 @@ def copied(instance: Kind) -> Kind:
     return copy
 
 
-def projected(kind: type[Kind], source: object, **given: Any) -> Kind:
+def projected(kind: type[Shape], source: object, **given: Any) -> Shape:
     """A view: each field is the source's of that name, its lists as tuples, unless it is given."""
     for name, _ in _ways(kind, _copier):
         if name not in given:
@@ -74,7 +74,7 @@ def projected(kind: type[Kind], source: object, **given: Any) -> Kind:
     return kind(**given)
 
 
-def _ways(kind: type, of_one: OfClass) -> Ways:
+def _ways(kind: type, of_one: _OfClass) -> _Ways:
     """What is done to each field of a dataclass."""
     known = _known.get((kind, of_one))
     if known is None:
@@ -84,7 +84,7 @@ def _ways(kind: type, of_one: OfClass) -> Ways:
     return known
 
 
-def _way(hint: Any, of_one: OfClass) -> Way | None:
+def _way(hint: Any, of_one: _OfClass) -> _Way | None:
     """What is done to a value of that type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -100,7 +100,7 @@ def _way(hint: Any, of_one: OfClass) -> Way | None:
     return of_one(origin or hint) if isinstance(origin or hint, type) else None
 
 
-def _of_each(kind: Callable[[Iterable[Any]], Any], way: Way | None, of_one: OfClass) -> Way | None:
+def _of_each(kind: Callable[[Iterable[Any]], Any], way: _Way | None, of_one: _OfClass) -> _Way | None:
     if way is not None:
         return lambda values: kind([way(each) for each in values])
     if of_one is _reader or (of_one is _copier and kind is list):
@@ -108,7 +108,7 @@ def _of_each(kind: Callable[[Iterable[Any]], Any], way: Way | None, of_one: OfCl
     return None
 
 
-def _writer(kind: type) -> Way | None:
+def _writer(kind: type) -> _Way | None:
     if hasattr(kind, "to_data"):
         return lambda value: value.to_data()
     if is_dataclass(kind):
@@ -116,7 +116,7 @@ def _writer(kind: type) -> Way | None:
     return bytes.hex if kind is bytes else None
 
 
-def _reader(kind: type) -> Way | None:
+def _reader(kind: type) -> _Way | None:
     if kind in _readers or hasattr(kind, "to_data"):
         return _readers[kind]
     if is_dataclass(kind):
@@ -126,7 +126,7 @@ def _reader(kind: type) -> Way | None:
     return kind if issubclass(kind, Enum) else None
 
 
-def _copier(kind: type) -> Way | None:
+def _copier(kind: type) -> _Way | None:
     if kind is dict:
         return dict
     is_changed = is_dataclass(kind) and not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]

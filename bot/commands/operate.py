@@ -4,12 +4,12 @@ import asyncio
 import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from bot.shapes import Data
 
 if TYPE_CHECKING:
     from bot.config import Settings
-
-Data = dict[str, Any]
 
 
 def add_arguments(parser: ArgumentParser) -> None:

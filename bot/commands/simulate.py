@@ -22,8 +22,8 @@ from bot.engine.state import Result, State
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
 from bot.players.levels import LEVELS, plan_moves
+from bot.shapes import Data
 
-Data = dict[str, Any]
 _NORMAL_95: Final = 1.96
 
 

@@ -2,16 +2,14 @@
 
 import json
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 from bot.engine.allowed import plain_value
 from bot.engine.options import OPTIONS
 from bot.engine.systems import SYSTEMS, System, find_system
+from bot.shapes import Data
 from bot.text import texts_for
 from bot.text.catalogue import ENGLISH
 from bot.text.option_words import option_meaning
-
-Data = dict[str, Any]
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from bot.daily.answers import answer_to
 from bot.daily.deal import COMPUTER, PLAYER, DailyDeal
@@ -10,14 +10,13 @@ from bot.engine.events import TurnEnded
 from bot.engine.game.centre import height_of
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.state import State
+from bot.shapes import Data
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.state import games
 from bot.tables.view import ACTED, PersonalView, table_view
 
 _AND: Final = ";"
 """Between the moves of one press."""
-
-Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

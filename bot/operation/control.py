@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from bot.operation.operator import CommandError, Operator
 from bot.running.lifecycle import Component
+from bot.shapes import Data
 
 logger = logging.getLogger(__name__)
 
-Data = dict[str, Any]
 _LONGEST_LINE: Final = 1 << 20
 _OWNER_ONLY: Final = 0o077
 _LONGEST_ADDRESS: Final = 100

@@ -30,7 +30,7 @@ class Reading:
     read: Callable[[], Values]
 
 
-def plain(read: Callable[[], float]) -> Callable[[], Values]:
+def single(read: Callable[[], float]) -> Callable[[], Values]:
     """The values of something that has no labels."""
     return lambda: [({}, read())]
 

@@ -3,11 +3,12 @@
 import inspect
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.operation.blocklist import Blocklist, Whom
 from bot.operation.read_again import ReadAgain
 from bot.privacy.service import Privacy
+from bot.shapes import Data
 from bot.store.protocol import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
@@ -16,7 +17,6 @@ from bot.tables.service import TableService
 
 logger = logging.getLogger(__name__)
 
-Data = dict[str, Any]
 Done = TypeVar("Done")
 _READ_ONLY: Final = "read-only"
 _NAMELESS: Final = "–"

@@ -13,7 +13,7 @@ from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.control import ControlServer
 from bot.operation.health import Health, HealthServer
 from bot.operation.heartbeat import Heartbeat
-from bot.operation.metrics import Metrics, Reading, Values, plain
+from bot.operation.metrics import Metrics, Reading, Values, single
 from bot.operation.operator import Operator
 from bot.operation.retention import Retention
 from bot.privacy.service import Privacy
@@ -61,15 +61,17 @@ def build_operation(
     metrics.read(
         (
             Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
-            Reading("spite_tables_set_aside", "Tables that can't be rebuilt", plain(lambda: len(tables.set_aside()))),
+            Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
             Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
-            Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
-            Reading("spite_store_writable", "1 where the store takes a change", plain(lambda: health.was_writable)),
-            Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
-            Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(refusals)),
-            Reading("spite_backup_age_seconds", "Since the newest backup was made", plain(backups.age)),
+            Reading("spite_store_queue", "Changes that wait for the store", single(lambda: store.waiting_writes)),
+            Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
+            Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", single(lambda: store.log_bytes())),
+            Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", single(refusals)),
+            Reading("spite_backup_age_seconds", "Since the newest backup was made", single(backups.age)),
             Reading(
-                "spite_gateway_missing", "Connections to Discord that are not ready", plain(health.missing_connections)
+                "spite_gateway_missing",
+                "Connections to Discord that are not ready",
+                single(health.missing_connections),
             ),
             Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
         )

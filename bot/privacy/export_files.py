@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-Data = dict[str, Any]
+from bot.shapes import Data
+
 Entry = tuple[str, Any]
 """Something of what is kept, and the list in which it stands."""
 

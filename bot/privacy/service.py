@@ -5,11 +5,12 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from math import ceil
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from bot.daily.days import day_at
 from bot.privacy.export_files import ExportFile, export_files
 from bot.running.lifecycle import LoopComponent
+from bot.shapes import Data
 from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.errors import Reason, Refused, StoreError
@@ -20,7 +21,6 @@ from bot.tables.service.registry import TableRegistry
 
 logger = logging.getLogger(__name__)
 
-Data = dict[str, Any]
 _EVERY: Final = 6 * HOUR
 _LOOKS_EVERY: Final = 5.0
 """Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""

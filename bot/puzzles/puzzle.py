@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.cards import face_names, parse_faces
 from bot.engine.deal import canonical_json, canonical_pack
@@ -17,8 +17,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, every_card, goal_count
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
+from bot.shapes import Data
 
-Data = dict[str, Any]
 SOLVER: Final = 0
 """The seat to play. Puzzles are for two."""
 RIVAL: Final = 1

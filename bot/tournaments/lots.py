@@ -7,7 +7,8 @@ the tournament, go into the key. So neither the organiser nor the program could 
 import hmac
 
 from bot.engine.deal import key_of, shuffled
-from bot.tournaments.tournament import Data, Spot, Tournament
+from bot.shapes import Data
+from bot.tournaments.tournament import Spot, Tournament
 
 
 def transcript_of(tournament: Tournament) -> Data:

@@ -9,11 +9,12 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import begin, note_fault
+from bot.shapes import Data
 from bot.store.damage import Kind
 from bot.store.entities import SavedTournament
 from bot.store.protocol import TournamentStore
@@ -60,7 +61,6 @@ _TRIES: Final = 3
 _OWED: Final = 0.5
 """Seconds worth giving back before anybody is judged."""
 
-Data = dict[str, Any]
 Serves = Callable[[int], bool]
 Listener = Callable[[TournamentView], None]
 

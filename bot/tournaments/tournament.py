@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.deal import commitment_of
-from bot.shapes import plain, shaped
+from bot.shapes import Data, plain, shaped
 from bot.tables.state.giving_back import Given
 from bot.tables.state.table import ABSENT_LEVEL
-
-Data = dict[str, Any]
 
 FEWEST: Final = 2
 MOST: Final = 64

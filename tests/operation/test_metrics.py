@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.engine.views import seat_view
-from bot.operation.metrics import Metrics, Reading, plain
+from bot.operation.metrics import Metrics, Reading, single
 from bot.players.thinking import ProcessThinker
 from bot.running.measures import Answered, Queue, Route
 from bot.tables.actions import Join
@@ -54,8 +54,8 @@ def test_what_is_read_is_read_when_somebody_asks_and_one_fault_hides_no_other() 
 
     metrics.read(
         [
-            Reading("broken", "never there", plain(fail)),
-            Reading("first", "a number", plain(lambda: figures["first"])),
+            Reading("broken", "never there", single(fail)),
+            Reading("first", "a number", single(lambda: figures["first"])),
             Reading("by_shard", "with labels", lambda: [({"shard": "0"}, 2.0), ({"shard": "1"}, 3.0)]),
             Reading("nothing", "no values yet", list),
         ]

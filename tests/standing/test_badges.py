@@ -12,7 +12,7 @@ from bot.players.levels import LEVELS as LEVELS_OF_COMPUTERS
 from bot.standing.badges import Badge, badges_of
 from bot.standing.deeds import feats_of
 from bot.store.game_result import SittingEnd, Unrated
-from tests.standing.results import computer, game, person
+from tests.figures.results import computer, game, person
 
 
 def record(goals: tuple[int, ...], *moves: str) -> dict[str, Any]:

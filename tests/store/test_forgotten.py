@@ -14,7 +14,7 @@ from bot.store.backup import copy_database
 from bot.store.forgotten import Ledger
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Unavailable
-from tests.tables.test_privacy import BEN_NAME, everything, open_world
+from tests.privacy.test_privacy import BEN_NAME, everything, open_world
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, World
 
 

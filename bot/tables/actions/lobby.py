@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.engine.errors import RulesError
 from bot.engine.systems import find_system
+from bot.shapes import Data
 from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.limits import TURN_CLOCKS
@@ -17,8 +18,6 @@ from bot.tables.state.seating import seat_computer
 from bot.tables.state.status import require_lobby
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
-
-Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.consequences import with_consequences
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules, rules_from_data
+from bot.shapes import Data
 from bot.tables.rules.lobby_rules import (
     Lobby,
     make_rules,
@@ -17,8 +18,6 @@ from bot.tables.rules.lobby_rules import (
     seats_to_show,
     system_at,
 )
-
-Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What may be seen of tables, and of games that have ended: views only, never the tables themselves."""
 
-from typing import Any
-
+from bot.shapes import Data
 from bot.store.entities import FinishedGame
 from bot.store.protocol import TableStore
 from bot.tables.actions import Person, Role
@@ -12,8 +11,6 @@ from bot.tables.service.registry import TableRegistry
 from bot.tables.state import games
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
-
-Data = dict[str, Any]
 
 
 class TableLookup:

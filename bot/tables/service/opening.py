@@ -1,17 +1,15 @@
 """A table that somebody opens: a lobby, or with computers named a game that is dealt at once, for their eyes alone."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.engine.systems import SYSTEMS
+from bot.shapes import Data
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.actions.seats import sit_down
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.rules.lobby_rules import choose_capacity
 from bot.tables.state.table import Expected, Table
-
-Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,14 @@
 """The table of a tournament's pairing: nobody is its host, nobody else sits down, and its game is dealt at once."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from bot.engine.errors import RulesError
+from bot.shapes import Data
 from bot.tables.errors import RulesRefused
 from bot.tables.rules.lobby_rules import rules_at, system_at
 from bot.tables.state import games
 from bot.tables.state.table import NOBODY, Seat, Table
 from bot.tables.state.turn_clock import settle_deadline
-
-Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from math import ceil
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.shapes import Data
 from bot.store.entities import Seating
 from bot.store.protocol import TableStore
 from bot.tables.actions import Person
@@ -20,7 +21,6 @@ from bot.tables.service.set_aside import SetAsideTables
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 
-Data = dict[str, Any]
 _NOT_OVER: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
 
 

@@ -5,7 +5,6 @@ A transition is made on a copy, inside its table's lock, and saved before anybod
 
 import asyncio
 from collections.abc import Collection
-from typing import Any
 
 from bot.running.about import about
 from bot.running.measures import Measures, NoMeasures
@@ -41,8 +40,6 @@ from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.time.absences import Absences
 from bot.tables.time.silence import Silence
 from bot.tables.view import TableView, table_view
-
-Data = dict[str, Any]
 
 
 class TableService(TableSaving):

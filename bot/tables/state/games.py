@@ -1,7 +1,5 @@
 """Games at a table: dealing them, ending them, their records."""
 
-from typing import Any
-
 from bot.engine.events import public_events
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
@@ -10,12 +8,11 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending
 from bot.engine.version import ENGINE_VERSION
+from bot.shapes import Data
 from bot.tables.errors import Reason, Refused
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status
 from bot.tables.state.table import Game, Table
-
-Data = dict[str, Any]
 
 
 def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: float, dealer: int | None) -> None:

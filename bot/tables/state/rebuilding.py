@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.errors import EngineError
 from bot.engine.events import public_events
@@ -13,14 +13,13 @@ from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.engine.version import ENGINE_VERSION
-from bot.shapes import read_by, shaped
+from bot.shapes import Data, read_by, shaped
 from bot.tables.errors import DamagedGame
 from bot.tables.state.games import replay_trail
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status
 from bot.tables.state.table import Game, Resumption, Table
 
-Data = dict[str, Any]
 _NOTHING_LEFT: Final[Data] = {
     "host": 0,
     "system": DEFAULT_SYSTEM,

@@ -7,7 +7,7 @@ A ``Table`` is changed on a copy only, inside the service, and swapped in once t
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from bot.engine.deal import commitment_of
 from bot.engine.events import PublicEvent
@@ -16,7 +16,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
-from bot.shapes import NOT_KEPT, copied, plain
+from bot.shapes import NOT_KEPT, Data, copied, plain
 from bot.tables.state.giving_back import Given
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import SleepReason, Status
@@ -26,8 +26,6 @@ MOST_SEATS: Final = 6
 ABSENT_LEVEL: Final = "regular"
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten."""
-
-Data = dict[str, Any]
 
 
 @dataclass(slots=True)

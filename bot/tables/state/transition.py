@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from bot.engine.events import PublicEvent
-
-Data = dict[str, Any]
+from bot.shapes import Data
 
 
 class TransitionKind(StrEnum):

@@ -12,7 +12,7 @@ from bot.figures.figures import Counted, Figures, Key, Meeting, Met, counted, me
 from bot.figures.parts import ALL_TIME, Field, field_of, parts_of, season_of
 from bot.figures.ratings import Rating
 from bot.store.game_result import GameResult, SeenBy, SittingEnd, StopKind, Unrated
-from tests.standing.results import NOON, computer, game, person
+from tests.figures.results import NOON, computer, game, person
 
 START = Rating()
 

@@ -15,7 +15,7 @@ from bot.drawing.queue import DrawingQueue
 from bot.players.thinking import ProcessThinker
 from bot.running.child_process import ModuleRunner, child_environment, framed, read_frame, start_child, take_frame
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SECRETS = ("DISCORD_TOKEN", "discord_token", "OLD_DISCORD_TOKEN", "SECRET_ACCESS_KEY", "DB_PASSWORD", "MAP_API_KEY")
 STARTS_PROCESSES = re.compile(
     r"(subprocess\.(?!TimeoutExpired)|multiprocessing\.|asyncio\.create_subprocess|loop\.subprocess_"
