@@ -239,11 +239,11 @@ class SpiteBot(CommandClient):
         sharing, settings, store = self.services.sharing, self.services.settings, self.services.store
         if sharing is None or 0 in sharing.held:
             if settings.register_commands:
-                await register_commands(self, store, always=settings.sync_always)
-            elif not await are_registered(self, store):
+                await register_commands(self, store.notes, always=settings.sync_always)
+            elif not await are_registered(self, store.notes):
                 logger.warning("The commands have changed since they were registered: run register-commands")
             self._has_registered = True
-        await learn_registered(self, store)
+        await learn_registered(self, store.notes)
 
 
 def use_addresses(settings: Settings) -> None:

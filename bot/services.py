@@ -23,7 +23,7 @@ from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.opening import open_store
-from bot.store.protocol import OpenedStore
+from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
 from bot.tables.ports import Clock
@@ -101,7 +101,7 @@ class Services:
     """Everything that lives outside the Discord client and outlives it."""
 
     settings: Settings
-    store: OpenedStore
+    store: Store
     tables: TableService
     registry: TableRegistry
     context: BotContext
@@ -151,14 +151,14 @@ async def open_services(settings: Settings) -> Services:
     return services
 
 
-def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Services:
+def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
     tell_faults_to(metrics)
     registry = TableRegistry()
     shared = parse_shards(settings.shards) is not None
     fresh_for = FRESH_FOR if shared else None
-    preferences = PreferencesService(store, fresh_for=fresh_for)
+    preferences = PreferencesService(store.preferences, fresh_for=fresh_for)
     absences = Absences(clock)
     thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
     tables = TableService(
@@ -172,7 +172,10 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         shared=shared,
         absences=absences,
     )
-    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store, fresh_for=fresh_for)
+    pictures, learners = (
+        Pictures(settings.drawing_processes, measures=metrics),
+        Learners(store.learners, fresh_for=fresh_for),
+    )
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     requests, edits_by_token = Rate(per_second), Rate(2 * per_second)
     budget = Budget(clock, spacing=settings.edit_spacing_seconds, rate=requests, invalid=invalid, measures=metrics)
@@ -190,8 +193,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
     )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
-    reachability = Reachability(tables, clocks, absences, budget, store, clock, preferences)
-    films = Films(tables, store, preferences, budget, token_edits)
+    reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
+    films = Films(tables, store.notes, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     standings = Standings(store, clock)
@@ -216,7 +219,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     chosen = parse_shards(settings.shards)
     attendance = Attendance(
         absences,
-        store,
+        store.notes,
         clock,
         grace=settings.limits().grace,
         is_read_only=lambda: tables.read_only,
@@ -229,7 +232,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             rate.share_by(sharing.share)
     notices = Notices(
         tables,
-        store,
+        store.notes,
         press_rate,
         preferences,
         clock,
@@ -238,7 +241,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
     )
     board = Board(
-        store,
+        store.messages,
         clock,
         preferences,
         pictures,
@@ -252,14 +255,14 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     if sharing is not None:
         sharing.forget_by(board.let_go)
         sharing.forget_by(private_panels.let_go)
-    restored = Restored(store, tables)
+    restored = Restored(store.notes, tables)
     daily = DailyService(store, SystemRandomness(), clock, restored.calls_off)
-    daily_posts = DailyPosts(store, daily, preferences, budget, clock)
+    daily_posts = DailyPosts(store.preferences, daily, preferences, budget, clock)
     result_posts = ResultPosts(preferences, board, budget)
-    gathering = Gathering(store, tables, preferences, board, budget, clock)
+    gathering = Gathering(store.gathering, tables, preferences, board, budget, clock)
     threads, tournament_posts = TournamentThreads(preferences, budget), TournamentPosts(preferences, pictures, budget)
     tournaments = TournamentService(
-        store,
+        store.tournaments,
         PlayedAtTables(tables, threads, restored.has_told),
         clock,
         SystemRandomness(),
@@ -294,12 +297,12 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         pictures=pictures,
         private_panels=private_panels,
         board=board,
-        saved_rules=SavedRulesService(store, clock),
+        saved_rules=SavedRulesService(store.saved_rules, clock),
         privacy=privacy,
         films=films,
         thinker=thinker,
         reviews=reviews,
-        elsewhere=AnsweredElsewhere(store, clock, metrics),
+        elsewhere=AnsweredElsewhere(store.notes, clock, metrics),
         card_emojis=card_emojis,
         learners=learners,
         measures=metrics,
@@ -356,7 +359,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
 
 
 def _sharing_of(
-    store: OpenedStore, tables: TableService, chosen: ChosenShards | None, attendance: Attendance
+    store: Store, tables: TableService, chosen: ChosenShards | None, attendance: Attendance
 ) -> "Sharing | None":
     """This process among several, where it is to share the servers with others."""
     if chosen is None:
@@ -364,8 +367,8 @@ def _sharing_of(
     from bot.sharing import Sharing
     from bot.store.postgres.server import PostgresServer
 
-    assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
-    return Sharing(store, tables, chosen, attendance)
+    assert isinstance(store.database, PostgresServer)  # noqa: S101 (files are opened by one process alone)
+    return Sharing(store.database, tables, chosen, attendance)
 
 
 async def close_services(services: Services) -> None:

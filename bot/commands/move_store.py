@@ -57,7 +57,8 @@ async def _move(settings: "Settings", source: Address, target: Address) -> dict[
             return store
 
         one, other = await opened(source), await opened(target)
-        file, server = (one, other) if isinstance(one, SqliteStore) else (other, one)
-        counts = await move(one, other, file, server, tell=lambda name: print(name, file=sys.stderr))
-        await asyncio.to_thread(copy_ledger, one.ledger.path, other.ledger.path)
+        databases = one.database, other.database
+        file, server = databases if isinstance(one, SqliteStore) else databases[::-1]
+        counts = await move(*databases, file, server, tell=lambda name: print(name, file=sys.stderr))
+        await asyncio.to_thread(copy_ledger, one.database.ledger.path, other.database.ledger.path)
     return counts

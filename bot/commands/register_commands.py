@@ -33,7 +33,7 @@ async def _register(settings: "Settings", token: str, *, always: bool) -> dict[s
         async with client_without_answers() as client:
             await client.login(token)
             await client.load_features()
-            changed = await register_commands(client, store, always=always)
+            changed = await register_commands(client, store.notes, always=always)
             return {"commands": len(client.tree.get_commands()), "registered": changed}
     finally:
         await store.close()

@@ -39,13 +39,13 @@ async def _look(settings: "Settings", database: str | None, *, recompute: bool) 
     store = await open_store(address, settings.ledger)
     try:
         newly = await count_results(store)
-        kept = await store.all_counted()
-        summary: dict[str, Any] = {"last_result": await store.results_counted(), "newly_counted": newly}
+        kept = await store.standings.everything()
+        summary: dict[str, Any] = {"last_result": await store.standings.last_counted(), "newly_counted": newly}
         summary |= {"figures": len(kept.figures), "meetings": len(kept.meetings), "ratings": len(kept.curves)}
         if recompute:
             summary["differences"] = kept.differences(await counted_again(store))
             if summary["differences"]:
-                await store.count_anew()
+                await store.standings.count_anew()
                 await count_results(store)
         return summary
     finally:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from bot.running.lifecycle import LoopComponent
-from bot.store.protocol import NoteStore
+from bot.store.notes import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 from bot.tables.time.absences import Absences, Cause
@@ -166,7 +166,7 @@ class Attendance(LoopComponent):
         now, known = self._clock.now(), await self._known()
         elsewhere = known.get("newest") if known.get("shards") != self._shared else None
         for shard in shards:
-            noted = await self._store.note(_name(shard, self._shared))
+            noted = await self._store.get(_name(shard, self._shared))
             heard = [at for at in (elsewhere, None if noted is None else float(noted)) if at is not None]
             since = max(heard, default=now - self._grace)
             self._absences.begin(Cause.CONNECTION, shard, since=since, surely=since + _NOTED_EVERY if heard else now)
@@ -291,7 +291,7 @@ class Attendance(LoopComponent):
 
     async def _note(self, heard: dict[int, float]) -> None:
         if not heard:
-            await self._store.note(NOTE)  # nothing to note: whether the store answers is to be known all the same
+            await self._store.get(NOTE)  # nothing to note: whether the store answers is to be known all the same
             return
         self._marks |= heard
         await self._write(heard, max(heard.values()))
@@ -303,12 +303,12 @@ class Attendance(LoopComponent):
             known["at"] = {str(shard): at for shard, at in sorted(self._marks.items()) if shard in shards}
         else:
             for shard, at in sorted(heard.items()):
-                await self._store.set_note(_name(shard, self._shared), repr(at))
-        await self._store.set_note(NOTE, json.dumps(known))
+                await self._store.set(_name(shard, self._shared), repr(at))
+        await self._store.set(NOTE, json.dumps(known))
 
     async def _known(self) -> dict[str, Any]:
         """What was noted last; nothing where there is no such note, or one that can't be read."""
-        noted = await self._store.note(NOTE)
+        noted = await self._store.get(NOTE)
         with suppress(ValueError, TypeError):
             known = json.loads(noted or "{}")
             if isinstance(known, dict) and isinstance(known.get("newest"), int | float):

@@ -10,8 +10,7 @@ from typing import Any
 from bot.operation.read_again import ReadAgain
 from bot.store.codec import list_from_text
 from bot.store.damage import Kind
-from bot.store.notes import BLOCKED
-from bot.store.protocol import NoteStore
+from bot.store.notes import BLOCKED, NoteStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
@@ -61,18 +60,18 @@ class Blocklist(ReadAgain):
 
     async def read(self) -> None:
         """Reads who is blocked. Raises ``Unavailable``."""
-        kept = self._readable(await self._store.note(BLOCKED))
+        kept = self._readable(await self._store.get(BLOCKED))
         if kept is not None:  # else who was known to be blocked stays so
             self._blocked = kept
 
     async def _change(self, change: Callable[[Blocked], Blocked]) -> Blocked:
         """Changes the list as it is kept by now, whoever else changes it; how it was before. Raises ``Unavailable``."""
         while True:
-            kept = await self._store.note(BLOCKED)
+            kept = await self._store.get(BLOCKED)
             readable = self._readable(kept)
             before = self._blocked if readable is None else readable
             changed = change(before)
-            if await self._store.replace_note(BLOCKED, kept, _text_of(changed)):
+            if await self._store.replace(BLOCKED, kept, _text_of(changed)):
                 self._blocked = changed
                 return before
 

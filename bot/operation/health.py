@@ -10,7 +10,7 @@ from aiohttp import web
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import CONTENT_TYPE, Metrics
 from bot.running.lifecycle import Component
-from bot.store.protocol import NoteStore
+from bot.store.notes import NoteStore
 from bot.tables.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class Health:
             return "a change of a table could not be saved a moment ago"
         written = "1" if self._refused_at is None else _MUCH
         try:
-            await asyncio.wait_for(self._store.set_note(PROBE, written), _PROBE_SECONDS)
+            await asyncio.wait_for(self._store.set(PROBE, written), _PROBE_SECONDS)
         except (StoreError, TimeoutError) as error:
             return f"the store can't be written to: {error or 'it takes too long'}"
         self._refused_at = None

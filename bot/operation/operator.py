@@ -9,7 +9,7 @@ from bot.operation.blocklist import Blocklist, Whom
 from bot.operation.read_again import ReadAgain
 from bot.privacy.service import Privacy
 from bot.shapes import Data
-from bot.store.protocol import NoteStore
+from bot.store.notes import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
 from bot.tables.ports import Clock
@@ -51,7 +51,7 @@ class Operator(ReadAgain):
 
     async def read(self) -> None:
         """Reads whether tables take changes: a bot that was read-only stays so. Raises ``Unavailable``."""
-        self._tables.read_only = await self._store.note(_READ_ONLY) is not None
+        self._tables.read_only = await self._store.get(_READ_ONLY) is not None
 
     async def carry_out(self, name: str, arguments: Data) -> Data:
         """What a command gives.
@@ -138,7 +138,7 @@ class Operator(ReadAgain):
 
     async def read_only(self, on: bool) -> Data:
         """Tables take no changes, or take them again; a restart leaves that as it is."""
-        await self._store.set_note(_READ_ONLY, "1" if on else None)
+        await self._store.set(_READ_ONLY, "1" if on else None)
         self._tables.read_only = on
         return {"read_only": on}
 

@@ -19,7 +19,7 @@ from bot.operation.retention import Retention
 from bot.privacy.service import Privacy
 from bot.running.lifecycle import Component
 from bot.store.damage import Damage, Kind
-from bot.store.protocol import OpenedStore
+from bot.store.store import Store
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
 from bot.tables.state.status import Status
@@ -40,7 +40,7 @@ class Operation:
 
 def build_operation(
     settings: Settings,
-    store: OpenedStore,
+    store: Store,
     clock: Clock,
     metrics: Metrics,
     tables: TableService,
@@ -50,22 +50,29 @@ def build_operation(
     """:param metrics: what the other parts tell of their work already.
     :param refusals: how many requests Discord has refused in ten minutes.
     """
-    blocklist = Blocklist(store, clock)
-    operator = Operator(tables, privacy, blocklist, store, clock)
+    blocklist = Blocklist(store.notes, clock)
+    operator = Operator(tables, privacy, blocklist, store.notes, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
-    health = Health(store, heartbeat, time.monotonic, lambda: metrics.requests_not_saved)
+    health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.requests_not_saved)
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
-    retention = Retention(store, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days)
+    retention = Retention(
+        store.retention, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days
+    )
+    database = store.database
     metrics.read(
         (
             Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
             Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
             Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
-            Reading("spite_store_queue", "Changes that wait for the store", single(lambda: store.waiting_writes)),
+            Reading("spite_store_queue", "Changes that wait for the store", single(lambda: database.waiting_writes)),
             Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
-            Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", single(lambda: store.log_bytes())),
+            Reading(
+                "spite_store_log_bytes",
+                "The size of SQLite's write-ahead log",
+                single(database.log_bytes),
+            ),
             Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", single(refusals)),
             Reading("spite_backup_age_seconds", "Since the newest backup was made", single(backups.age)),
             Reading(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from bot.running.lifecycle import Component
-from bot.store.protocol import NoteStore
+from bot.store.notes import NoteStore
 from bot.store.told_since import RESTORED, ToldSince, told_from_note
 from bot.tables.actions import CallOff, ClockAsker
 from bot.tables.errors import Refused, Unavailable
@@ -39,7 +39,7 @@ class Restored(Component):
 
     async def start(self) -> None:
         """:raises Unavailable: it can't be read or done now: nobody is let in before it is."""
-        self._told = told = told_from_note(await self._store.note(RESTORED))
+        self._told = told = told_from_note(await self._store.get(RESTORED))
         if told.tables or told.tournaments:
             logger.warning(
                 "A backup was put back: %d tables and %d tournaments end, whose cards have become known%s",
@@ -52,7 +52,7 @@ class Restored(Component):
             await self._cancel_one(tournament)
         self._told = replace(told, tables=tuple(left), tournaments=())
         if self._told != told:
-            await self._store.set_note(RESTORED, self._told.to_note())
+            await self._store.set(RESTORED, self._told.to_note())
 
     async def _close(self, table: str) -> bool:
         """Closes a table; False where it is set aside, and is closed at the start after it was repaired."""

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.running.lifecycle import LoopComponent
-from bot.store.protocol import RetentionStore
+from bot.store.retention import RetentionStore
 from bot.tables.errors import StoreError
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock

@@ -5,13 +5,13 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from math import ceil
-from typing import Final, Protocol
+from typing import Final
 
 from bot.daily.days import day_at
 from bot.privacy.export_files import ExportFile, export_files
 from bot.running.lifecycle import LoopComponent
 from bot.shapes import Data
-from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
+from bot.store.store import Store
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import DAY, HOUR, MINUTE
@@ -32,10 +32,6 @@ SERVERS_KEPT: Final = 30 * DAY
 """So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
 
 
-class PrivacyStore(PeopleStore, ServerStore, GatheringStore, Protocol):
-    """What is told, forgotten and pruned here."""
-
-
 class Privacy(LoopComponent):
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
 
@@ -43,7 +39,7 @@ class Privacy(LoopComponent):
         self,
         tables: TableService,
         registry: TableRegistry,
-        store: PrivacyStore,
+        store: Store,
         clock: Clock,
         *,
         days: float,
@@ -64,7 +60,7 @@ class Privacy(LoopComponent):
 
     async def export(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""
-        return {"format": "spite-person/1", **await self._store.data_of(user)}
+        return {"format": "spite-person/1", **await self._store.people.data_of(user)}
 
     @asynccontextmanager
     async def exporting(self, user: int, *, largest: int) -> AsyncIterator[list[ExportFile]]:
@@ -76,7 +72,7 @@ class Privacy(LoopComponent):
         :raises Unavailable: it can't be read.
         """
         now = self._clock.now()
-        last = await self._store.begin_export(user, at=now, since=now - EXPORTED_EVERY)
+        last = await self._store.exports.begin(user, at=now, since=now - EXPORTED_EVERY)
         if last is not None:
             raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
         try:
@@ -86,7 +82,7 @@ class Privacy(LoopComponent):
             yield files
         except BaseException:
             with suppress(StoreError):
-                await self._store.take_back_export(user, at=now)
+                await self._store.exports.take_back(user, at=now)
             raise
 
     async def forget(self, user: int, name: str) -> int:
@@ -99,13 +95,13 @@ class Privacy(LoopComponent):
         left = [table.id for table in self._registry.of_person(user)]
         for table in left:
             await self._take_out(table, user, name)
-        await self._store.forget(user, day=str(day_at(self._clock.now())))
-        for table in [table for who, table, _ in await self._store.to_take_out() if who == user]:
+        await self._store.people.forget(user, day=str(day_at(self._clock.now())))
+        for table in [table for who, table, _ in await self._store.people.to_take_out() if who == user]:
             # They sat down there while the rest was being done.
             if self._registry.find(table) is not None:
                 left.append(table)
                 await self._take_out(table, user, name)
-                await self._store.forget_at(user, table)
+                await self._store.people.forget_at(user, table)
         return len(set(left))
 
     async def _take_out(self, table: str, user: int, name: str) -> None:
@@ -127,12 +123,12 @@ class Privacy(LoopComponent):
         :raises Unavailable: nobody can tell who they are.
         """
         taken = 0
-        for user, table, live in await self._store.to_take_out():
+        for user, table, live in await self._store.people.to_take_out():
             held = self._registry.find(table)
             if held is not None:
                 await self._take_out(table, user, _NAMELESS)
             if held is not None or not live:  # what is live elsewhere is for those who serve it
-                await self._store.forget_at(user, table)
+                await self._store.people.forget_at(user, table)
                 taken += 1
         return taken
 
@@ -142,7 +138,7 @@ class Privacy(LoopComponent):
         :raises Refused: a table could not be saved.
         :raises Unavailable: so could the rest.
         """
-        found = await self._store.to_forget_again()
+        found = await self._store.people.to_forget_again()
         for user in found:
             await self.forget(user, _NAMELESS)
         return len(found)
@@ -153,11 +149,11 @@ class Privacy(LoopComponent):
         :raises Refused: a table could not be closed.
         :raises Unavailable: so could the rest not be deleted.
         """
-        found = await self._store.servers_left(self._clock.now() - SERVERS_KEPT)
+        found = await self._store.servers.left_before(self._clock.now() - SERVERS_KEPT)
         for guild in found:
             for table in self._tables.in_guild(guild):
                 await self._tables.act(table.id, Expire(), ClockAsker(table.version))
-            while not await self._store.drop_server(guild, most=_AT_ONCE):
+            while not await self._store.servers.drop(guild, most=_AT_ONCE):
                 pass
         return len(found)
 
@@ -177,12 +173,12 @@ class Privacy(LoopComponent):
             return 0
         total, now = 0, self._clock.now()
         long_ago = now - max(PARTICIPANTS_KEPT, self._days * DAY)
-        while await self._store.prune_participants(long_ago, most=_AT_ONCE):
+        while await self._store.people.prune_participants(long_ago, most=_AT_ONCE):
             pass
-        await self._store.prune_tries(long_ago)
-        await self._store.prune_tournaments(now - self._days * DAY, live_before=long_ago)
-        await self._store.prune_daily(long_ago)
-        while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
+        await self._store.puzzles.prune(long_ago)
+        await self._store.tournaments.prune(now - self._days * DAY, live_before=long_ago)
+        await self._store.daily.prune(long_ago)
+        while pruned := await self._store.people.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total
 
@@ -199,8 +195,8 @@ class Privacy(LoopComponent):
             again = await self.forget_again()
             servers = await self.forget_servers()
             now = self._clock.now()
-            await self._store.prune_gathering(now, invited_before=now - HOUR)
-            await self._store.prune_exports(now - EXPORTED_EVERY)
+            await self._store.gathering.prune(now, invited_before=now - HOUR)
+            await self._store.exports.prune(now - EXPORTED_EVERY)
             pruned = await self.prune()
             logger.info(
                 "People were taken out of %d old tables; forgotten again: %d people and %d servers",

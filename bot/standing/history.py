@@ -3,23 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Final, Protocol
+from typing import Final
 
 from bot.figures.parts import ALL_TIME, parts_of
 from bot.store.entities import FinishedGame
 from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, HistoryFilter, Participant
 from bot.store.personal_data import NOBODY
-from bot.store.protocol import ResultStore, StandingStore
+from bot.store.store import Store
 
 GAMES_ON_PAGE: Final = 5
 _MOST_MET: Final = 20
 _MOST_SEASONS: Final = 24
 _DECEMBER: Final = 12
-
-
-class HistorySource(ResultStore, StandingStore, Protocol):
-    """What is read here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +51,18 @@ class HistoryChoices:
 class History:
     """Reads the games of one person. Every method raises ``Unavailable`` where they can't be read."""
 
-    def __init__(self, store: HistorySource) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
 
     async def participant(self, guild: int, user: int) -> int | None:
         """Who somebody is in a server; None where they have finished no game there."""
-        return next((each.id for each in await self._store.participants_of(user) if each.guild == guild), None)
+        return next((each.id for each in await self._store.results.participants_of(user) if each.guild == guild), None)
 
     async def choices(self, participant: int) -> HistoryChoices:
         """By what somebody's games can be told apart."""
-        systems = [system for system, _ in await self._store.games_played(participant, own=True)]
-        seasons = {key.season for key in await self._store.figures_of(participant)} - {ALL_TIME}
-        people = await self._store.played_with(participant, most=_MOST_MET)
+        systems = [system for system, _ in await self._store.standings.games_played(participant, own=True)]
+        seasons = {key.season for key in await self._store.standings.figures_of(participant)} - {ALL_TIME}
+        people = await self._store.results.played_with(participant, most=_MOST_MET)
         return HistoryChoices(tuple(systems), tuple(people), tuple(sorted(seasons, reverse=True)[:_MOST_SEASONS]))
 
     async def page(self, participant: int, wanted: HistoryFilter, number: int) -> HistoryPage:
@@ -75,7 +71,7 @@ class History:
         found: list[GameResult] = []
         before: int | None = None
         while len(found) < needed:
-            batch = await self._store.history(participant, wanted, most=needed, before=before)
+            batch = await self._store.results.history(participant, wanted, most=needed, before=before)
             found += [each for each in batch if wanted.won in (None, outcome_of(each, participant))]
             if len(batch) < needed:
                 break
@@ -87,7 +83,7 @@ class History:
 
     async def game(self, participant: int, game: str) -> PlayedGame | None:
         """One of somebody's games."""
-        result = await self._store.result(game)
+        result = await self._store.results.get(game)
         if result is None or participant not in {each.participant for each in result.sittings()}:
             return None
         (told,) = await self._told([result], participant)
@@ -96,11 +92,11 @@ class History:
     async def unnamed(self, games: Sequence[FinishedGame], reader: int) -> list[FinishedGame]:
         """The same games without the names of whoever is hidden; the reader is named."""
         users = {user for game in games for user in game.sat if user} - {reader}
-        hidden = await self._store.hidden_among(users)
+        hidden = await self._store.standings.hidden_among(users)
         return [game.without_names_of(hidden) for game in games] if hidden else list(games)
 
     async def _told(self, results: Sequence[GameResult], participant: int) -> tuple[PlayedGame, ...]:
-        who = await self._store.participant(participant)
+        who = await self._store.results.participant(participant)
         reader = NOBODY if who is None else who.user or NOBODY
         games = await self.unnamed([finished_game_of(each) for each in results], reader)
         return tuple(
@@ -127,7 +123,7 @@ __all__ = [
     "History",
     "HistoryChoices",
     "HistoryPage",
-    "HistorySource",
+    "Store",
     "PlayedGame",
     "in_season",
     "outcome_of",

@@ -1,21 +1,17 @@
 """What people may read of standings: a page of a leaderboard, and what one person has done in a server."""
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from bot.figures.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
 from bot.figures.parts import ALL_TIME, BOARDS, Field, season_of
 from bot.standing.badges import Badge, badges_of
-from bot.store.protocol import ResultStore, StandingStore
+from bot.store.store import Store
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
 LEADERS_ON_PAGE: Final = 8
 _POINTS_OF_CURVE: Final = 60
-
-
-class StandingsSource(ResultStore, StandingStore, Protocol):
-    """What is read here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +47,13 @@ class Standings:
     """Reads what is counted. Whoever is hidden is seen by themselves alone, and so are games that only they saw, unless
     they want these to count."""
 
-    def __init__(self, store: StandingsSource, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
     async def leaders(self, guild: int, field: Field, page: int, *, all_time: bool) -> LeaderPage:
         """A page of a server's leaderboard, of this month or of all time. Raises ``Unavailable``."""
         season, first = ALL_TIME if all_time else season_of(self._clock.now()), page * LEADERS_ON_PAGE
-        found = await self._store.leaders(guild, season, field, most=LEADERS_ON_PAGE + 1, after=first)
+        found = await self._store.standings.leaders(guild, season, field, most=LEADERS_ON_PAGE + 1, after=first)
         return LeaderPage(tuple(found[:LEADERS_ON_PAGE]), first + 1, len(found) > LEADERS_ON_PAGE)
 
     async def profile(self, guild: int, user: int, reader: int) -> Profile | None:
@@ -67,10 +63,10 @@ class Standings:
         :raises Unavailable: it can't be read.
         """
         store, is_own = self._store, user == reader
-        hidden = await store.is_hidden(user)
+        hidden = await store.standings.is_hidden(user)
         number, name = await self._participant(guild, user)
-        kept = {} if number is None or (hidden and not is_own) else await store.figures_of(number)
-        counts = (await store.private_games(user)).counted
+        kept = {} if number is None or (hidden and not is_own) else await store.standings.figures_of(number)
+        counts = (await store.standings.private_games(user)).counted
         against = Field.OWN if is_own or counts else Field.COMPUTERS
         kept_in = {Field.PEOPLE: Field.PEOPLE, Field.COMPUTERS: against}
         figures = {
@@ -84,9 +80,9 @@ class Standings:
                 return None
             raise Refused(Reason.NO_STANDING)
         main = max(BOARDS, key=lambda board: (figures[board].rated_games, figures[board].games))
-        played = await store.games_played(number, own=against is Field.OWN)
-        curve = await store.curve(number, kept_in[main], most=_POINTS_OF_CURVE)
-        feats = await store.feats_of(number, own=against is Field.OWN)
+        played = await store.standings.games_played(number, own=against is Field.OWN)
+        curve = await store.standings.curve(number, kept_in[main], most=_POINTS_OF_CURVE)
+        feats = await store.standings.feats_of(number, own=against is Field.OWN)
         seen = kept.get(Key(number, ALL_TIME, Field.COMPUTERS), Figures())
         return Profile(
             user=user,
@@ -96,7 +92,7 @@ class Standings:
             curve=tuple(curve),
             favourite=played[0][0] if played else None,
             badges=badges_of(figures.values(), (system for system, _ in played), feats),
-            met=None if is_own or await store.is_hidden(reader) else await self._met(guild, number, reader),
+            met=None if is_own or await store.standings.is_hidden(reader) else await self._met(guild, number, reader),
             is_own=is_own,
             is_hidden=hidden,
             has_own_games=is_own and not counts and figures[Field.COMPUTERS].games > seen.games,
@@ -104,27 +100,27 @@ class Standings:
 
     async def is_hidden(self, user: int) -> bool:
         """Whether somebody wants to be seen in no standings. Raises ``Unavailable``."""
-        return await self._store.is_hidden(user)
+        return await self._store.standings.is_hidden(user)
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether somebody wants to be seen. Raises ``Unavailable``."""
-        await self._store.hide(user, hidden=hidden)
+        await self._store.standings.hide(user, hidden=hidden)
 
     async def counts_private_games(self, user: int) -> bool:
         """Whether somebody wants games that only they saw to count where others look. Raises ``Unavailable``."""
-        return (await self._store.private_games(user)).counted
+        return (await self._store.standings.private_games(user)).counted
 
     async def ask_about_private_games(self, user: int, game: str) -> bool:
         """Whether somebody is to be asked that after this game: they are asked after one alone, and never once they
         have chosen. Raises ``Unavailable``."""
-        return await self._store.ask_about_private_games(user, game)
+        return await self._store.standings.ask_about_private_games(user, game)
 
     async def count_private_games(self, user: int, *, counted: bool) -> None:
         """Remembers what somebody wants. Raises ``Unavailable``."""
-        await self._store.count_private_games(user, counted=counted)
+        await self._store.standings.count_private_games(user, counted=counted)
 
     async def _participant(self, guild: int, user: int) -> tuple[int | None, str]:
-        for each in await self._store.participants_of(user):
+        for each in await self._store.results.participants_of(user):
             if each.guild == guild:
                 return each.id, each.name
         return None, ""
@@ -133,7 +129,7 @@ class Standings:
         other, _ = await self._participant(guild, reader)
         if other is None:
             return None
-        met = await self._store.met(Meeting(min(number, other), max(number, other), ALL_TIME))
+        met = await self._store.standings.met(Meeting(min(number, other), max(number, other), ALL_TIME))
         if met is None or number < other:
             return met
         return Met(met.games, met.other_ahead, met.one_ahead)

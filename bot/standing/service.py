@@ -4,7 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.figures.feats import Deed
 from bot.figures.figures import (
@@ -24,7 +24,7 @@ from bot.running.keyed_queue import QueueComponent
 from bot.standing.deeds import feats_of
 from bot.store.damage import Kind
 from bot.store.game_result import GameResult
-from bot.store.protocol import ResultStore, StandingStore, TableStore
+from bot.store.store import Store
 from bot.tables.errors import StoreError
 from bot.tables.ports import TableUpdate
 
@@ -36,14 +36,10 @@ _RECORDS_AT_ONCE: Final = 25
 _EVERYTHING: Final = "everything"
 
 
-class Counting(TableStore, ResultStore, StandingStore, Protocol):
-    """What counting needs of the store."""
-
-
 class Standing(QueueComponent[str]):
     """Hears of every game's end, and counts whatever results are not counted yet."""
 
-    def __init__(self, store: Counting) -> None:
+    def __init__(self, store: Store) -> None:
         super().__init__(self._count_on)
         self._store = store
 
@@ -63,32 +59,32 @@ class Standing(QueueComponent[str]):
             logger.warning("Results could not be counted yet: %s", error)
 
 
-async def count_results(store: Counting) -> int:
+async def count_results(store: Store) -> int:
     """Counts all results that are not counted yet; how many. Several processes may do it at once.
 
     :raises Unavailable: the store can't be read or written now; what was counted stays counted.
     """
     number = 0
-    after = await store.results_counted()
+    after = await store.standings.last_counted()
     batch = Batch(store, is_first=after == 0)
-    while results := await store.results(after=after, most=_AT_ONCE):
+    while results := await store.results.ended(after=after, most=_AT_ONCE):
         new = await batch.add(results, after)
-        if await store.count_results(new):
+        if await store.standings.count(new):
             after, number = new.number, number + len(results)
         else:  # another process has counted them
-            after = await store.results_counted()
+            after = await store.standings.last_counted()
             batch = Batch(store, is_first=False)
     return number
 
 
-async def counted_again(store: Counting) -> AllCounted:
+async def counted_again(store: Store) -> AllCounted:
     """All that is counted, made anew from the results; nothing is saved.
 
     :raises Unavailable: the results can't be read.
     """
-    everything, after, last = AllCounted(), 0, await store.results_counted()
+    everything, after, last = AllCounted(), 0, await store.standings.last_counted()
     batch = Batch(store, is_first=True)
-    while results := [each for each in await store.results(after=after, most=_AT_ONCE) if each.number <= last]:
+    while results := [each for each in await store.results.ended(after=after, most=_AT_ONCE) if each.number <= last]:
         everything.add(await batch.add(results, after))
         after = results[-1].number
     return everything
@@ -97,7 +93,7 @@ async def counted_again(store: Counting) -> AllCounted:
 class Batch:
     """Results counted one after the other, with what is known of the figures before them."""
 
-    def __init__(self, store: Counting, *, is_first: bool) -> None:
+    def __init__(self, store: Store, *, is_first: bool) -> None:
         """:param is_first: nothing is kept yet, so that nothing need be read."""
         self._store, self._is_first = store, is_first
         self._figures: dict[Key, Figures] = {}
@@ -115,7 +111,9 @@ class Batch:
         records: dict[str, dict[str, Any]] = {}
         for place, result in enumerate(results):
             if place % _RECORDS_AT_ONCE == 0:
-                records = await self._store.records([each.game for each in results[place : place + _RECORDS_AT_ONCE]])
+                records = await self._store.finished.records(
+                    [each.game for each in results[place : place + _RECORDS_AT_ONCE]]
+                )
             known = self._store.damage.read(Kind.RESULT, result.game, partial(_who_took_part, result))
             if known is None:  # it counts for nobody, and holds up none of those after it
                 continue
@@ -151,11 +149,11 @@ class Batch:
         """Reads what is kept of whoever took part."""
         for key in keys:
             if key not in self._figures:
-                found = None if self._is_first else await self._store.figures_at(key)
+                found = None if self._is_first else await self._store.standings.figures_at(key)
                 self._figures[key] = found or Figures()
         for meeting in meetings:
             if meeting not in self._meetings:
-                met = None if self._is_first else await self._store.met(meeting)
+                met = None if self._is_first else await self._store.standings.met(meeting)
                 self._meetings[meeting] = met or Met()
 
 
@@ -165,4 +163,4 @@ def _who_took_part(result: GameResult) -> tuple[Sequence[Part], list[Key], list[
     return parts, list(keys_of(result, parts)), list(meetings_of(result, parts))
 
 
-__all__ = ["Counting", "Standing", "count_results", "counted_again"]
+__all__ = ["Store", "Standing", "count_results", "counted_again"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.damage import Kind
-from bot.store.database import Connection, Database, fetch
+from bot.store.database import Connection, Part, fetch
 from bot.store.entities import DailyTry
 
 _SEED_LENGTH: Final = 32
@@ -42,46 +42,50 @@ _FORGET: Final = "UPDATE daily_tries SET person = NULL, guild = NULL, presses = 
 _LONG_GONE: Final = "SELECT person FROM daily_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
-class StoredDaily(Database):
+class DailyStore(Part):
     """Seeds of days, and tries of their deals."""
 
-    async def seal_day(self, day: str, seed: bytes) -> bytes:
+    async def seal(self, day: str, seed: bytes) -> bytes:
         """The seed of a day: this one, unless the day has one already. Raises ``Unavailable`` and ``Unreadable``."""
-        kept = await self._transaction(partial(_seal, day, seed))
+        kept = await self._database.transact(partial(_seal, day, seed))
         return self.damage.insist(Kind.DAILY_SEED, day, partial(seed_of, kept))
 
-    async def daily_try(self, person: int, day: str) -> DailyTry | None:
+    async def tried_on(self, person: int, day: str) -> DailyTry | None:
         """Somebody's try of a day. Raises ``Unavailable``."""
-        tries = await self.daily_tries_of(person)
+        tries = await self.tries_of(person)
         return next((tried for tried in tries if tried.day == day), None)
 
-    async def daily_tries_of(self, person: int) -> list[DailyTry]:
+    async def tries_of(self, person: int) -> list[DailyTry]:
         """All tries of a person, the last day last. Raises ``Unavailable``."""
-        return self._tries(await self._read_after_writes(DAYS_OF, person))
+        return self._tries(await self._database.read_after_writes(DAYS_OF, person))
 
-    async def daily_tries_on(self, day: str) -> list[DailyTry]:
+    async def tries_on(self, day: str) -> list[DailyTry]:
         """All tries of a day, in the order in which they were begun. Raises ``Unavailable``."""
-        return self._tries(await self._read_after_writes(_ON, day))
+        return self._tries(await self._database.read_after_writes(_ON, day))
 
     def _tries(self, rows: Sequence[Sequence[Any]]) -> list[DailyTry]:
         return self.damage.each(Kind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))
 
-    async def save_daily(self, tried: DailyTry) -> bool:
+    async def save(self, tried: DailyTry) -> bool:
         """Saves a try. False where its version is not one above what is kept, or they had one that day and were
         forgotten.
 
         :raises Unavailable: it could not be saved.
         """
-        return await self._transaction(partial(_save, tried))
+        return await self._database.transact(partial(_save, tried))
 
     async def tried_before(self, person: int, day: str) -> bool:
         """Whether somebody has tried a day's deal and was forgotten since. Raises ``Unavailable``."""
-        await self._wait_for_earlier_writes()
-        return await self._read_with(partial(_has_fingerprint, person, day))
+        await self._database.wait_for_earlier_writes()
+        return await self._database.read_with(partial(_has_fingerprint, person, day))
 
     async def drop_tried_before(self, day: str) -> None:
         """Deletes what tells that of days before one. Raises ``Unavailable``."""
-        await self._execute(_DROP_FINGERPRINTS, day)
+        await self._database.execute(_DROP_FINGERPRINTS, day)
+
+    async def prune(self, before: float) -> None:
+        """Takes those out of their daily deals whose last one lies before a moment. Raises ``Unavailable``."""
+        await self._database.transact(partial(_prune, to_microseconds(before)))
 
 
 async def _seal(day: str, seed: bytes, connection: Connection) -> str:
@@ -138,7 +142,7 @@ async def forget_daily(person: int, connection: Connection, *, day: str | None =
     await fetch(_FORGET, (person,), connection)
 
 
-async def prune_old_daily(before: int, connection: Connection) -> None:
+async def _prune(before: int, connection: Connection) -> None:
     """Takes those out whose last try lies before a moment (microseconds)."""
     for (person,) in await fetch(_LONG_GONE, (before,), connection):
         await forget_daily(person, connection)

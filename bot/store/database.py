@@ -7,10 +7,13 @@ text for columns, ``ON CONFLICT`` for what may be there already.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from bot.store.damage import Damage
 from bot.store.forgotten import Ledger
+
+if TYPE_CHECKING:
+    from bot.store.saving import Saving
 
 Result = TypeVar("Result")
 
@@ -30,7 +33,7 @@ Job = Callable[[Any], Coroutine[Any, Any, Result]]
 
 
 class Database(ABC):
-    """An open database: the parts of the store by concern are made over it.
+    """An open database: the parts of a store are made over it, one for each concern.
 
     Whatever raised ``Unavailable`` has not happened, and works again by itself when its cause is gone.
     """
@@ -42,19 +45,28 @@ class Database(ABC):
         self.damage = Damage()
 
     @abstractmethod
-    async def _transaction(self, job: Job[Result]) -> Result:
+    async def transact(self, job: Job[Result]) -> Result:
         """Runs a job whole or not at all, whatever becomes of its caller.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
 
     @abstractmethod
-    async def _read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Result]) -> Result:
         """Runs a job that only reads. Raises ``Unavailable``."""
 
     @abstractmethod
-    async def _wait_for_earlier_writes(self) -> None:
+    async def wait_for_earlier_writes(self) -> None:
         """Returns when every write asked for before is decided."""
+
+    async def save(self, saving: "Saving") -> None:
+        """Saves one change of a table, as ``TableStore.save`` says."""
+        await self.transact(saving)
+
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies that were made before a migration, and before a moment; how many. A server's are its
+        operator's. Raises ``Unavailable``."""
+        return 0
 
     @abstractmethod
     async def close(self) -> None:
@@ -69,18 +81,30 @@ class Database(ABC):
         """The size of the write-ahead log that belongs to this process; 0 where there is none."""
         return 0
 
-    async def _execute(self, sql: str, *parameters: object) -> None:
+    async def execute(self, sql: str, *parameters: object) -> None:
         """Runs one statement that changes something. Raises ``Unavailable``."""
-        await self._transaction(partial(execute, sql, parameters))
+        await self.transact(partial(execute, sql, parameters))
 
-    async def _read(self, sql: str, *parameters: object) -> list[Any]:
+    async def read(self, sql: str, *parameters: object) -> list[Any]:
         """The rows of a query. Raises ``Unavailable``."""
-        return await self._read_with(partial(fetch, sql, parameters))
+        return await self.read_with(partial(fetch, sql, parameters))
 
-    async def _read_after_writes(self, sql: str, *parameters: object) -> list[Any]:
+    async def read_after_writes(self, sql: str, *parameters: object) -> list[Any]:
         """Reads after every write asked for before, so that who was interrupted in saving can learn the truth."""
-        await self._wait_for_earlier_writes()
-        return await self._read(sql, *parameters)
+        await self.wait_for_earlier_writes()
+        return await self.read(sql, *parameters)
+
+
+class Part:
+    """One concern of a store, over its database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @property
+    def damage(self) -> Damage:
+        """What could not be read of the whole database."""
+        return self._database.damage
 
 
 async def rows_of(connection: Connection, sql: str, *parameters: object) -> list[Any]:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Connection, Part, rows_of
 
 _BEGIN: Final = (
     "INSERT INTO exports (person, at) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET at = excluded.at"
@@ -16,24 +16,24 @@ _PRUNE: Final = "DELETE FROM exports WHERE at < ?"
 _FORGET: Final = "DELETE FROM exports WHERE person = ?"
 
 
-class StoredExports(Database):
+class ExportStore(Part):
     """Who has had their data told lately."""
 
-    async def begin_export(self, person: int, *, at: float, since: float) -> float | None:
+    async def begin(self, person: int, *, at: float, since: float) -> float | None:
         """Notes that somebody has their data told; None. Where they had since a moment: when, and nothing is noted. Of
         several who ask at once, in whatever process, one begins.
 
         :raises Unavailable: it can't be noted now.
         """
-        return await self._transaction(partial(_begin, person, to_microseconds(at), to_microseconds(since)))
+        return await self._database.transact(partial(_begin, person, to_microseconds(at), to_microseconds(since)))
 
-    async def take_back_export(self, person: int, *, at: float) -> None:
+    async def take_back(self, person: int, *, at: float) -> None:
         """Forgets one that came to nothing. Raises ``Unavailable``."""
-        await self._execute(_TAKE_BACK, person, to_microseconds(at))
+        await self._database.execute(_TAKE_BACK, person, to_microseconds(at))
 
-    async def prune_exports(self, before: float) -> None:
+    async def prune(self, before: float) -> None:
         """Deletes when people had their data told before a moment. Raises ``Unavailable``."""
-        await self._execute(_PRUNE, to_microseconds(before))
+        await self._database.execute(_PRUNE, to_microseconds(before))
 
 
 async def _begin(person: int, at: int, since: int, connection: Connection) -> float | None:

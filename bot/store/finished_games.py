@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.store.codec import Data, from_text
 from bot.store.damage import Kind
-from bot.store.database import for_several
+from bot.store.database import Database, Part, for_several
 from bot.store.entities import FinishedGame
 from bot.store.game_result import GameResult, SeatResult, SeenBy
 from bot.store.personal_data import NO_NAME, NOBODY
-from bot.store.results import SEEN_BY_READER, StoredResults
+from bot.store.results import SEEN_BY_READER, ResultStore
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _RECORDS: Final = "SELECT game, record FROM records WHERE game IN (?)"
@@ -23,12 +23,16 @@ _FINISHED_NAMED: Final = f"{_FINISHED} AND records.game = ?"
 _FINISHED_LAST: Final = f"{_FINISHED} AND tables.channel = ? ORDER BY records.ended_at DESC LIMIT 1"
 
 
-class StoredFinishedGames(StoredResults):
+class FinishedStore(Part):
     """Games that have ended."""
+
+    def __init__(self, database: Database, results: ResultStore) -> None:
+        super().__init__(database)
+        self._results = results
 
     async def record(self, game: str) -> Data | None:
         """A finished game's record. Raises ``Unavailable`` and ``Unreadable``."""
-        for (record,) in await self._read(_RECORD, game):
+        for (record,) in await self._database.read(_RECORD, game):
             return self.damage.insist(Kind.RECORD, game, partial(from_text, record))
         return None
 
@@ -36,11 +40,11 @@ class StoredFinishedGames(StoredResults):
         """The records of several games, as far as they are kept. Raises ``Unavailable``."""
         if not games:
             return {}
-        rows = await self._read(for_several(_RECORDS, games), *games)
+        rows = await self._database.read(for_several(_RECORDS, games), *games)
         read = {game: self.damage.read(Kind.RECORD, game, partial(from_text, record)) for game, record in rows}
         return {game: record for game, record in read.items() if record is not None}
 
-    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+    async def shown_record(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
         """The record of a game that has ended in a server and that somebody may see: the one named, or else the
         channel's last.
 
@@ -48,23 +52,23 @@ class StoredFinishedGames(StoredResults):
         :raises Unreadable: what is stored of it is damaged.
         """
         if game is None:
-            rows = await self._read_after_writes(_FINISHED_LAST, guild, reader, channel)
+            rows = await self._database.read_after_writes(_FINISHED_LAST, guild, reader, channel)
         else:
-            rows = await self._read_after_writes(_FINISHED_NAMED, guild, reader, game)
+            rows = await self._database.read_after_writes(_FINISHED_NAMED, guild, reader, game)
         for found, record in rows:
             return self.damage.insist(Kind.RECORD, found, partial(from_text, record))
         return None
 
-    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+    async def last(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
         """The games that have ended in a server and that somebody may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
-        return [finished_game_of(result) for result in await self.last_results(guild, most=most, reader=reader)]
+        return [finished_game_of(result) for result in await self._results.last(guild, most=most, reader=reader)]
 
-    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
+    async def get(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
         """One of them. Raises ``Unavailable``."""
-        result = await self.result(game)
+        result = await self._results.get(game)
         if result is None or result.guild != guild or not result.may_be_seen_by(reader):
             return None
         return finished_game_of(result)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
-from bot.store.database import Connection, Database, fetch, rows_of
+from bot.store.database import Connection, Part, fetch, rows_of
 from bot.store.entities import Invitation, InvitationLimits, Invited
 
 _WAITING: Final = "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? ORDER BY until, person"
@@ -40,21 +40,21 @@ _FORGET: Final = (
 )
 
 
-class StoredGathering(Database):
+class GatheringStore(Part):
     """Who wants to play now, and who has invited whom."""
 
     async def waiting(self, guild: int, now: float) -> dict[int, str]:
         """Who wants to play now in a server, with their names; who came first is first. Raises ``Unavailable``."""
-        return dict(await self._read_after_writes(_WAITING, guild, to_microseconds(now)))
+        return dict(await self._database.read_after_writes(_WAITING, guild, to_microseconds(now)))
 
     async def wait(self, guild: int, person: int, name: str, *, now: float, until: float, most: int) -> bool:
         """Lists somebody. False where ``most`` others are listed. Raises ``Unavailable``."""
         values = (guild, person, name, to_microseconds(until), to_microseconds(now), most)
-        return bool(await self._transaction(partial(fetch, _WAIT, values)))
+        return bool(await self._database.transact(partial(fetch, _WAIT, values)))
 
     async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
         """Takes people off the list. Raises ``Unavailable``."""
-        await self._transaction(partial(_run_many, _STOP_WAITING, [(guild, person) for person in people]))
+        await self._database.transact(partial(_run_many, _STOP_WAITING, [(guild, person) for person in people]))
 
     async def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
         """Notes whom an invitation mentions before it is posted: those whom the inviter has not invited lately, and
@@ -62,16 +62,16 @@ class StoredGathering(Database):
 
         :raises Unavailable: it can't be noted now.
         """
-        return await self._transaction(partial(_invite, invitation, limits))
+        return await self._database.transact(partial(_invite, invitation, limits))
 
-    async def take_back_invitation(self, invitation: Invitation) -> None:
+    async def take_back(self, invitation: Invitation) -> None:
         """Forgets an invitation that was not posted. Raises ``Unavailable``."""
-        await self._execute(_TAKE_BACK, invitation.inviter, to_microseconds(invitation.at))
+        await self._database.execute(_TAKE_BACK, invitation.inviter, to_microseconds(invitation.at))
 
-    async def prune_gathering(self, now: float, *, invited_before: float) -> None:
+    async def prune(self, now: float, *, invited_before: float) -> None:
         """Deletes who wanted to play until now, and invitations from before a moment. Raises ``Unavailable``."""
         moments = (to_microseconds(now), to_microseconds(invited_before))
-        await self._transaction(partial(_prune, moments))
+        await self._database.transact(partial(_prune, moments))
 
 
 async def exported_gathering(person: int, connection: Connection) -> Data:

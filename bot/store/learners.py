@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Connection, Part, rows_of
 from bot.store.entities import Learner
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
@@ -16,23 +16,23 @@ _ADD: Final = (
 )
 
 
-class StoredLearners(Database):
+class LearnersStore(Part):
     """What people have done of the lessons."""
 
-    async def learner(self, user: int) -> Learner:
+    async def get(self, user: int) -> Learner:
         """What a person has done of the lessons. Raises ``Unavailable``."""
-        for lessons, first_game, coached in await self._read(_LEARNER, user):
+        for lessons, first_game, coached in await self._database.read(_LEARNER, user):
             return Learner(lessons, first_game, bool(coached))
         return Learner()
 
-    async def add_to_learner(self, user: int, learner: Learner) -> Learner:
+    async def add(self, user: int, learner: Learner) -> Learner:
         """Adds what a person has done to what is kept, which it gives: lessons only become more, the first game stays
         the first, and coaching that has ended has ended.
 
         :raises Unavailable: it could not be saved.
         """
         values = (user, learner.lessons, learner.first_game, int(learner.coached))
-        [(lessons, first_game, coached)] = await self._transaction(partial(_add, values))
+        [(lessons, first_game, coached)] = await self._database.transact(partial(_add, values))
         return Learner(lessons, first_game, bool(coached))
 
 

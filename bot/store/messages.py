@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Connection, Database, execute
+from bot.store.database import Connection, Part, execute
 from bot.store.entities import Posted
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
@@ -21,30 +21,30 @@ _SET_POSTED: Final = (
 _REMOVE_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
 
 
-class StoredMessages(Database):
+class MessageStore(Part):
     """The public messages of tables."""
 
-    async def posted(self, table: str) -> Posted | None:
+    async def get(self, table: str) -> Posted | None:
         """The public message of a table. Raises ``Unavailable``."""
-        for channel, message, posted_at, shown in await self._read(_POSTED, table):
+        for channel, message, posted_at, shown in await self._database.read(_POSTED, table):
             return Posted(channel, message, to_seconds(posted_at), shown)
         return None
 
-    async def all_posted(self) -> dict[str, Posted]:
+    async def all(self) -> dict[str, Posted]:
         """The public messages of all tables that still occupy a channel, by the table. Raises ``Unavailable``."""
-        rows = await self._read(_ALL_POSTED)
+        rows = await self._database.read(_ALL_POSTED)
         return {
             table: Posted(channel, message, to_seconds(posted_at), shown)
             for table, channel, message, posted_at, shown in rows
         }
 
-    async def set_posted(self, table: str, posted: Posted | None) -> None:
+    async def set(self, table: str, posted: Posted | None) -> None:
         """Remembers the public message of a table, or forgets it. Raises ``Unavailable``."""
-        await self.set_all_posted({table: posted})
+        await self.set_all({table: posted})
 
-    async def set_all_posted(self, posted: Mapping[str, Posted | None]) -> None:
+    async def set_all(self, posted: Mapping[str, Posted | None]) -> None:
         """The same for several tables, all of them or none. Raises ``Unavailable``."""
-        await self._transaction(partial(_set_all, dict(posted)))
+        await self._database.transact(partial(_set_all, dict(posted)))
 
 
 async def _set_all(posted: Mapping[str, Posted | None], connection: Connection) -> None:

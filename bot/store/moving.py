@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from bot.store.database import Connection, Database, rows_of
 from bot.store.durable_file import replace_durably
+from bot.store.notes import NoteStore
 from bot.store.opening import MOVING
-from bot.store.parts import StoredParts
 from bot.tables.errors import Unavailable
 
 _ROWS: Final = 500
@@ -65,7 +65,7 @@ class Kept:
 
 
 async def move(
-    source: StoredParts, target: StoredParts, file: Database, server: Database, tell: Callable[[str], None]
+    source: Database, target: Database, file: Database, server: Database, tell: Callable[[str], None]
 ) -> dict[str, int]:
     """Copies everything and compares it; how many rows each table has.
 
@@ -85,40 +85,40 @@ async def move(
         counts[each.name], digest = await _digest(each, source)
         if (counts[each.name], digest) != await _digest(each, target):
             raise Unavailable(f"{each.name} differ: something has changed the copy; make it again on an empty database")
-    await target.set_note(MOVING, None)
+    await NoteStore(target).set(MOVING, None)
     return counts
 
 
 async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
     """Every table with its columns, which both have."""
     found = []
-    for (name,) in await file._read(_SQLITE_TABLES):
-        info = await file._read("SELECT name, pk FROM pragma_table_info(?)", name)
+    for (name,) in await file.read(_SQLITE_TABLES):
+        info = await file.read("SELECT name, pk FROM pragma_table_info(?)", name)
         columns = tuple(column for column, _ in info)
         keys = tuple(column for column, place in sorted(info, key=lambda each: each[1]) if place)
         found.append(Kept(name, columns, keys))
     wanted = {(each.name, column) for each in found for column in each.columns}
-    there = {(name, column) for name, column in await server._read(_POSTGRES_COLUMNS)}
+    there = {(name, column) for name, column in await server.read(_POSTGRES_COLUMNS)}
     if wanted != there:
         raise Unavailable(f"the two databases keep different things: {sorted(wanted ^ there)}")
-    needs = {each.name: {name for (name,) in await file._read(_REFERRED_TO, each.name)} for each in found}
+    needs = {each.name: {name for (name,) in await file.read(_REFERRED_TO, each.name)} for each in found}
     by_name = {each.name: each for each in found}
     return [by_name[name] for name in TopologicalSorter(needs).static_order()]
 
 
-async def _begin(target: StoredParts, kept: list[Kept]) -> None:
+async def _begin(target: Database, kept: list[Kept]) -> None:
     """Marks a copy that begins. Raises ``Unavailable`` where there is something that is none."""
-    if await target.note(MOVING) is None:
+    if await NoteStore(target).get(MOVING) is None:
         for each in kept:
-            if await target._read(each.last()):
+            if await target.read(each.last()):
                 raise Unavailable("the target is not empty; give one in which there is nothing yet")
-        await target.set_note(MOVING, "1")
+        await NoteStore(target).set(MOVING, "1")
 
 
 async def _copy(kept: Kept, source: Database, target: Database) -> None:
-    last = await target._read(kept.last()) if kept.name != "notes" else []
+    last = await target.read(kept.last()) if kept.name != "notes" else []
     async for rows in _rows(kept, source, last[0] if last else None):
-        await target._transaction(partial(_insert, kept, rows))
+        await target.transact(partial(_insert, kept, rows))
 
 
 async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connection) -> None:
@@ -130,7 +130,7 @@ async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connectio
 async def _rows(kept: Kept, source: Database, last: tuple[Any, ...] | None) -> AsyncIterator[list[tuple[Any, ...]]]:
     """All rows after a key, some at a time."""
     while True:
-        rows = [tuple(row) for row in await source._read(kept.select(after=last is not None), *(last or ()))]
+        rows = [tuple(row) for row in await source.read(kept.select(after=last is not None), *(last or ()))]
         if not rows:
             return
         yield rows
@@ -150,9 +150,9 @@ async def _digest(kept: Kept, database: Database) -> tuple[int, str]:
 
 async def _set_counters(server: Database) -> None:
     """What is opened next comes after what was copied."""
-    for name, column in await server._read(_POSTGRES_COUNTERS):
+    for name, column in await server.read(_POSTGRES_COUNTERS):
         sql = f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
-        await server._read(sql)
+        await server.read(sql)
 
 
 def copy_ledger(source: Path, target: Path) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from bot.store.database import Database, fetch
+from bot.store.database import Part, fetch
 
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
@@ -16,27 +16,27 @@ _ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO
 _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
 
-class StoredNotes(Database):
+class NoteStore(Part):
     """Notes by their names."""
 
-    async def note(self, name: str) -> str | None:
+    async def get(self, name: str) -> str | None:
         """What the program noted for itself under that name. Raises ``Unavailable``."""
-        for (value,) in await self._read(NOTE, name):
+        for (value,) in await self._database.read(NOTE, name):
             return str(value)
         return None
 
-    async def set_note(self, name: str, value: str | None) -> None:
+    async def set(self, name: str, value: str | None) -> None:
         """Notes something for the program itself; None removes it. Raises ``Unavailable``."""
         if value is None:
-            await self._execute(_REMOVE_NOTE, name)
+            await self._database.execute(_REMOVE_NOTE, name)
         else:
-            await self._execute(_SET_NOTE, name, value)
+            await self._database.execute(_SET_NOTE, name, value)
 
-    async def replace_note(self, name: str, before: str | None, value: str) -> bool:
+    async def replace(self, name: str, before: str | None, value: str) -> bool:
         """Notes something in place of what was noted ``before``. False where something else is by now.
 
         :raises Unavailable: it could not be noted.
         """
         values = (name, value) if before is None else (name, value, before)
         statement = _ADD_NOTE if before is None else _REPLACE_NOTE
-        return bool(await self._transaction(partial(fetch, statement, values)))
+        return bool(await self._database.transact(partial(fetch, statement, values)))

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.store.address import Address, PostgresAddress
-from bot.store.protocol import OpenedStore
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.errors import Unavailable
 
 MOVING = "moving"
@@ -12,7 +12,7 @@ MOVING = "moving"
 _WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt"
 
 
-async def open_store(address: Address, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> OpenedStore:
+async def open_store(address: Address, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Store:
     """Opens the store, which is made and migrated as needed.
 
     :param ledger: the file of the forgotten for a database on a server; one in a file has its own beside it.
@@ -23,7 +23,7 @@ async def open_store(address: Address, ledger: Path, *, shared: bool = False, pa
     """
     store = await _open(address, ledger, shared=shared, patience=patience)
     try:
-        if await store.note(MOVING) is not None:
+        if await store.notes.get(MOVING) is not None:
             raise Unavailable(f"the copy at {address} was not finished: run move-store again")
     except BaseException:
         await store.close()
@@ -31,7 +31,7 @@ async def open_store(address: Address, ledger: Path, *, shared: bool = False, pa
     return store
 
 
-async def _open(address: Address, ledger: Path, *, shared: bool, patience: float) -> OpenedStore:
+async def _open(address: Address, ledger: Path, *, shared: bool, patience: float) -> Store:
     if not isinstance(address, PostgresAddress):
         if shared:
             raise Unavailable("several processes can share a PostgreSQL database only, not a file")

@@ -8,11 +8,12 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
-from bot.store.daily import DAYS_OF, exported_daily, forget_daily, prune_old_daily
-from bot.store.database import Connection, rows_of
+from bot.store.daily import DAYS_OF, exported_daily, forget_daily
+from bot.store.database import Connection, Database, Part, rows_of
 from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.game_result import GameResult
@@ -32,9 +33,9 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.puzzles import TRIES_OF, exported_try, forget_tries, prune_old_tries
+from bot.store.puzzles import TRIES_OF, exported_try, forget_tries
 from bot.store.results import (
-    StoredResults,
+    ResultStore,
     forget_participants,
     participants_at,
     participants_long_gone,
@@ -108,18 +109,22 @@ class _Rewriting:
     payloads: list[tuple[int, str, str]]
 
 
-class StoredPeople(StoredResults):
+class PeopleStore(Part):
     """What is kept about people."""
+
+    def __init__(self, database: Database, results: ResultStore) -> None:
+        super().__init__(database)
+        self._results = results
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, read some at a time and put together beside the event loop: it may be
         many thousand moves. Raises ``Unavailable``."""
-        await self._wait_for_earlier_writes()
-        data = await self._read_with(partial(_export, user))
+        await self._database.wait_for_earlier_writes()
+        data = await self._database.read_with(partial(_export, user))
         seats: list[Data] = []
         events: list[Data] = []
-        for (table,) in await self._read(_TABLES_IN_ORDER, user):
-            heads = await self._read(_TABLE, table)
+        for (table,) in await self._database.read(_TABLES_IN_ORDER, user):
+            heads = await self._database.read(_TABLE, table)
             seats += await asyncio.to_thread(_seats_told, [head for _, head in heads], user)
             events += await self._events_of(table, user)
         return {**data, "seats": seats, "games": await self._games_of(user), "events": events}
@@ -127,22 +132,23 @@ class StoredPeople(StoredResults):
     async def _events_of(self, table: str, user: int) -> list[Data]:
         found: list[Data] = []
         version = 0
-        while rows := await self._read(_EVENTS_OF, table, user, version, _AT_ONCE):
+        while rows := await self._database.read(_EVENTS_OF, table, user, version, _AT_ONCE):
             found += await asyncio.to_thread(_events_told, rows)
             version = rows[-1][1]
         return found
 
     async def _games_of(self, user: int) -> list[Data]:
         found: list[Data] = []
-        for participant in await self.participants_of(user):
+        for participant in await self._results.participants_of(user):
             before: int | None = None
-            while games := await self.results_of(participant.id, most=_GAMES_AT_ONCE, before=before):
+            while games := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
                 found += await asyncio.to_thread(_games_told, games, user)
                 before = games[-1].number
         return found
 
     async def forget(self, user: int, *, day: str | None = None) -> None:
         """Takes a person out of everything but the states of live tables: those change through the tables' service.
+        Copies made by migrations are deleted.
 
         What it did not come to the end of is done when it is asked again, or at the next start.
 
@@ -150,12 +156,13 @@ class StoredPeople(StoredResults):
 
         :raises Unavailable: it could not be done to its end.
         """
-        lines = await asyncio.to_thread(self.ledger.add, user)
-        await self._transaction(partial(_forget_choices, user, day))
-        for (table,) in await self._read_after_writes(_TABLES_NAMING, user):
+        lines = await asyncio.to_thread(self._database.ledger.add, user)
+        await self._database.transact(partial(_forget_choices, user, day))
+        for (table,) in await self._database.read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
-        await self._transaction(partial(_forget_results, user))
-        await self._transaction(partial(_note_followed, lines))
+        await self._database.transact(partial(_forget_results, user))
+        await self._database.transact(partial(_note_followed, lines))
+        await self._database.drop_copies(inf)
 
     async def forget_at(self, user: int, table: str) -> None:
         """The same at one table alone, with the results of its games: one may have ended since.
@@ -163,12 +170,12 @@ class StoredPeople(StoredResults):
         :raises Unavailable: it could not be done to its end.
         """
         await self._forget_in_table(user, table)
-        await self._transaction(partial(_forget_results_at, user, table))
+        await self._database.transact(partial(_forget_results_at, user, table))
 
     async def _forget_in_table(self, user: int, table: str) -> None:
         while True:
-            rewriting = await self._read_with(partial(_without, user, table))
-            if await self._transaction(partial(_forget_at_table, user, rewriting)):
+            rewriting = await self._database.read_with(partial(_without, user, table))
+            if await self._database.transact(partial(_forget_at_table, user, rewriting)):
                 return
 
     async def to_take_out(self) -> list[tuple[int, str, bool]]:
@@ -176,20 +183,20 @@ class StoredPeople(StoredResults):
 
         :raises Unavailable: they can't be read.
         """
-        return [(user, table, bool(live)) for user, table, live in await self._read_after_writes(_TO_TAKE_OUT)]
+        return [(user, table, bool(live)) for user, table, live in await self._database.read_after_writes(_TO_TAKE_OUT)]
 
     async def to_forget_again(self) -> list[int]:
         """Whom an older copy of this database still knows although they were forgotten. Raises ``Unavailable``."""
-        return await self._transaction(partial(_find_to_forget, self.ledger))
+        return await self._database.transact(partial(_find_to_forget, self._database.ledger))
 
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
         pruned = 0
-        for table, head in await self._read_after_writes(_TO_PRUNE, to_microseconds(before), most):
-            payloads = await self._read(_PAYLOADS, table)
+        for table, head in await self._database.read_after_writes(_TO_PRUNE, to_microseconds(before), most):
+            payloads = await self._database.read(_PAYLOADS, table)
             changed = _changed(payloads, pruned_payload)
             rewriting = _Rewriting(table, (head, _rewritten(head, pruned_head)), changed)
-            pruned += await self._transaction(partial(_prune_table, rewriting))
+            pruned += await self._database.transact(partial(_prune_table, rewriting))
         return pruned
 
     async def prune_participants(self, before: float, *, most: int) -> int:
@@ -197,15 +204,7 @@ class StoredPeople(StoredResults):
 
         :raises Unavailable: they can't be forgotten now.
         """
-        return await self._transaction(partial(_prune_participants, to_microseconds(before), most))
-
-    async def prune_tries(self, before: float) -> None:
-        """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
-        await self._transaction(partial(prune_old_tries, to_microseconds(before)))
-
-    async def prune_daily(self, before: float) -> None:
-        """Takes those out of their daily deals whose last one lies before a moment. Raises ``Unavailable``."""
-        await self._transaction(partial(prune_old_daily, to_microseconds(before)))
+        return await self._database.transact(partial(_prune_participants, to_microseconds(before), most))
 
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:

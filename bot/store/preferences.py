@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.store.damage import Damage, Kind
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Connection, Part, rows_of
 from bot.store.entities import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
@@ -31,31 +31,31 @@ _OF_USER: Final = ("language", "notices", "look", "cards", "hints", "pace", "inv
 _SET_USER: Final = f'INSERT INTO user_settings ("user", COLUMN) VALUES (?, ?) ON CONFLICT ("user") {_OR_UPDATE}'  # noqa: S608
 
 
-class StoredPreferences(Database):
+class PreferencesStore(Part):
     """What servers and people have chosen."""
 
-    async def server_preferences(self, guild: int) -> Preferences:
+    async def of_server(self, guild: int) -> Preferences:
         """What a server has chosen. Raises ``Unavailable``."""
-        for row in await self._read(_SERVER, guild):
+        for row in await self._database.read(_SERVER, guild):
             return Preferences(*row)
         return Preferences()
 
-    async def change_server_preferences(self, guild: int, **changes: Any) -> Preferences:
+    async def change_of_server(self, guild: int, **changes: Any) -> Preferences:
         """Changes these fields of what a server has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        return await self._transaction(partial(_change_server, guild, _only(changes, _OF_SERVER)))
+        return await self._database.transact(partial(_change_server, guild, _only(changes, _OF_SERVER)))
 
-    async def server_settings(self, guild: int) -> ServerSettings:
+    async def settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server. Raises ``Unavailable``."""
-        for row in await self._read(_SERVER_SETTINGS, guild):
+        for row in await self._database.read(_SERVER_SETTINGS, guild):
             return _settings_from_row(self.damage, guild, *row)
         return ServerSettings()
 
-    async def change_server_settings(self, guild: int, **changes: Any) -> ServerSettings:
+    async def change_settings(self, guild: int, **changes: Any) -> ServerSettings:
         """Changes these fields of how tables are opened in a server, and no others; all of them then.
 
         :raises Unavailable: they could not be saved.
         """
-        return await self._transaction(
+        return await self._database.transact(
             partial(_change_settings, self.damage, guild, _only(changes, _SETTINGS_OF_SERVER))
         )
 
@@ -64,21 +64,21 @@ class StoredPreferences(Database):
 
         :raises Unavailable: they can't be read.
         """
-        return [(guild, channel) for guild, channel in await self._read_after_writes(_DAILY_DUE, day)]
+        return [(guild, channel) for guild, channel in await self._database.read_after_writes(_DAILY_DUE, day)]
 
     async def note_daily_post(self, guild: int, day: str) -> None:
         """Remembers that a day's deal was announced in a server. Raises ``Unavailable``."""
-        await self._execute(_DAILY_POSTED, day, guild)
+        await self._database.execute(_DAILY_POSTED, day, guild)
 
-    async def user_preferences(self, user: int) -> Preferences:
+    async def of_user(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
-        for row in await self._read(_USER, user):
+        for row in await self._database.read(_USER, user):
             return _preferences_from_row(self.damage, user, *row)
         return Preferences()
 
-    async def change_user_preferences(self, user: int, **changes: Any) -> Preferences:
+    async def change_of_user(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        return await self._transaction(partial(_change_user, self.damage, user, _only(changes, _OF_USER)))
+        return await self._database.transact(partial(_change_user, self.damage, user, _only(changes, _OF_USER)))
 
 
 def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, Any]:

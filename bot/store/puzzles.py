@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
-from bot.store.database import Connection, Database, fetch
+from bot.store.database import Connection, Part, fetch
 from bot.store.entities import PuzzleTry
 
 TRIES_OF: Final = (
@@ -35,24 +35,28 @@ _FORGET: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person
 _LONG_GONE: Final = "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
-class StoredPuzzles(Database):
+class PuzzleStore(Part):
     """Tries of puzzles."""
 
-    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+    async def tries(self, person: int) -> list[PuzzleTry]:
         """Every puzzle that a person has begun, the last one last. Raises ``Unavailable``."""
-        return [try_from_row(*row) for row in await self._read_after_writes(TRIES_OF, person)]
+        return [try_from_row(*row) for row in await self._database.read_after_writes(TRIES_OF, person)]
 
-    async def rated_tries(self, *, after: int = 0) -> list[PuzzleTry]:
+    async def rated(self, *, after: int = 0) -> list[PuzzleTry]:
         """Every first try that has ended, after that number, in their order. Raises ``Unavailable``."""
-        return [try_from_row(*row) for row in await self._read_after_writes(_RATED, after)]
+        return [try_from_row(*row) for row in await self._database.read_after_writes(_RATED, after)]
 
-    async def save_try(self, tried: PuzzleTry, *, after: int | None = None) -> bool:
+    async def save(self, tried: PuzzleTry, *, after: int | None = None) -> bool:
         """Saves a try. False where its version is not one above what is kept, or where the last first try that has
         ended is another one than that of number ``after``, from which its ratings follow.
 
         :raises Unavailable: it could not be saved.
         """
-        return bool(await self._transaction(partial(fetch, _SAVE, (*try_to_row(tried), after))))
+        return bool(await self._database.transact(partial(fetch, _SAVE, (*try_to_row(tried), after))))
+
+    async def prune(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
+        await self._database.transact(partial(_prune, to_microseconds(before)))
 
 
 async def forget_tries(person: int, connection: Connection) -> None:
@@ -61,7 +65,7 @@ async def forget_tries(person: int, connection: Connection) -> None:
     await fetch(_FORGET, (person,), connection)
 
 
-async def prune_old_tries(before: int, connection: Connection) -> None:
+async def _prune(before: int, connection: Connection) -> None:
     """Takes those out whose last try lies before a moment (microseconds)."""
     for (person,) in await fetch(_LONG_GONE, (before,), connection):
         await forget_tries(person, connection)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.damage import Kind
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Part
 from bot.store.game_result import (
     GameResult,
     HistoryFilter,
@@ -118,14 +118,14 @@ _PARTICIPANTS_AT: Final = (
 _LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?'
 
 
-class StoredResults(Database):
+class ResultStore(Part):
     """How games ended, and who played them."""
 
-    async def result(self, game: str) -> GameResult | None:
+    async def get(self, game: str) -> GameResult | None:
         """How one game ended. Raises ``Unavailable``."""
         return next(iter((await self._results(_OF_GAME, game)).read), None)
 
-    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
+    async def ended(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
         """Games in the order in which they ended, from the one after that number, of one server or of all.
 
         :raises Unavailable: they can't be read.
@@ -139,18 +139,18 @@ class StoredResults(Database):
                 return page.read
             after = page.last  # none of these can be read: those after them can
 
-    async def last_results(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
+    async def last(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
         """The games that have ended in a server and that somebody may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
         return (await self._results(_LAST_IN_SERVER, guild, most, reader)).read
 
-    async def show_finished(self, game: str, user: int) -> None:
+    async def show(self, game: str, user: int) -> None:
         """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
-        await self._execute(_SHOW_OWN, game, user)
+        await self._database.execute(_SHOW_OWN, game, user)
 
-    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
+    async def of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
         """The games where somebody has sat, the last one first, from the one before that number.
 
         :raises Unavailable: they can't be read.
@@ -188,35 +188,35 @@ class StoredResults(Database):
 
     async def played_with(self, participant: int, *, most: int) -> list[Participant]:
         """Who has sat at somebody's games, those met most often first. Raises ``Unavailable``."""
-        return [_participant(*row) for row in await self._read_after_writes(_PLAYED_WITH, participant, most)]
+        return [_participant(*row) for row in await self._database.read_after_writes(_PLAYED_WITH, participant, most)]
 
     async def participant(self, number: int) -> Participant | None:
         """Who a participant is. Raises ``Unavailable``."""
-        for row in await self._read_after_writes(_PARTICIPANT, number):
+        for row in await self._database.read_after_writes(_PARTICIPANT, number):
             return _participant(*row)
         return None
 
     async def participants(self, guild: int) -> list[Participant]:
         """Everybody who has played in a server. Raises ``Unavailable``."""
-        return [_participant(*row) for row in await self._read_after_writes(_PARTICIPANTS, guild)]
+        return [_participant(*row) for row in await self._database.read_after_writes(_PARTICIPANTS, guild)]
 
     async def participants_of(self, user: int) -> list[Participant]:
         """What a person is in each server. Raises ``Unavailable``."""
-        return [_participant(*row) for row in await self._read_after_writes(_PARTICIPANTS_OF, user)]
+        return [_participant(*row) for row in await self._database.read_after_writes(_PARTICIPANTS_OF, user)]
 
     async def _results(self, sql: str, *parameters: object) -> "_Page":
-        rows = await self._read_after_writes(sql, *parameters)
+        rows = await self._database.read_after_writes(sql, *parameters)
         if not rows:
             return _Page([], None)
         numbers = [row[0] for row in rows]
         wanted = set(numbers)
         ends = (min(numbers), max(numbers))
         if ends[1] - ends[0] > 2 * len(numbers) + 100:  # far apart: better one by one than everything between
-            seats = [row for number in numbers for row in await self._read(_SEATS, number, number)]
-            sittings = [row for number in numbers for row in await self._read(_SITTINGS, number, number)]
+            seats = [row for number in numbers for row in await self._database.read(_SEATS, number, number)]
+            sittings = [row for number in numbers for row in await self._database.read(_SITTINGS, number, number)]
         else:
-            seats = [row for row in await self._read(_SEATS, *ends) if row[0] in wanted]
-            sittings = [row for row in await self._read(_SITTINGS, *ends) if row[0] in wanted]
+            seats = [row for row in await self._database.read(_SEATS, *ends) if row[0] in wanted]
+            sittings = [row for row in await self._database.read(_SITTINGS, *ends) if row[0] in wanted]
         sat = {key: [row[2:] for row in some] for key, some in groupby(sittings, lambda row: row[:2])}
         of_game = {number: [row[1:] for row in some] for number, some in groupby(seats, lambda row: row[0])}
         read = self.damage.each(

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Connection, Part, rows_of
 
 _EVENTS_TO_DROP: Final = (
     "SELECT id FROM tables WHERE live = 0 AND has_events = 1 AND updated_at < ? ORDER BY updated_at LIMIT ?"
@@ -26,19 +26,19 @@ _DROP_TABLE: Final = (
 )
 
 
-class StoredRetention(Database):
+class RetentionStore(Part):
     """Deletes what is old, a table or a record in a transaction of its own, so that nobody waits for it long."""
 
     async def drop_events(self, before: float, *, most: int) -> int:
         """Deletes what happened at tables closed before a moment; of how many tables. Raises ``Unavailable``."""
-        found = await self._read_after_writes(_EVENTS_TO_DROP, to_microseconds(before), most)
-        return sum([await self._transaction(partial(_drop_events, table)) for (table,) in found])
+        found = await self._database.read_after_writes(_EVENTS_TO_DROP, to_microseconds(before), most)
+        return sum([await self._database.transact(partial(_drop_events, table)) for (table,) in found])
 
     async def drop_records(self, before: float, *, most: int) -> int:
         """Deletes records of games that ended before a moment; how many. Raises ``Unavailable``."""
-        found = await self._read_after_writes(_RECORDS_TO_DROP, to_microseconds(before), most)
+        found = await self._database.read_after_writes(_RECORDS_TO_DROP, to_microseconds(before), most)
         for (game,) in found:
-            await self._execute(_DROP_RECORD, game)
+            await self._database.execute(_DROP_RECORD, game)
         return len(found)
 
     async def drop_tables(self, before: float, *, most: int) -> int:
@@ -46,10 +46,17 @@ class StoredRetention(Database):
 
         :raises Unavailable: they can't be deleted now.
         """
-        found = await self._read_after_writes(_TABLES_TO_DROP, to_microseconds(before), most)
+        found = await self._database.read_after_writes(_TABLES_TO_DROP, to_microseconds(before), most)
         for (table,) in found:
-            await self._transaction(partial(_drop_table, table))
+            await self._database.transact(partial(_drop_table, table))
         return len(found)
+
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies of the whole that this program made before a migration, and before that moment; how many.
+
+        :raises Unavailable: they can't be deleted now.
+        """
+        return await self._database.drop_copies(before)
 
 
 async def _drop_events(table: str, connection: Connection) -> bool:

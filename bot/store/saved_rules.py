@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.store.codec import Data, from_text, to_microseconds, to_seconds, to_text
 from bot.store.damage import Kind
-from bot.store.database import Database, fetch
+from bot.store.database import Part, fetch
 from bot.store.entities import SavedRules
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
@@ -20,26 +20,26 @@ _OPTIONS: Final = "changes"
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 
 
-class StoredSavedRules(Database):
+class SavedRulesStore(Part):
     """Saved rules."""
 
-    async def saved_rules(self, guild: int) -> list[SavedRules]:
+    async def of(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name. Raises ``Unavailable``."""
-        rows = await self._read(_SAVED_RULES, guild)
+        rows = await self._database.read(_SAVED_RULES, guild)
         return self.damage.each(Kind.SAVED_RULES, ((f"{guild}/{row[0]}", partial(_saved, *row)) for row in rows))
 
-    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+    async def save(self, guild: int, saved: SavedRules, *, most: int) -> bool:
         """Saves a game, in place of one of that name. False where the server has ``most`` others already.
 
         :raises Unavailable: it could not be saved.
         """
         changes, saved_at = to_text(_data_of(saved)), to_microseconds(saved.saved_at)
         values = (guild, saved.name, saved.system, changes, saved.author, saved_at, most)
-        return bool(await self._transaction(partial(fetch, _SAVE_RULES, values)))
+        return bool(await self._database.transact(partial(fetch, _SAVE_RULES, values)))
 
-    async def forget_rules(self, guild: int, name: str) -> None:
+    async def forget(self, guild: int, name: str) -> None:
         """Forgets a saved game, if there is one of that name. Raises ``Unavailable``."""
-        await self._execute(_FORGET_RULES, guild, name)
+        await self._database.execute(_FORGET_RULES, guild, name)
 
 
 def _saved(name: str, system: str, changes: str, author: int, saved_at: int) -> SavedRules:

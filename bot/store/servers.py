@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.shards import shard_of
 from bot.store.codec import to_microseconds
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Connection, Part, rows_of
 from bot.store.personal_data import NO_NAME
 
 _SERVERS: Final = "SELECT guild, left_at FROM servers"
@@ -50,32 +50,34 @@ _FORGET: Final = (
 # Results and figures stay for what others' figures follow from; 0 is no server, as it is nobody.
 
 
-class StoredServers(Database):
+class ServerStore(Part):
     """Which servers there are. What is deleted goes some rows at a time, so that nobody waits for it long."""
 
-    async def servers_listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:
+    async def listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:
         """Notes which servers a shard serves; the bot was removed from its others, unless that is noted already.
 
         :raises Unavailable: that can't be noted now.
         """
-        known: dict[int, int | None] = dict(await self._read_after_writes(_SERVERS))
+        known: dict[int, int | None] = dict(await self._database.read_after_writes(_SERVERS))
         came = [guild for guild in listed if guild not in known or known[guild] is not None]
         gone = {guild for guild, left in known.items() if left is None and shard_of(guild, shards) == shard}
-        await self._transaction(partial(_note, sorted(came), sorted(gone.difference(listed)), to_microseconds(at)))
+        await self._database.transact(
+            partial(_note, sorted(came), sorted(gone.difference(listed)), to_microseconds(at))
+        )
 
-    async def server_came(self, guild: int) -> None:
+    async def came(self, guild: int) -> None:
         """Notes that the bot is in a server. Raises ``Unavailable``."""
-        await self._transaction(partial(_note, [guild], [], 0))
+        await self._database.transact(partial(_note, [guild], [], 0))
 
-    async def server_left(self, guild: int, at: float) -> None:
+    async def left(self, guild: int, at: float) -> None:
         """Notes that the bot was removed from a server. Raises ``Unavailable``."""
-        await self._transaction(partial(_note, [], [guild], to_microseconds(at)))
+        await self._database.transact(partial(_note, [], [guild], to_microseconds(at)))
 
-    async def servers_left(self, before: float) -> list[int]:
+    async def left_before(self, before: float) -> list[int]:
         """The servers that the bot was removed from before a moment. Raises ``Unavailable``."""
-        return [guild for (guild,) in await self._read_after_writes(_LEFT_BEFORE, to_microseconds(before))]
+        return [guild for (guild,) in await self._database.read_after_writes(_LEFT_BEFORE, to_microseconds(before))]
 
-    async def drop_server(self, guild: int, *, most: int) -> bool:
+    async def drop(self, guild: int, *, most: int) -> bool:
         """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games
         at once; what others' figures follow from stays without it. Whether all is done.
 
@@ -83,7 +85,7 @@ class StoredServers(Database):
 
         :raises Unavailable: it can't be deleted now.
         """
-        return await self._transaction(partial(_drop, guild, most))
+        return await self._database.transact(partial(_drop, guild, most))
 
 
 async def _note(came: Collection[int], gone: Collection[int], at: int, connection: Connection) -> None:

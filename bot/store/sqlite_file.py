@@ -10,7 +10,7 @@ from bot.store.connection import create_file, open_reader, open_writer
 from bot.store.database import Database, Job, Result, execute
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
-from bot.store.migrate import known_migrations, migrate
+from bot.store.migrate import drop_copies, known_migrations, migrate
 from bot.store.process_lock import ProcessLock
 from bot.store.serial_connection import SerialConnection
 from bot.tables.errors import Unavailable
@@ -43,11 +43,7 @@ class SqliteFile(Database):
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Opens the database; its folder and itself are made, and it is migrated, as needed.
-
-        :raises NewerSchema: it belongs to a newer release.
-        :raises Unavailable: it can't be opened, or another process uses it.
-        """
+        """As ``SqliteStore.open`` says."""
         database = cls(path)
         try:
             await database._start()
@@ -62,7 +58,7 @@ class SqliteFile(Database):
             await self._writer.run(partial(migrate, self._path, known_migrations()))
         except OSError as error:
             raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error
-        await self._read(_FIRST_READ)
+        await self.read(_FIRST_READ)
         self._opened = True
 
     async def close(self) -> None:
@@ -96,13 +92,17 @@ class SqliteFile(Database):
         log = self._path.with_name(f"{self._path.name}-wal")
         return log.stat().st_size if log.exists() else 0
 
-    async def _transaction(self, job: Job[Result]) -> Result:
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies that were made before a migration, and before a moment; how many. Raises ``Unavailable``."""
+        return await asyncio.to_thread(drop_copies, self._path, before)
+
+    async def transact(self, job: Job[Result]) -> Result:
         """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
         return await self._writer.transact(job)
 
-    async def _read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Result]) -> Result:
         """Runs a job on the connection that can't write. Raises ``Unavailable``."""
         return await self._reader.run(job)
 
-    async def _wait_for_earlier_writes(self) -> None:
+    async def wait_for_earlier_writes(self) -> None:
         await self._writer.wait_for_earlier_jobs()

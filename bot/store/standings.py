@@ -15,7 +15,7 @@ from bot.figures.parts import ALL_TIME, Field
 from bot.figures.ratings import Rating
 from bot.store.codec import Data
 from bot.store.damage import Kind
-from bot.store.database import Connection, Database, for_several
+from bot.store.database import Connection, Part, for_several
 from bot.store.entities import PrivateGames
 
 Row = Sequence[Any]
@@ -127,33 +127,33 @@ _CLEARED: Final = (
 )
 
 
-class StoredStandings(Database):
+class StandingStore(Part):
     """Figures, ratings and meetings."""
 
-    async def results_counted(self) -> int:
+    async def last_counted(self) -> int:
         """The number of the last result that is counted. Raises ``Unavailable``."""
-        return next((int(number) for (number,) in await self._read_after_writes(_COUNTED)), 0)
+        return next((int(number) for (number,) in await self._database.read_after_writes(_COUNTED)), 0)
 
-    async def count_results(self, new: NewFigures) -> bool:
+    async def count(self, new: NewFigures) -> bool:
         """Saves what some results change, whole or not at all; False where others were counted meanwhile.
 
         :raises Unavailable: it could not be saved.
         """
-        return await self._transaction(partial(_count, new))
+        return await self._database.transact(partial(_count, new))
 
     async def count_anew(self) -> None:
         """Takes away all that was counted, so that every result is counted again. Raises ``Unavailable``."""
-        await self._transaction(_clear)
+        await self._database.transact(_clear)
 
     async def figures_at(self, key: Key) -> Figures | None:
         """Somebody's figures in one season and field. Raises ``Unavailable``."""
-        for row in await self._read_after_writes(_FIGURES_AT, *key):
+        for row in await self._database.read_after_writes(_FIGURES_AT, *key):
             return _figures(row)
         return None
 
     async def figures_of(self, participant: int) -> dict[Key, Figures]:
         """Somebody's figures in every season and field. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_FIGURES_OF, participant)
+        rows = await self._database.read_after_writes(_FIGURES_OF, participant)
         read = self._read_each(rows, lambda row: (Key(participant, row[0], Field(row[1])), _figures(row[2:])))
         return dict(read)
 
@@ -163,18 +163,18 @@ class StoredStandings(Database):
 
         :raises Unavailable: they can't be read.
         """
-        rows = await self._read_after_writes(_LEADERS[field], guild, season, most, after)
+        rows = await self._database.read_after_writes(_LEADERS[field], guild, season, most, after)
         return [Leader(participant, user, name, _figures(row)) for participant, user, name, *row, _ in rows]
 
     async def met(self, meeting: Meeting) -> Met | None:
         """How two have done against each other. Raises ``Unavailable``."""
-        for row in await self._read_after_writes(_MEETING, *meeting):
+        for row in await self._database.read_after_writes(_MEETING, *meeting):
             return Met(*row)
         return None
 
     async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
         """Everybody whom somebody has met, those met most often first. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_MEETINGS_OF, participant, season)
+        rows = await self._database.read_after_writes(_MEETINGS_OF, participant, season)
         return {Meeting(*row[:3]): Met(*row[3:]) for row in rows}
 
     async def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
@@ -182,12 +182,12 @@ class StoredStandings(Database):
 
         :param own: also in games that only they saw.
         """
-        rows = await self._read_after_writes(_ALL_THEY_PLAYED if own else _PLAYED, participant)
+        rows = await self._database.read_after_writes(_ALL_THEY_PLAYED if own else _PLAYED, participant)
         return [(system, games) for system, games in rows]
 
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
         """Somebody's rating after each of their last rated games, the oldest first. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_CURVE, participant, field, most)
+        rows = await self._database.read_after_writes(_CURVE, participant, field, most)
         return [CurvePoint(result, Rating(skill, uncertainty)) for result, skill, uncertainty in reversed(rows)]
 
     async def feats_of(self, participant: int, *, own: bool) -> list[Feat]:
@@ -195,12 +195,12 @@ class StoredStandings(Database):
 
         :param own: also in games that only they saw.
         """
-        rows = await self._read_after_writes(_FEATS_OF_ALL if own else _FEATS, participant)
+        rows = await self._database.read_after_writes(_FEATS_OF_ALL if own else _FEATS, participant)
         return self._read_each(rows, lambda row: Feat(row[0]))
 
     async def private_games(self, user: int) -> PrivateGames:
         """What somebody wants of the games that only they saw. Raises ``Unavailable``."""
-        for counted, asked_after in await self._read_after_writes(_PRIVATE_GAMES, user):
+        for counted, asked_after in await self._database.read_after_writes(_PRIVATE_GAMES, user):
             return PrivateGames(bool(counted), asked_after)
         return PrivateGames()
 
@@ -210,38 +210,42 @@ class StoredStandings(Database):
 
         :raises Unavailable: it can't be noted now.
         """
-        return await self._transaction(partial(_ask, user, game))
+        return await self._database.transact(partial(_ask, user, game))
 
     async def count_private_games(self, user: int, *, counted: bool) -> None:
         """Remembers whether they count where others look. Raises ``Unavailable``."""
-        await self._execute(_COUNT_OWN, user, int(counted))
+        await self._database.execute(_COUNT_OWN, user, int(counted))
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings. Raises ``Unavailable``."""
-        return bool(list(await self._read_after_writes(_HIDDEN, user)))
+        return bool(list(await self._database.read_after_writes(_HIDDEN, user)))
 
     async def hidden_among(self, users: Collection[int]) -> set[int]:
         """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
         if not users:
             return set()
-        rows = await self._read_after_writes(for_several(_HIDDEN_AMONG, users), *users)
+        rows = await self._database.read_after_writes(for_several(_HIDDEN_AMONG, users), *users)
         return {user for (user,) in rows}
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether a person wants to be seen in standings. Raises ``Unavailable``."""
-        await self._execute(_HIDE if hidden else _SHOW, user)
+        await self._database.execute(_HIDE if hidden else _SHOW, user)
 
-    async def all_counted(self) -> AllCounted:
+    async def everything(self) -> AllCounted:
         """Everything that is counted. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_ALL_FIGURES)
+        rows = await self._database.read_after_writes(_ALL_FIGURES)
         figures = dict(self._read_each(rows, lambda row: (Key(row[0], row[1], Field(row[2])), _figures(row[3:]))))
-        meetings = {Meeting(*row[:3]): Met(*row[3:]) for row in await self._read(_ALL_MEETINGS)}
-        played = Counter({(participant, system): games for participant, system, games in await self._read(_ALL_PLAYED)})
-        rows = await self._read(_ALL_CURVES)
+        meetings = {Meeting(*row[:3]): Met(*row[3:]) for row in await self._database.read(_ALL_MEETINGS)}
+        played = Counter(
+            {(participant, system): games for participant, system, games in await self._database.read(_ALL_PLAYED)}
+        )
+        rows = await self._database.read(_ALL_CURVES)
         curves = dict(self._read_each(rows, lambda row: ((row[0], Field(row[1]), row[2]), Rating(*row[3:]))))
-        feats = dict(self._read_each(await self._read(_ALL_FEATS), _feat))
-        own_played = Counter({(one, system): games for one, system, games in await self._read(_ALL_OWN_PLAYED)})
-        own_feats = dict(self._read_each(await self._read(_ALL_OWN_FEATS), _feat))
+        feats = dict(self._read_each(await self._database.read(_ALL_FEATS), _feat))
+        own_played = Counter(
+            {(one, system): games for one, system, games in await self._database.read(_ALL_OWN_PLAYED)}
+        )
+        own_feats = dict(self._read_each(await self._database.read(_ALL_OWN_FEATS), _feat))
         return AllCounted(figures, meetings, played, curves, feats, own_played, own_feats)
 
     def _read_each(self, rows: Sequence[Row], make: Callable[[Row], Made]) -> list[Made]:

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from bot.store.codec import UNREADABLE, Data, event_from_row, from_text, readable, to_microseconds, to_seconds
 from bot.store.damage import Kind
-from bot.store.database import Database
-from bot.store.entities import Head, TableRow
-from bot.store.saving import seated_at
+from bot.store.database import Part
+from bot.store.entities import Entry, Head, TableRow
+from bot.store.saving import Saving, seated_at
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
 _COLUMNS: Final = "SELECT id, guild, channel, version, live, holds_channel, head FROM tables"
@@ -32,39 +32,51 @@ _LOBBIES: Final = (
 )
 
 
-class StoredTables(Database):
+class TableStore(Part):
     """Tables, and every change of them."""
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one transition durably before it returns.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises SeatedMeanwhile: whoever takes a seat by it sits at other tables than they are known to.
+        :raises Unavailable: it could not be saved, this process has lost its shard, or nobody can tell whether it was.
+        """
+        await self._database.save(Saving.of(entry))
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None. Raises ``Unavailable``."""
-        for table, version in await self._read_after_writes(_INTERACTION, interaction):
+        for table, version in await self._database.read_after_writes(_INTERACTION, interaction):
             return table, version
         return None
 
-    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Head]:
+    async def live(self, shards: Collection[int] | None = None, count: int = 1) -> list[Head]:
         """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or all.
 
         :raises Unavailable: they can't be read.
         """
         if shards is None:
-            return [head_from_row(*row) for row in await self._read_after_writes(_LIVE_TABLES)]
+            return [head_from_row(*row) for row in await self._database.read_after_writes(_LIVE_TABLES)]
         question = _LIVE_TABLES_OF_SHARDS.format(", ".join(str(int(shard)) for shard in sorted(shards)))
-        return [head_from_row(*row) for row in await self._read_after_writes(question, count)] if shards else []
+        return (
+            [head_from_row(*row) for row in await self._database.read_after_writes(question, count)] if shards else []
+        )
 
     async def seated(self, user: int) -> list[Data]:
         """The heads of the live tables where somebody sits, oldest first. Raises ``Unavailable``."""
-        await self._wait_for_earlier_writes()
-        return await self._read_with(partial(seated_at, user))
+        await self._database.wait_for_earlier_writes()
+        return await self._database.read_with(partial(seated_at, user))
 
-    async def table(self, table: str) -> Head | None:
+    async def head(self, table: str) -> Head | None:
         """The head of one table, also of a closed one. Raises ``Unavailable``."""
-        for row in await self._read_after_writes(_TABLE, table):
+        for row in await self._database.read_after_writes(_TABLE, table):
             return head_from_row(*row)
         return None
 
     async def events(self, table: str) -> list[Data]:
         """Every saved change of a table in order; one whose payload can't be read has none. Raises ``Unavailable``."""
-        return [self._event(table, row) for row in await self._read_after_writes(_EVENTS, table)]
+        return [self._event(table, row) for row in await self._database.read_after_writes(_EVENTS, table)]
 
     def _event(self, table: str, row: Sequence[Any]) -> Data:
         version, kind, _, *more = row
@@ -74,7 +86,7 @@ class StoredTables(Database):
     async def openings(self, user: int, since: float) -> list[float]:
         """When somebody has opened tables since a moment where others have sat down, oldest first. Those that closed
         before a game was dealt don't count. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_OPENINGS, user, to_microseconds(since))
+        rows = await self._database.read_after_writes(_OPENINGS, user, to_microseconds(since))
         return [to_seconds(at) for (at,) in rows]
 
     async def lobbies_of(self, user: int, since: float) -> list[float]:
@@ -82,12 +94,12 @@ class StoredTables(Database):
 
         :raises Unavailable: they can't be read.
         """
-        rows = await self._read_after_writes(_LOBBIES_OF, user, to_microseconds(since))
+        rows = await self._database.read_after_writes(_LOBBIES_OF, user, to_microseconds(since))
         return [to_seconds(at) for at, payload in rows if not readable(payload).get("computers")]
 
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
         """When lobbies were opened in a channel since a moment, oldest first. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_LOBBIES, channel, to_microseconds(since))
+        rows = await self._database.read_after_writes(_LOBBIES, channel, to_microseconds(since))
         return [to_seconds(at) for at, payload in rows if not readable(payload).get("computers")]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
 from bot.store.damage import Kind
-from bot.store.database import Connection, Database, fetch, rows_of
+from bot.store.database import Connection, Part, fetch, rows_of
 from bot.store.entities import SavedTournament
 from bot.store.personal_data import exported_tournament, forgotten_tournament
 
@@ -36,40 +36,40 @@ _OLD: Final = "SELECT id FROM tournaments WHERE (live = 0 AND updated_at < ?) OR
 _DELETE: Final = "DELETE FROM tournaments WHERE id = ?"
 
 
-class StoredTournaments(Database):
+class TournamentStore(Part):
     """Tournaments."""
 
-    async def tournament(self, tournament: str) -> Data | None:
+    async def get(self, tournament: str) -> Data | None:
         """One tournament's state. Raises ``Unavailable`` and ``Unreadable``."""
-        for row in await self._read_after_writes(_TOURNAMENT, tournament):
+        for row in await self._database.read_after_writes(_TOURNAMENT, tournament):
             return self.damage.insist(Kind.TOURNAMENT, tournament, partial(state_of, *row))
         return None
 
-    async def live_tournaments(self) -> list[Data]:
+    async def live(self) -> list[Data]:
         """Those that are not over. Raises ``Unavailable``."""
-        return self._each(await self._read_after_writes(_LIVE))
+        return self._each(await self._database.read_after_writes(_LIVE))
 
-    async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
+    async def of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
-        return self._each(await self._read_after_writes(_OF_SERVER, guild, most))
+        return self._each(await self._database.read_after_writes(_OF_SERVER, guild, most))
 
     def _each(self, rows: Sequence[tuple[str, str]]) -> list[Data]:
         return self.damage.each(Kind.TOURNAMENT, ((row[0], partial(state_of, *row)) for row in rows))
 
-    async def save_tournament(self, saved: SavedTournament, *, most: int | None = None) -> bool:
+    async def save(self, saved: SavedTournament, *, most: int | None = None) -> bool:
         """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``
         of its server go on already.
 
         :raises Unavailable: it could not be saved.
         """
-        return await self._transaction(partial(_save, saved, to_text(saved.data), most))
+        return await self._database.transact(partial(_save, saved, to_text(saved.data), most))
 
-    async def prune_tournaments(self, before: float, *, live_before: float) -> None:
+    async def prune(self, before: float, *, live_before: float) -> None:
         """Deletes those that are over and have not changed since ``before``, and all since ``live_before``.
 
         :raises Unavailable: they can't be deleted now.
         """
-        await self._transaction(partial(_prune, to_microseconds(before), to_microseconds(live_before)))
+        await self._database.transact(partial(_prune, to_microseconds(before), to_microseconds(live_before)))
 
 
 def state_of(tournament: str, text: str) -> Data:

@@ -17,7 +17,7 @@ from bot.running.supervision import begin, note_fault
 from bot.shapes import Data
 from bot.store.damage import Kind
 from bot.store.entities import SavedTournament
-from bot.store.protocol import TournamentStore
+from bot.store.tournaments import TournamentStore
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tables.state.giving_back import NOTICED, Given, give_back
@@ -146,7 +146,7 @@ class TournamentService(QueueComponent[str]):
         :raises Refused: too many go on in its server, or there is one of that id.
         :raises Unavailable: it could not be saved.
         """
-        if not await self._store.save_tournament(_saved(tournament), most=MOST_LIVE):
+        if not await self._store.save(_saved(tournament), most=MOST_LIVE):
             count = sum(each.is_live for each in await self.of_server(tournament.guild))
             raise Refused(Reason.TOURNAMENT_MOST, count=count) if count >= MOST_LIVE else Refused(Reason.STALE)
         self._tell(view_of(tournament))
@@ -154,7 +154,7 @@ class TournamentService(QueueComponent[str]):
     async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:
         """A server's tournaments, those that go on first, of them the one that changed last, as far as they can be
         read. Raises ``Unavailable``."""
-        kept = await self._store.tournaments_of(guild, most=most)
+        kept = await self._store.of(guild, most=most)
         return [view_of(each) for each in self._readable(kept)]
 
     def _readable(self, kept: Iterable[Data]) -> list[Tournament]:
@@ -169,7 +169,7 @@ class TournamentService(QueueComponent[str]):
     async def get(self, tournament: str) -> Tournament:
         """The same with all that nobody may see. Raises ``Refused`` where there is none, ``Unavailable``, and
         ``Unreadable`` where it is damaged."""
-        data = await self._store.tournament(tournament)
+        data = await self._store.get(tournament)
         if data is None:
             raise Refused(Reason.TOURNAMENT_OVER)
         return self._store.damage.insist(Kind.TOURNAMENT, tournament, partial(tournament_from_data, data))
@@ -183,7 +183,7 @@ class TournamentService(QueueComponent[str]):
         async with self._locks.setdefault(tournament, asyncio.Lock()):  # many press at once: one after the other
             for _ in range(_TRIES):
                 changed = after(await self.get(tournament), change, self._clock.now())
-                if await self._store.save_tournament(_saved(changed)):
+                if await self._store.save(_saved(changed)):
                     view = view_of(changed)
                     self._tell(view)
                     self._queue.ask(tournament)
@@ -217,7 +217,7 @@ class TournamentService(QueueComponent[str]):
 
     async def _live(self) -> list[Tournament]:
         """Those of this process that are not over, as far as they can be read. Raises ``Unavailable``."""
-        kept = self._readable(await self._store.live_tournaments())
+        kept = self._readable(await self._store.live())
         live = [each for each in kept if self._serves(each.guild)]
         turns_back, self._turns_back = self._turns_back, []
         for each in live if turns_back else ():

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.running.measures import Measures, NoMeasures
-from bot.store.protocol import NoteStore
+from bot.store.notes import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
@@ -56,6 +56,6 @@ class AnsweredElsewhere:
         self._told_at = now
         logger.error("Discord says that presses had been answered already: %s", WORDS)
         try:
-            await self._store.set_note(NOTE, str(int(now)))
+            await self._store.set(NOTE, str(int(now)))
         except StoreError as failed:
             logger.info("That could not be noted: %s", failed)

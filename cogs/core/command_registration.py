@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
+from bot.store.notes import NoteStore
 from cogs.core.command_mentions import GROUP, learn_commands
 
 AnyBot = commands.Bot | commands.AutoShardedBot
@@ -14,15 +15,7 @@ _SYNCED: Final = "commands"
 _COMMAND_NUMBER: Final = "command-number"
 
 
-class Notes(Protocol):
-    """What is remembered from one start to the next."""
-
-    async def note(self, name: str) -> str | None: ...
-
-    async def set_note(self, name: str, value: str | None) -> None: ...
-
-
-async def register_commands(client: AnyBot, notes: Notes, *, always: bool = False) -> bool:
+async def register_commands(client: AnyBot, notes: NoteStore, *, always: bool = False) -> bool:
     """Registers the client's commands where they, or the application, have changed; whether that was needed.
 
     :param always: they are registered in any case.
@@ -31,26 +24,26 @@ async def register_commands(client: AnyBot, notes: Notes, *, always: bool = Fals
     :raises StoreError: what was noted can't be read or written.
     """
     digest = await _digest(client)
-    number = await notes.note(_COMMAND_NUMBER)
-    if not always and number is not None and await notes.note(_SYNCED) == digest:
+    number = await notes.get(_COMMAND_NUMBER)
+    if not always and number is not None and await notes.get(_SYNCED) == digest:
         return False
     number = next((str(each.id) for each in await client.tree.sync() if each.name == GROUP), None)
-    await notes.set_note(_SYNCED, digest)
+    await notes.set(_SYNCED, digest)
     if number is not None:
-        await notes.set_note(_COMMAND_NUMBER, number)
+        await notes.set(_COMMAND_NUMBER, number)
     return True
 
 
-async def learn_registered(client: AnyBot, notes: Notes) -> None:
+async def learn_registered(client: AnyBot, notes: NoteStore) -> None:
     """From now on texts name the commands by the number that Discord gave them. Raises ``StoreError``."""
-    number, group = await notes.note(_COMMAND_NUMBER), client.tree.get_command(GROUP)
+    number, group = await notes.get(_COMMAND_NUMBER), client.tree.get_command(GROUP)
     if number is not None and number.isdecimal() and isinstance(group, discord.app_commands.Group):
         learn_commands(client, int(number), [command.name for command in group.commands])
 
 
-async def are_registered(client: AnyBot, notes: Notes) -> bool:
+async def are_registered(client: AnyBot, notes: NoteStore) -> bool:
     """Whether Discord was told of the commands as they are now. Raises ``StoreError``."""
-    return await notes.note(_SYNCED) == await _digest(client)
+    return await notes.get(_SYNCED) == await _digest(client)
 
 
 def refused_words(error: Exception) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.ids import CustomId
-from bot.store.protocol import Store
+from bot.store.store import Store
 from bot.tables.ports import Clock
 from cogs.core.arrivals import Arrivals
 from cogs.core.context import BotContext

@@ -7,7 +7,7 @@ import discord
 
 from bot.daily.days import day_after, end_of
 from bot.running.lifecycle import LoopComponent
-from bot.store.protocol import PreferencesStore
+from bot.store.preferences import PreferencesStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose

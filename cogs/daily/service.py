@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
@@ -19,7 +19,7 @@ from bot.running.lifecycle import LoopComponent
 from bot.store.damage import Kind
 from bot.store.entities import DailyTry, FinishedGame
 from bot.store.personal_data import NOBODY
-from bot.store.protocol import DailyStore, StandingStore
+from bot.store.store import Store
 from bot.tables.actions import Person, Play, Undo
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.errors import Reason, Refused, StoreError, Unreadable
@@ -74,16 +74,12 @@ class DailyReport:
     here: tuple[DailyTry, ...]
 
 
-class DailySource(DailyStore, StandingStore, Protocol):
-    """What is read and kept here."""
-
-
 class DailyService(LoopComponent):
     """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
 
     def __init__(
         self,
-        store: DailySource,
+        store: Store,
         randomness: Randomness,
         clock: Clock,
         calls_off: Callable[[date], bool] = lambda day: False,
@@ -101,14 +97,14 @@ class DailyService(LoopComponent):
     async def seal_ahead(self) -> None:
         """Sees to it that today and the days to come have their seeds, and that nothing of a day that is over tells who
         tried it before they were forgotten."""
-        await self._store.drop_tried_before(str(self.today()))
+        await self._store.daily.drop_tried_before(str(self.today()))
         for days in range(DAYS_SEALED + 1):
             await self._seal_of(day_after(self.today(), days))
 
     async def look(self, person: Person) -> DailySitting:
         """Today's deal as it stands for somebody."""
         day = self.today()
-        deal, tries = await self._deal(day), await self._store.daily_tries_of(person.user)
+        deal, tries = await self._deal(day), await self._store.daily.tries_of(person.user)
         kept = next((tried for tried in tries if tried.day == str(day)), None)
         attempt = None if kept is None else await self._attempt(deal, kept, person)
         return DailySitting(
@@ -120,7 +116,7 @@ class DailyService(LoopComponent):
             result=None if attempt is None else attempt.result(),
             shared=kept is not None and kept.shared,
             called_off=self._calls_off(day),
-            tried_before=kept is None and await self._store.tried_before(person.user, str(day)),
+            tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
         )
 
     async def begin(self, person: Person, guild: int, day: date) -> None:
@@ -133,7 +129,7 @@ class DailyService(LoopComponent):
         attempt = await self._attempt(deal, None, person)
         await asyncio.to_thread(attempt.begin)
         saved = await self._save(DailyTry(person.user, guild, str(day), 0, ()), attempt)
-        if not saved and await self._store.tried_before(person.user, str(day)):
+        if not saved and await self._store.daily.tried_before(person.user, str(day)):
             raise Refused(Reason.DAILY_TRIED)
 
     async def play(self, person: Person, day: date, play: Play) -> None:
@@ -153,17 +149,17 @@ class DailyService(LoopComponent):
         :raises Refused: that day is over.
         """
         self._require_today(day)
-        kept = await self._store.daily_try(person.user, str(day))
+        kept = await self._store.daily.tried_on(person.user, str(day))
         if kept is None or kept.won is None or kept.shared:
             return None
         noted = replace(kept, version=kept.version + 1, shared=True, at=self._clock.now())
-        return await self.look(person) if await self._store.save_daily(noted) else None
+        return await self.look(person) if await self._store.daily.save(noted) else None
 
     async def unshare(self, person: Person, day: date) -> None:
         """The result could not be posted, so it may be shared again."""
-        kept = await self._store.daily_try(person.user, str(day))
+        kept = await self._store.daily.tried_on(person.user, str(day))
         if kept is not None and kept.shared:
-            await self._store.save_daily(replace(kept, version=kept.version + 1, shared=False))
+            await self._store.daily.save(replace(kept, version=kept.version + 1, shared=False))
 
     async def report(self, user: int, guild: int, day: date) -> DailyReport:
         """A day that has ended.
@@ -177,17 +173,17 @@ class DailyService(LoopComponent):
 
     async def table(self, guild: int, day: date) -> tuple[DailyTry, ...]:
         """The tries of a day that has ended in one server, the best first, but for who is hidden."""
-        return await self._of_server(await self._store.daily_tries_on(str(day)), guild, NOBODY)
+        return await self._of_server(await self._store.daily.tries_on(str(day)), guild, NOBODY)
 
     async def _of_server(self, tries: Sequence[DailyTry], guild: int, reader: int) -> tuple[DailyTry, ...]:
         here = [tried for tried in tries if tried.guild == guild and tried.person]
-        hidden = await self._store.hidden_among({tried.person for tried in here} - {reader})
+        hidden = await self._store.standings.hidden_among({tried.person for tried in here} - {reader})
         return tuple(sorted((tried for tried in here if tried.person not in hidden), key=merit))
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""
         today = str(self.today())
-        return [tried for tried in reversed(await self._store.daily_tries_of(user)) if tried.day < today]
+        return [tried for tried in reversed(await self._store.daily.tries_of(user)) if tried.day < today]
 
     async def finished_game(self, person: Person, day: date) -> FinishedGame:
         """Somebody's try of a day that has ended, as finished games are told. Raises ``Refused`` as ``record`` does."""
@@ -208,7 +204,7 @@ class DailyService(LoopComponent):
     async def _own_ended(self, user: int, day: date) -> DailyTry:
         if self._clock.now() < end_of(day):
             raise Refused(Reason.DAILY_OPEN)
-        kept = await self._store.daily_try(user, str(day))
+        kept = await self._store.daily.tried_on(user, str(day))
         if kept is None:
             raise Refused(Reason.NO_DAILY)
         return kept
@@ -216,7 +212,7 @@ class DailyService(LoopComponent):
     async def _tries_of_ended(self, day: date) -> list[DailyTry]:
         if self._clock.now() < end_of(day):
             raise Refused(Reason.DAILY_OPEN)
-        tries = await self._store.daily_tries_on(str(day))
+        tries = await self._store.daily.tries_on(str(day))
         if not tries:
             raise Refused(Reason.NO_DAILY)
         return tries
@@ -229,7 +225,7 @@ class DailyService(LoopComponent):
 
     async def _deal(self, day: date) -> DailyDeal:
         """The deal of a day, sealed now where it was not."""
-        return DailyDeal(day, await self._store.seal_day(str(day), self._randomness.seed()))
+        return DailyDeal(day, await self._store.daily.seal(str(day), self._randomness.seed()))
 
     async def _seal_of(self, day: date) -> str | None:
         """The seal of a day; None where that day's seed is damaged, which holds up no other day."""
@@ -248,7 +244,7 @@ class DailyService(LoopComponent):
         deal = await self._deal(day)
         for _ in range(_ATTEMPTS):
             self._require_today(day)
-            kept = await self._store.daily_try(person.user, str(day))
+            kept = await self._store.daily.tried_on(person.user, str(day))
             if kept is None:
                 raise Refused(Reason.STALE)
             attempt = await self._attempt(deal, kept, person)
@@ -262,7 +258,7 @@ class DailyService(LoopComponent):
         tried = replace(kept, version=kept.version + 1, presses=attempt.presses, at=self._clock.now())
         if result := attempt.result():
             tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
-        return await self._store.save_daily(tried)
+        return await self._store.daily.save(tried)
 
     async def _seal_now_and_then(self) -> None:
         try:

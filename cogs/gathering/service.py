@@ -11,7 +11,7 @@ import discord
 
 from bot.running.keyed_queue import QueueComponent
 from bot.store.entities import Invitation, InvitationLimits
-from bot.store.protocol import GatheringStore
+from bot.store.gathering import GatheringStore
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import HOUR, MINUTE
 from bot.tables.ports import Clock, TableUpdate
@@ -109,7 +109,7 @@ class Gathering(QueueComponent[str]):
 
     async def _take_back(self, invitation: Invitation) -> None:
         try:
-            await self._store.take_back_invitation(invitation)
+            await self._store.take_back(invitation)
         except StoreError as error:
             logger.warning("An invitation that was not posted stays noted: %s", error)
 

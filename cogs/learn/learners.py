@@ -5,7 +5,7 @@ from functools import partial
 from bot.lessons.lessons import LESSONS
 from bot.remembered import Remembered
 from bot.store.entities import Learner
-from bot.store.protocol import LearnersStore
+from bot.store.learners import LearnersStore
 from bot.tables.errors import Unavailable
 
 
@@ -15,7 +15,7 @@ class Learners:
     def __init__(self, store: LearnersStore, *, fresh_for: float | None = None) -> None:
         """:param fresh_for: seconds after which the store is asked again; None where no other process changes it."""
         self._store = store
-        self._known = Remembered(store.learner, fresh_for=fresh_for)
+        self._known = Remembered(store.get, fresh_for=fresh_for)
 
     async def of(self, user: int) -> Learner:
         """What somebody has done. Raises ``Unavailable``."""
@@ -63,4 +63,4 @@ class Learners:
 
     async def _add(self, user: int, done: Learner) -> Learner:
         """What somebody has done with this; of two games in one moment the store says which was the first."""
-        return await self._known.change(user, partial(self._store.add_to_learner, user, done))
+        return await self._known.change(user, partial(self._store.add, user, done))

@@ -9,7 +9,7 @@ import discord
 
 from bot.remembered import KEPT, Remembered
 from bot.store.entities import Pace, Preferences, ServerSettings
-from bot.store.protocol import PreferencesStore
+from bot.store.preferences import PreferencesStore
 from bot.tables.errors import Unavailable
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
@@ -26,9 +26,9 @@ class PreferencesService:
     def __init__(self, store: PreferencesStore, *, fresh_for: float | None = None) -> None:
         """:param fresh_for: seconds after which the store is asked again; None where no other process changes it."""
         self._store = store
-        self._users = Remembered(store.user_preferences, fresh_for=fresh_for)
-        self._servers = Remembered(store.server_preferences, fresh_for=fresh_for)
-        self._settings = Remembered(store.server_settings, fresh_for=fresh_for)
+        self._users = Remembered(store.of_user, fresh_for=fresh_for)
+        self._servers = Remembered(store.of_server, fresh_for=fresh_for)
+        self._settings = Remembered(store.settings, fresh_for=fresh_for)
         self._locales: dict[int, str] = {}
         self._heard: list[Callable[[int], None]] = []
 
@@ -84,7 +84,7 @@ class PreferencesService:
 
     async def change_settings(self, guild: int, **changes: Any) -> None:
         """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
-        await self._settings.change(guild, partial(self._store.change_server_settings, guild, **changes))
+        await self._settings.change(guild, partial(self._store.change_settings, guild, **changes))
 
     async def pace_at(self, table: TableView) -> float:
         """How many times as long as usual computers seem to think at a table: as its host has chosen."""
@@ -138,12 +138,12 @@ class PreferencesService:
     async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
         """Whether nobody is mentioned in a server; its tables look the same."""
         notices = QUIET if quiet else None
-        await self._servers.change(guild, partial(self._store.change_server_preferences, guild, notices=notices))
+        await self._servers.change(guild, partial(self._store.change_of_server, guild, notices=notices))
 
     async def _change_server(self, guild: int, **changes: Any) -> None:
-        await self._servers.change(guild, partial(self._store.change_server_preferences, guild, **changes))
+        await self._servers.change(guild, partial(self._store.change_of_server, guild, **changes))
         for heard in self._heard:
             heard(guild)
 
     async def _change_user(self, user: int, **changes: Any) -> None:
-        await self._users.change(user, partial(self._store.change_user_preferences, user, **changes))
+        await self._users.change(user, partial(self._store.change_of_user, user, **changes))

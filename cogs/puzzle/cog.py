@@ -29,7 +29,7 @@ class PuzzleCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self._puzzles = PuzzleService(kernel.store, kernel.clock)
+        self._puzzles = PuzzleService(kernel.store.puzzles, kernel.clock)
 
     @app_commands.command(description=said("command-puzzle"))
     @answered

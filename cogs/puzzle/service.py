@@ -18,7 +18,7 @@ from bot.puzzles.rating import BEGINNER, Standing, rate
 from bot.puzzles.shipped import lesson, shipped_puzzles
 from bot.store.damage import Kind
 from bot.store.entities import PuzzleTry
-from bot.store.protocol import PuzzleStore
+from bot.store.puzzles import PuzzleStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
@@ -63,12 +63,12 @@ class PuzzleService:
 
     async def open(self, person: int, theme: Theme | None = None) -> Sitting:
         """The puzzle to go on with: the one that was begun, else the next."""
-        tries = await self._store.puzzle_tries(person)
+        tries = await self._store.tries(person)
         return await self._sit(await self._next(person, tries, theme), tries, theme)
 
     async def another(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
         """The puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
-        tries = await self._store.puzzle_tries(person)
+        tries = await self._store.tries(person)
         if theme is None or not _is_done(theme, tries):
             return await self._sit(await self._next(person, tries, theme), tries, theme)
         ids = [each.id for each in lesson(theme)]
@@ -78,14 +78,14 @@ class PuzzleService:
 
     async def look(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
         """A puzzle as it stands."""
-        return await self._sit(_named(puzzle), await self._store.puzzle_tries(person), theme)
+        return await self._sit(_named(puzzle), await self._store.tries(person), theme)
 
     async def play(self, person: int, puzzle: str, theme: Theme | None, *, version: int, move: str) -> Sitting:
         """A play, or ``SHOWN_WAY``, in the attempt that had been saved so often; else nothing happens.
 
         :raises Refused: the play is not legal.
         """
-        asked, tries = _named(puzzle), await self._store.puzzle_tries(person)
+        asked, tries = _named(puzzle), await self._store.tries(person)
         kept = _of(tries, puzzle)
         attempt = await self._attempt(asked, kept)
         goes_on = attempt.verdict is Verdict.OPEN or (attempt.verdict is Verdict.WRONG and move == SHOWN_WAY)
@@ -96,15 +96,15 @@ class PuzzleService:
         except MoveError:
             raise Refused(Reason.ILLEGAL) from None
         gained = await self._save(person, kept, attempt)
-        return await self._sit(asked, await self._store.puzzle_tries(person), theme, gained=gained)
+        return await self._sit(asked, await self._store.tries(person), theme, gained=gained)
 
     async def begin_again(self, person: int, puzzle: str, theme: Theme | None, *, version: int) -> Sitting:
         """Another attempt, which is not rated, after the first has ended; else nothing happens."""
-        asked, tries = _named(puzzle), await self._store.puzzle_tries(person)
+        asked, tries = _named(puzzle), await self._store.tries(person)
         kept = _of(tries, puzzle)
         if kept is not None and kept.version == version and kept.solved is not None:
-            await self._store.save_try(replace(kept, version=version + 1, moves=(), at=self._clock.now()))
-            tries = await self._store.puzzle_tries(person)
+            await self._store.save(replace(kept, version=version + 1, moves=(), at=self._clock.now()))
+            tries = await self._store.tries(person)
         return await self._sit(asked, tries, theme)
 
     async def _save(self, person: int, kept: PuzzleTry | None, attempt: Attempt) -> float | None:
@@ -112,24 +112,24 @@ class PuzzleService:
         puzzle, solved = attempt.puzzle.id, attempt.verdict is Verdict.SOLVED
         tried = PuzzleTry(person, puzzle, _version(kept) + 1, attempt.moves, solved, at=self._clock.now())
         if attempt.verdict is Verdict.OPEN or (kept is not None and kept.solved is not None):
-            await self._store.save_try(tried)
+            await self._store.save(tried)
             return None
         async with self._rating:
             for _ in range(_TRIES):
                 standings = await self._standings()
-                counted, tries = self._counted, await self._store.puzzle_tries(person)
+                counted, tries = self._counted, await self._store.tries(person)
                 if _version(_of(tries, puzzle)) != _version(kept):  # another press was quicker
                     return None
                 before = _standing(tries)
                 after, of_puzzle = rate(before, standings[puzzle], solved=solved)
                 rated = replace(tried, solved=solved, person_rating=after.rating, puzzle_rating=of_puzzle.rating)
-                if await self._store.save_try(rated, after=counted):
+                if await self._store.save(rated, after=counted):
                     return after.rating - before.rating
         return None
 
     async def _standings(self) -> dict[str, Standing]:
         """Every puzzle's rating, with what has been tried since the last look, by people of other processes too."""
-        for tried in await self._store.rated_tries(after=self._counted):
+        for tried in await self._store.rated(after=self._counted):
             number = tried.number or 0
             if number <= self._counted:  # somebody else has counted it meanwhile
                 continue

@@ -12,8 +12,8 @@ import discord
 from bot.finished.film_process import FilmMaker
 from bot.store.damage import Kind
 from bot.store.entities import FinishedGame
+from bot.store.notes import NoteStore
 from bot.store.personal_data import NOBODY
-from bot.store.protocol import NoteStore
 from bot.tables.errors import Reason, StoreError
 from bot.tables.service import TableService
 from cogs.core.message_budget import Budget, Purpose
@@ -79,7 +79,7 @@ class Films(WaitingLine[FilmRequest]):
 
     async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""
-        place, name = await self._store.note(_note(request.game)), _note(request.game)
+        place, name = await self._store.get(_note(request.game)), _note(request.game)
         where = None if place is None else self._store.damage.read(Kind.NOTE, name, partial(_place_of, place))
         if where is None or self._client is None:
             return None
@@ -106,7 +106,7 @@ class Films(WaitingLine[FilmRequest]):
         message = await self._client.get_partial_messageable(game.channel).send(view=layout, files=files, silent=True)
         place = f"{game.channel}/{message.id}"
         try:
-            await self._store.set_note(_note(game), place)
+            await self._store.set(_note(game), place)
         except StoreError:
             logger.warning("Where the animation of game %s stands could not be remembered", game.game)
         return place

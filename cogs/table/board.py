@@ -17,7 +17,7 @@ from bot.engine.events import PublicEvent
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.store.entities import Posted
-from bot.store.protocol import MessageStore
+from bot.store.messages import MessageStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.state.transition import TransitionKind
@@ -100,7 +100,7 @@ class Board(Component):
         if not behind:
             return
         try:
-            await self._store.set_all_posted(behind)
+            await self._store.set_all(behind)
         except StoreError as error:
             logger.warning("What %d tables show could not be noted: %s", len(behind), error)
             return
@@ -161,7 +161,7 @@ class Board(Component):
         """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
         something has happened last."""
         try:
-            left = await self._store.all_posted()
+            left = await self._store.all()
         except StoreError as error:  # then each is asked for by itself
             logger.info("What all tables show could not be read: %s", error)
             left = None
@@ -298,7 +298,7 @@ class Board(Component):
     async def _remind(self, message: TableMessage) -> None:
         """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
         if not message.known:
-            self._know(message, await self._store.posted(message.table.id))
+            self._know(message, await self._store.get(message.table.id))
 
     def _know(self, message: TableMessage, posted: Posted | None) -> None:
         message.posted, message.noted, message.known = posted, posted, True
@@ -354,7 +354,7 @@ class Board(Component):
             return
         message.noted_at = now
         try:
-            await self._store.set_posted(message.table.id, posted)
+            await self._store.set(message.table.id, posted)
             message.noted = posted
         except StoreError:
             logger.warning("The message of table %s could not be remembered", message.table.id)

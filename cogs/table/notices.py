@@ -13,7 +13,7 @@ from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.running.supervision import begin_once
 from bot.store.damage import Kind
-from bot.store.protocol import NoteStore
+from bot.store.notes import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate
@@ -175,7 +175,7 @@ class Notices(Component):
         if table.id in self._standing:
             return
         try:
-            text = await self._store.note(_note(table))
+            text = await self._store.get(_note(table))
         except StoreError as error:
             logger.info("Which notice stands at table %s is not known: %s", table.id, error)
             return
@@ -188,7 +188,7 @@ class Notices(Component):
         self._standing[table.id] = notice
         text = None if notice is None else f"{notice.channel}/{notice.message}/{notice.game}/{notice.turn}"
         try:
-            await self._store.set_note(_note(table), text)
+            await self._store.set(_note(table), text)
         except StoreError as error:
             logger.info("The notice at table %s could not be remembered: %s", table.id, error)
 

@@ -12,7 +12,7 @@ from bot.discord_internals import Parser, wrap_parser
 from bot.operation.attendance import Attendance
 from bot.running.supervision import begin_once
 from bot.shards import shard_of
-from bot.store.protocol import ServerStore
+from bot.store.servers import ServerStore
 from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.errors import Refused, StoreError
@@ -135,17 +135,17 @@ class Reachability:
         self._budget.shut_out(guild)
         self._absences.forget(Cause.SERVER, guild)
         self._preferences.forget_server(guild)
-        await self._note(self._store.server_left(guild, self._clock.now()))
+        await self._note(self._store.left(guild, self._clock.now()))
         for table in self.tables_in(guild):
             await self.lose_table(table.id, SleepReason.REMOVED)
 
     async def note_guild(self, guild: int) -> None:
         """The bot is in a server, whatever was noted before."""
-        await self._note(self._store.server_came(guild))
+        await self._note(self._store.came(guild))
 
     async def list_guilds(self, guilds: Collection[int], shard: int, shards: int) -> None:
         """A shard serves these servers and no others: the bot was removed from those that are known and not listed."""
-        await self._note(self._store.servers_listed(guilds, shard, shards, self._clock.now()))
+        await self._note(self._store.listed(guilds, shard, shards, self._clock.now()))
 
     async def _note(self, noted: Awaitable[None]) -> None:
         """What can't be noted now is at the next connection of the shard."""

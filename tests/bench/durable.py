@@ -42,12 +42,12 @@ def run(arguments: Namespace) -> dict[str, object]:
 async def _measure(url: str, folder: Path, presses: int) -> tuple[dict[str, float], dict[str, float]]:
     store, connection = await PostgresStore.open(url, folder / "ledger"), await asyncpg.connect(url)
     for table in ("press", "bare"):
-        await store.save(_entry(table, 1))
+        await store.tables.save(_entry(table, 1))
     saves, bares = list[float](), list[float]()
     for version in range(2, presses + 2):  # in turn, so that both meet the same noise
 
         async def save(version: int = version) -> None:
-            await store.save(_entry("press", version))
+            await store.tables.save(_entry("press", version))
 
         async def bare(version: int = version) -> None:
             await _transact(connection, version)

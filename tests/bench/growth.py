@@ -17,6 +17,7 @@ from bot.store.database import Connection
 from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.limits import Limits
 from bot.tables.service import TableService
@@ -30,7 +31,7 @@ LIVE, EVENTS, TABLES_OF_PERSON = 100, 8, 5
 START = 1_760_000_000
 _REPEATS = 30
 
-AnyStore = SqliteStore | PostgresStore
+Store = Store
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -123,10 +124,10 @@ def _once(work: Callable[[], object], *, times: int = 200) -> float:
 
 
 @asynccontextmanager
-async def filled_store(tables: int, kind: str) -> AsyncIterator[AnyStore]:
+async def filled_store(tables: int, kind: str) -> AsyncIterator[Store]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        store: AnyStore
+        store: Store
         if kind == "sqlite":
             store = await SqliteStore.open(folder / "spite.db")
         else:
@@ -134,10 +135,10 @@ async def filled_store(tables: int, kind: str) -> AsyncIterator[AnyStore]:
             store = await PostgresStore.open(server.new_database(), folder / "ledger")
         stack.push_async_callback(store.close)
         for first in range(0, tables, 200):
-            await store._transaction(_Filling(range(first, min(first + 200, tables)), tables))
+            await store.database.transact(_Filling(range(first, min(first + 200, tables)), tables))
         if isinstance(store, PostgresStore):
-            await store._read("SELECT 1 FROM tables LIMIT 1")
-            await store._execute("ANALYZE")
+            await store.database.read("SELECT 1 FROM tables LIMIT 1")
+            await store.database.execute("ANALYZE")
         yield store
 
 
@@ -193,7 +194,7 @@ class _Filling:
         return "opened" if version == 1 else "played"
 
 
-async def stored(store: AnyStore, tables: int) -> dict[str, float]:
+async def stored(store: Store, tables: int) -> dict[str, float]:
     people = cycle(range(1000, 1000 + max(1, tables // TABLES_OF_PERSON)))
     versions = count(EVENTS + 1)
     moment = START + tables + 1.0
@@ -202,15 +203,15 @@ async def stored(store: AnyStore, tables: int) -> dict[str, float]:
         version = next(versions)
         head = {**_head(1, tables), "version": version}
         entry = Entry("t0000001", version, 0, 1, True, "played", {"moves": []}, head, 1001, None, START)
-        await store.save(replace(entry, interaction=10**12 + version))
+        await store.tables.save(replace(entry, interaction=10**12 + version))
 
     return {
         "a move saved": await _awaited(save),
-        "a person's last openings": await _awaited(lambda: store.openings(next(people), moment - 600)),
-        "the live tables at a start": await _awaited(store.live_tables),
-        "a person of five tables exported": await _awaited(lambda: store.data_of(next(people))),
-        "a person of five tables forgotten": await _awaited(lambda: store.forget(next(people))),
-        "twenty old tables pruned": await _awaited(lambda: store.prune(moment, most=20), times=10),
+        "a person's last openings": await _awaited(lambda: store.tables.openings(next(people), moment - 600)),
+        "the live tables at a start": await _awaited(store.tables.live),
+        "a person of five tables exported": await _awaited(lambda: store.people.data_of(next(people))),
+        "a person of five tables forgotten": await _awaited(lambda: store.people.forget(next(people))),
+        "twenty old tables pruned": await _awaited(lambda: store.people.prune(moment, most=20), times=10),
     }
 
 

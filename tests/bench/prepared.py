@@ -44,7 +44,7 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
         await tables.act(table, Join(), Person(guest.user, guest.name, 10 * number + 2))
         newest = await tables.act(table, Start("regular", "Robot"), Person(host.user, host.name, 10 * number + 3))
         posted = Posted(place["channel"], place["message"], time.time() - _POSTED_BEFORE, newest.table.version - 1)
-        await store.set_posted(table, posted)
+        await store.messages.set(table, posted)
         return table
 
     found: list[str] = []

@@ -49,9 +49,9 @@ async def fill(address: str, ledger: Path) -> None:
     """A table that is played, one that can't be rebuilt, a note of another process, and somebody who was forgotten."""
     store = await PostgresStore.open(address, ledger)
     await World(store).start(ANA, BEN)
-    await store.save(entry("damaged1"))
-    await store.set_note(NOTE, str(int(time.time())))
-    await store.forget(41)
+    await store.tables.save(entry("damaged1"))
+    await store.notes.set(NOTE, str(int(time.time())))
+    await store.people.forget(41)
     await store.close()
 
 

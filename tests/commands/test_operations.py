@@ -63,10 +63,10 @@ async def test_a_backup_while_the_bot_runs_is_whole(tmp_path: Path) -> None:
     assert status == 0
     assert find_faults(target) == []
     assert os.stat(target).st_mode & 0o077 == 0
-    live = await world.store.live_tables()
+    live = await world.store.tables.live()
     await world.store.close()
     restored = await SqliteStore.open(target)
-    assert await restored.live_tables() == live
+    assert await restored.tables.live() == live
     again = World(restored, seed="another process")
     await again.tables.load()
     table = again.registry.all()[0]
@@ -309,7 +309,7 @@ def test_plays_are_not_mistaken() -> None:
 async def test_the_doctor_names_another_process_with_the_token(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "spite.db")
     for age, found in ((60, True), (30 * 86_400, False)):
-        await store.set_note(NOTE, str(int(time.time() - age)))
+        await store.notes.set(NOTE, str(int(time.time() - age)))
         every = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
         findings = [finding for finding in every if "another process" in finding.words]
         assert [finding.state for finding in findings] == ([State.WARNING] if found else [])
@@ -319,7 +319,7 @@ async def test_the_doctor_names_another_process_with_the_token(tmp_path: Path) -
 async def test_the_doctor_names_a_copy_that_was_cut_short(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "spite.db")
     for noted in ("1", None):
-        await store.set_note(MOVING, noted)
+        await store.notes.set(MOVING, noted)
         findings = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
         said = [finding for finding in findings if "move-store has not finished" in finding.words]
         assert [finding.state for finding in said] == ([State.PROBLEM] if noted else [])

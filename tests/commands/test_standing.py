@@ -29,7 +29,7 @@ async def play_some(path: Path) -> None:
 async def kept_in(path: Path) -> AllCounted:
     store = await SqliteStore.open(path)
     try:
-        return await store.all_counted()
+        return await store.standings.everything()
     finally:
         await store.close()
 

@@ -66,7 +66,7 @@ async def test_nothing_is_posted_from_the_start_to_the_result_and_the_next_game(
         game = scene.table.running().id
         assert {"next", "change", "more", "replay", "review", "fair", "count-private"} == set(verbs(panel))
         assert "turns, " in words(panel)
-        assert await scene.services.store.record(game) is not None
+        assert await scene.services.store.finished.record(game) is not None
         await press(scene.ana, panel, "fair")
         assert "Checked" in words(panel)
         await press(scene.ana, panel, "back-to-hand")

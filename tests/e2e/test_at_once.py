@@ -35,9 +35,9 @@ async def test_what_managers_choose_in_one_moment_is_kept(tmp_path: Path) -> Non
             preferences.choose_quiet(guild, quiet=True),
         )
         settings = ServerSettings(level="expert", channels=(7, 8), most_tables=5)
-        assert await scene.services.store.server_settings(guild) == settings
+        assert await scene.services.store.preferences.settings(guild) == settings
         assert await preferences.settings(guild) == settings
-        assert await scene.services.store.server_preferences(guild) == Preferences("es", QUIET)
+        assert await scene.services.store.preferences.of_server(guild) == Preferences("es", QUIET)
         assert await preferences.for_server(guild) is texts_for("es")
         assert await preferences.is_quiet(guild)
 
@@ -52,7 +52,7 @@ async def test_what_somebody_chooses_in_one_moment_is_kept(tmp_path: Path) -> No
             preferences.choose_pace(ana, Pace.QUICK),
         )
         chosen = Preferences("es", hints=False, pace=Pace.QUICK, invited=False)
-        assert await scene.services.store.user_preferences(ana) == chosen
+        assert await scene.services.store.preferences.of_user(ana) == chosen
         assert await preferences.user(ana) == chosen
 
 
@@ -66,7 +66,7 @@ async def test_of_two_games_in_one_moment_one_is_the_first_and_lessons_done_mean
             learners.has_left(ana, 0),
         )
         assert sorted(map(bool, coached)) == [False, False, False, True]
-        kept = await scene.services.store.learner(ana)
+        kept = await scene.services.store.learners.get(ana)
         assert kept.lessons == 3
         assert kept == await learners.of(ana)
         assert await learners.is_coached(ana, kept.first_game or "")

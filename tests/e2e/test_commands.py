@@ -114,11 +114,11 @@ async def test_presses_that_a_daily_deal_does_not_offer_now_change_nothing(tmp_p
         clock = Days(scene)
         panel = await start(scene, scene.ana)
         day = controls(panel)[0]["custom_id"].split(":")[1]
-        before = await scene.services.store.daily_try(scene.ana.id, str(clock.today()))
+        before = await scene.services.store.daily.tried_on(scene.ana.id, str(clock.today()))
         for verb in ("d-which", "d-more-plays", "d-pass-sure", "d-back-to-hand"):
             answer = await deliver(scene, scene.ana, panel, f"s:{day}:{verb}:1|h:AH%3Es1")
             assert "went wrong" not in words(answer.response or panel), verb
-        assert await scene.services.store.daily_try(scene.ana.id, str(clock.today())) == before
+        assert await scene.services.store.daily.tried_on(scene.ana.id, str(clock.today())) == before
         assert "d-pick" in verbs(await daily(scene, scene.ana))
 
 

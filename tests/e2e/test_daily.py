@@ -78,7 +78,7 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         assert len(opened.attachments) == 1
         assert not {"d-hint", "hint", "more", "remind", "since"} & set(verbs(opened))
         over = await play_to_the_end(scene, scene.ana, opened)
-        (kept,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (kept,) = await scene.services.store.daily.tries_of(scene.ana.id)
         assert kept.won is not None
         assert str(kept.turns) in words(over)
         assert "🔥" in words(over)
@@ -164,7 +164,7 @@ async def test_nothing_but_the_own_hand_is_in_the_ids(tmp_path: Path) -> None:
         service = scene.services.context.daily
         deal = await service._deal(clock.today())
 
-        kept = await scene.services.store.daily_try(scene.ana.id, str(clock.today()))
+        kept = await scene.services.store.daily.tried_on(scene.ana.id, str(clock.today()))
         assert kept is not None
         view = DailyAttempt(deal, kept.presses, user=scene.ana.id).view().hand
         assert view is not None
@@ -187,14 +187,14 @@ async def test_there_is_one_try(tmp_path: Path) -> None:
         begun = (await press(scene.ana, intro, "daily-start")).response
         chosen = (await press(scene.ana, begun, "d-pick")).response
         after = (await press(scene.ana, chosen, "d-drop")).response
-        (before,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (before,) = await scene.services.store.daily.tries_of(scene.ana.id)
         again = await deliver(scene, scene.ana, after, begin)
         assert again.acknowledged
-        assert await scene.services.store.daily_tries_of(scene.ana.id) == [before]
+        assert await scene.services.store.daily.tries_of(scene.ana.id) == [before]
         over = await play_to_the_end(scene, scene.ana, (await daily(scene, scene.ana)))
-        (ended,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (ended,) = await scene.services.store.daily.tries_of(scene.ana.id)
         assert (await deliver(scene, scene.ana, over, begin)).acknowledged
-        assert await scene.services.store.daily_tries_of(scene.ana.id) == [ended]
+        assert await scene.services.store.daily.tries_of(scene.ana.id) == [ended]
         assert "daily-start" not in verbs(await daily(scene, scene.ana))
 
 
@@ -214,7 +214,7 @@ async def test_whoever_has_their_data_deleted_gets_no_second_try_of_the_day(tmp_
         assert say("daily-tried") in words(shown)
         forged = (await deliver(scene, scene.ana, begun, begin)).response
         assert say("daily-tried") in words(forged)
-        assert await store.daily_tries_of(scene.ana.id) == []
+        assert await store.daily.tries_of(scene.ana.id) == []
         assert "daily-start" in verbs(await daily(scene, scene.ben)), "nobody else is kept from theirs"
         assert len(ask_file(scene.folder / "spite.db", "SELECT 1 FROM daily_forgotten")) == 1
         days.next_day()
@@ -237,7 +237,7 @@ async def test_a_press_counts_once(tmp_path: Path) -> None:
         drop = find_control(chosen, "d-drop")
         for _ in range(3):
             assert (await deliver(scene, scene.ana, chosen, drop)).acknowledged
-        (kept,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (kept,) = await scene.services.store.daily.tries_of(scene.ana.id)
         assert kept.version == 2
 
 
@@ -246,12 +246,12 @@ async def test_what_is_not_finished_by_midnight_is_lost(tmp_path: Path) -> None:
         clock = Days(scene)
         panel = await start(scene, scene.ana)
         chosen = (await press(scene.ana, panel, "d-pick")).response
-        (before,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (before,) = await scene.services.store.daily.tries_of(scene.ana.id)
         clock.next_day()
         late = (await press(scene.ana, chosen, "d-drop")).response
         assert "That day is over" in words(late)
         assert "daily-start" in verbs(late)
-        assert await scene.services.store.daily_tries_of(scene.ana.id) == [before]
+        assert await scene.services.store.daily.tries_of(scene.ana.id) == [before]
         told = (await press(scene.ana, late, "daily-report")).response
         assert "Lost, not finished" in words(told)
         sent = (await press(scene.ana, told, "daily-record")).response
@@ -303,20 +303,20 @@ async def test_forged_presses_do_nothing(tmp_path: Path) -> None:
             answered = await deliver(scene, scene.ana, intro, forged)
             assert answered.acknowledged
             assert "went wrong" not in words(answered.response or intro), forged
-        assert await scene.services.store.daily_tries_of(scene.ana.id) == []
+        assert await scene.services.store.daily.tries_of(scene.ana.id) == []
 
 
 async def test_it_is_gone_on_with_after_a_restart_and_with_cards_as_text(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         chosen = (await press(scene.ana, await start(scene, scene.ana), "d-pick")).response
         await press(scene.ana, chosen, "d-drop")
-        (before,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (before,) = await scene.services.store.daily.tries_of(scene.ana.id)
         await scene.restart()
         await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
         again = await daily(scene, scene.ana)
         assert "d-pick" in verbs(again)
         assert not again.attachments
-        assert await scene.services.store.daily_tries_of(scene.ana.id) == [before]
+        assert await scene.services.store.daily.tries_of(scene.ana.id) == [before]
 
 
 async def test_days_are_sealed_ahead_and_the_seal_of_tomorrow_holds(tmp_path: Path) -> None:

@@ -241,7 +241,7 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         await deliver(
             scene, zoe, panel, third, find_control(panel, "house-done").replace("done", "forget-yes:Friday night")
         )
-        assert await scene.services.store.saved_rules(scene.guild.id) == []
+        assert await scene.services.store.saved_rules.of(scene.guild.id) == []
 
 
 async def deliver(scene: Scene, person: Any, message: Any, channel: Any, custom_id: str) -> None:

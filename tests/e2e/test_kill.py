@@ -40,7 +40,7 @@ async def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
         table = services.registry.find(table_id)
         assert table is not None
         assert table.version >= int(version)
-        events = await services.store.events(table_id)
+        events = await services.store.tables.events(table_id)
         assert [event["version"] for event in events] == list(range(1, table.version + 1))
         verify_record(record_of(table.running()))
     finally:

@@ -49,7 +49,7 @@ async def begin(scene: Scene) -> Any:
 
 
 async def learner(scene: Scene) -> int:
-    return (await scene.services.store.learner(scene.ana.id)).lessons
+    return (await scene.services.store.learners.get(scene.ana.id)).lessons
 
 
 async def test_all_lessons_are_done_without_a_table(tmp_path: Path) -> None:

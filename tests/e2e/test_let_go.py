@@ -19,7 +19,7 @@ async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         services, table, first = scene.services, scene.table.id, scene.table_message()
-        posted = await services.store.posted(table)
+        posted = await services.store.messages.get(table)
         assert posted is not None
         waiting, may_go_on = asyncio.Event(), asyncio.Event()
         turn = Budget.turn
@@ -43,7 +43,7 @@ async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_
         assert services.context.board._posts._client is not None
         channel = services.context.board._posts._client.get_partial_messageable(scene.channel.id)
         other = (await channel.send(view=anew)).id
-        await services.store.set_posted(table, replace(posted, message=other))
+        await services.store.messages.set(table, replace(posted, message=other))
         await services.tables.take_over({0}, 1)
         await scene.idle()
         assert scene.table_message() == other != first

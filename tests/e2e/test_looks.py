@@ -88,12 +88,12 @@ async def test_nobody_else_may_change_the_servers_tables(tmp_path: Path) -> None
         forged = f"s:{scene.table.id}:look-set:server|light/four_colours/usual"
         refused = await deliver(scene, scene.ana, panels[0], forged)
         assert refused.acknowledged
-        assert (await scene.services.store.server_preferences(scene.guild.id)).look is None
+        assert (await scene.services.store.preferences.of_server(scene.guild.id)).look is None
         for wrong in ("server|pink", "everybody|light/four_colours/usual", "me", "me|pink"):
             answered = await deliver(scene, scene.ana, panels[0], f"s:{scene.table.id}:look-set:{wrong}")
             assert answered.acknowledged
             assert "went wrong" not in words(answered.response or panels[0])
-        assert (await scene.services.store.user_preferences(scene.ana.id)).look is None
+        assert (await scene.services.store.preferences.of_user(scene.ana.id)).look is None
 
 
 async def test_the_way_there_from_more_and_back(tmp_path: Path) -> None:

@@ -222,12 +222,12 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
         assert not gateway._budget.is_out(guild.id)
         await cog.on_guild_remove(guild)
         assert scene.table.asleep == "removed"
-        assert await scene.services.store.servers_left(2.0**40) == [guild.id]
+        assert await scene.services.store.servers.left_before(2.0**40) == [guild.id]
         await cog.on_guild_join(guild)
-        assert await scene.services.store.servers_left(2.0**40) == []
-        await scene.services.store.server_left(guild.id, 1.0)
+        assert await scene.services.store.servers.left_before(2.0**40) == []
+        await scene.services.store.servers.left(guild.id, 1.0)
         await cog.on_shard_ready(0)
-        assert await scene.services.store.servers_left(2.0**40) == [], "its shard lists it"
+        assert await scene.services.store.servers.left_before(2.0**40) == [], "its shard lists it"
         await cog.on_guild_channel_delete(client.get_channel(scene.channel.id))
         assert scene.table.asleep == "channel"
 
@@ -240,7 +240,7 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
         panels = await seat_three(scene)
         board, table, asked = scene.services.context.board, scene.table, []
         del board._messages[table.id]
-        posted = scene.services.store.posted
+        posted = scene.services.store.messages.get
 
         async def fail_twice(table_id: str) -> Any:
             asked.append(table_id)
@@ -248,7 +248,7 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
                 raise Unavailable("the disk is busy")
             return await posted(table_id)
 
-        monkeypatch.setattr(board._store, "posted", fail_twice)
+        monkeypatch.setattr(board._store, "get", fail_twice)
         await play_a_turn(scene, panels)
         await until(lambda: shown(scene) == scene.table.version)
         assert len(asked) == 3
@@ -311,7 +311,7 @@ async def test_what_cannot_be_saved_is_refused_with_words(tmp_path: Path, monkey
             raise Unavailable("the disk is full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.tables._store, "save", refuse)
+            patched.setattr(scene.services.tables._store.tables, "save", refuse)
             refused = await press(people[seat], panels[seat], "drop")
             assert "could not be saved" in words(refused.response)
             await scene.idle()
@@ -337,7 +337,7 @@ def written(table: Table) -> Any:
 
 async def stored(scene: Scene) -> Any:
     """The same, as a restart would find it."""
-    data = await scene.services.store.table(scene.table.id)
+    data = await scene.services.store.tables.head(scene.table.id)
     assert data is not None
     return written(table_from_data(data))
 
@@ -355,7 +355,7 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
             raise Unavailable("the disk is busy")
 
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.store, "change_user_preferences", refuse)
+            patched.setattr(scene.services.store.preferences, "change_of_user", refuse)
             users = scene.services.context.preferences._users
             patched.setattr(users, "_ask", refuse)
             users.forget(person.id)

@@ -81,12 +81,12 @@ async def test_a_wrong_play_is_explained_and_the_next_attempt_is_not_rated(tmp_p
         assert "The way:" not in words(failed)
         assert {"puzzle-again", "puzzle-show", "puzzle-another"} <= set(verbs(failed))
         assert "puzzle-play" not in verbs(failed)
-        before = await scene.services.store.rated_tries()
+        before = await scene.services.store.puzzles.rated()
         again = (await press(scene.ana, failed, "puzzle-again")).response
         solved = await solve(scene.ana, again)
         assert "Solved!" in words(solved)
         assert "first try" not in words(solved)
-        assert [each.number for each in await scene.services.store.rated_tries()] == [each.number for each in before]
+        assert [each.number for each in await scene.services.store.puzzles.rated()] == [each.number for each in before]
 
 
 async def test_an_old_press_and_a_repeated_one_change_nothing(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_an_old_press_and_a_repeated_one_change_nothing(tmp_path: Path) ->
         for _ in range(3):
             assert (await deliver(scene, scene.ana, opened, first)).acknowledged
         assert (await deliver(scene, scene.ana, opened, wrong)).acknowledged
-        (kept,) = [each for each in await scene.services.store.puzzle_tries(scene.ana.id) if each.puzzle == puzzle.id]
+        (kept,) = [each for each in await scene.services.store.puzzles.tries(scene.ana.id) if each.puzzle == puzzle.id]
         assert kept.moves == (first.split("|")[-1],)
         assert kept.solved is None
 
@@ -150,7 +150,7 @@ async def test_cards_as_text_and_forged_presses(tmp_path: Path) -> None:
             answered = await deliver(scene, scene.ana, opened, forged)
             assert answered.acknowledged
             assert "went wrong" not in words(answered.response or opened), forged
-        assert await scene.services.store.puzzle_tries(scene.ana.id) == []
+        assert await scene.services.store.puzzles.tries(scene.ana.id) == []
 
 
 async def test_a_person_gets_their_tries_and_has_them_forgotten(tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
         async def broken(*_: Any) -> Any:
             raise LookupError("nobody thought of that")
 
-        for part, name in ((films._store, "note"), (films._maker, "run"), (discord.abc.Messageable, "send")):
+        for part, name in ((films._store, "get"), (films._maker, "run"), (discord.abc.Messageable, "send")):
             with monkeypatch.context() as patched:
                 patched.setattr(part, name, broken)
                 asked = await press(scene.ana, over, "film")
@@ -154,7 +154,7 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
             await scene.env.settle()
             assert "could not be made" in words(asked.response)
         with monkeypatch.context() as patched:
-            patched.setattr(films._store, "set_note", unavailable)
+            patched.setattr(films._store, "set", unavailable)
             asked = await press(scene.ana, over, "film")
             await films.idle()
         await scene.env.settle()
@@ -236,7 +236,7 @@ async def test_a_game_is_gone_through_from_every_seat(tmp_path: Path) -> None:
 
 
 async def moves_of(scene: Scene, game: str) -> int:
-    record = await scene.services.store.record(game)
+    record = await scene.services.store.finished.record(game)
     assert record is not None
     return sum("move" in entry for entry in record["entries"])
 

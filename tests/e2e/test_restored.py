@@ -69,10 +69,10 @@ async def test_games_that_have_ended_since_are_closed_and_say_why(tmp_path: Path
         stranger = (await deliver(scene, scene.ben, alone, make_id(private, "hand"))).response
         assert say("refusal-called-off") not in words(stranger), "nobody else knows of it still"
         for table in (ended, private):
-            result = await scene.services.store.result(f"{table}-1")
+            result = await scene.services.store.results.get(f"{table}-1")
             assert result is not None
             assert result.stopped is StopKind.RESTORED
-        assert (await scene.services.store.all_counted()).figures == {}
+        assert (await scene.services.store.standings.everything()).figures == {}
         await scene.restart()
         assert {table.id for table in scene.services.registry.all()} == {goes_on}, "it is followed once"
 
@@ -101,7 +101,7 @@ async def test_where_nobody_can_tell_what_has_ended_everything_running_is_closed
         assert say("daily-called-off") in words(intro)
         chosen = (await press(scene.ana, begun, "d-pick")).response
         await press(scene.ana, chosen, "d-drop")
-        (kept,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        (kept,) = await scene.services.store.daily.tries_of(scene.ana.id)
         assert kept.version == 1, "nor does anybody go on with it"
 
 
@@ -128,9 +128,9 @@ async def test_who_has_begun_todays_deal_since_has_their_one_try_still(tmp_path:
         begun = (await press(scene.ana, await daily(scene, scene.ana), "daily-start")).response
         chosen = (await press(scene.ana, begun, "d-pick")).response
         await press(scene.ana, chosen, "d-drop")
-        before = await scene.services.store.daily_tries_of(scene.ana.id)
+        before = await scene.services.store.daily.tries_of(scene.ana.id)
         assert before[0].version > 1
         await scene.restart(partial(restore, copy, path))
-        assert await scene.services.store.daily_tries_of(scene.ana.id) == before
-        assert len(await scene.services.store.daily_tries_of(scene.ben.id)) == 1
+        assert await scene.services.store.daily.tries_of(scene.ana.id) == before
+        assert len(await scene.services.store.daily.tries_of(scene.ben.id)) == 1
         assert "daily-start" not in verbs(await daily(scene, scene.ana))

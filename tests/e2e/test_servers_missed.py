@@ -149,11 +149,11 @@ async def test_what_happens_at_a_shard_that_another_process_has_taken_is_not_jud
         await bot.leave({0})
         assert {guild.id for guild in bot.guilds} == {*servers.guilds} - {*theirs}
         joined = next(guild for guild in map(servers.control.make_guild, "ABCD") if shard_of(guild, 2) == 0)
-        await store.server_came(joined)
+        await store.servers.came(joined)
         assert bot._gateway is not None
         await bot._gateway.on_ready()
         await bot._gateway.on_shard_ready(0)  # the library has waited for its servers until now
-        assert await store.servers_left(time.time() + 60) == []
+        assert await store.servers.left_before(time.time() + 60) == []
 
 
 async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(

@@ -35,7 +35,7 @@ async def choose(person: Any, panel: Any, field: str, *values: Any, verb: str = 
 
 
 async def kept(scene: Scene) -> ServerSettings:
-    settings: ServerSettings = await scene.services.store.server_settings(scene.guild.id)
+    settings: ServerSettings = await scene.services.store.preferences.settings(scene.guild.id)
     return settings
 
 
@@ -216,7 +216,7 @@ async def test_ones_own_settings_are_kept_and_do_what_they_say(tmp_path: Path) -
         own = (await scene.ana.click(own, custom_id="s:me:own-turn:invited|0")).response
         own = await choose(scene.ana, own, "language", "es", verb="own-set")
         assert "Mis ajustes" in words(own)
-        preferences = await scene.services.store.user_preferences(scene.ana.id)
+        preferences = await scene.services.store.preferences.of_user(scene.ana.id)
         assert (preferences.pace, preferences.notices, preferences.language) == (Pace.SLOW, "never", "es")
         assert (preferences.hints, preferences.invited) == (False, False)
         hand = (await scene.ana.slash(scene.channel, "spite hand")).response

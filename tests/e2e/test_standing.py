@@ -27,24 +27,24 @@ async def test_a_game_counts_as_soon_as_it_has_ended_and_once(tmp_path: Path) ->
     async with open_scene(tmp_path) as scene:
         await play_and_stop(scene)
         store = scene.services.store
-        assert await store.results_counted() == 1
+        assert await store.standings.last_counted() == 1
         await scene.restart()
         await scene.idle()
         store = scene.services.store
-        (ana,) = await store.participants_of(scene.ana.id)
-        figures = await store.figures_of(ana.id)
+        (ana,) = await store.results.participants_of(scene.ana.id)
+        figures = await store.standings.figures_of(ana.id)
         assert figures[Key(ana.id, ALL_TIME, Field.PEOPLE)].games == 1
 
 
 async def test_what_was_not_counted_before_a_crash_is_counted_at_the_start(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await play_and_stop(scene)
-        counted = await scene.services.store.all_counted()
+        counted = await scene.services.store.standings.everything()
         assert counted.figures
-        await scene.services.store.count_anew()
+        await scene.services.store.standings.count_anew()
         await scene.restart()
         await scene.idle()
-        assert await scene.services.store.all_counted() == counted
+        assert await scene.services.store.standings.everything() == counted
 
 
 async def play_to_an_end(scene: Scene) -> None:
@@ -134,7 +134,9 @@ async def test_whose_only_game_was_stopped_alone_has_no_profile_yet(tmp_path: Pa
         await scene.ask(scene.ana, Stop())
         await scene.services.tables.act(table, Expire(), ClockAsker(scene.services.registry.get(table).version))
         await scene.idle()
-        assert await scene.services.store.participants_of(scene.ana.id), "the game is kept, but counts for nothing"
+        assert await scene.services.store.results.participants_of(scene.ana.id), (
+            "the game is kept, but counts for nothing"
+        )
         own = await scene.ana.slash(scene.channel, "spite me")
         assert say("standing-empty") in words(own.response)
         theirs = await scene.ben.slash(scene.channel, "spite profile", person=scene.ana)

@@ -196,14 +196,14 @@ async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long
 async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> None:
     world = World()
     table = await world.start(ANA, BEN)
-    save, saving = world.store.save, asyncio.Event()
+    save, saving = world.store.tables.save, asyncio.Event()
 
     async def slow(entry: Any) -> None:
         saving.set()
         await asyncio.sleep(0.05)
         await save(entry)
 
-    world.store.save = slow  # type: ignore[method-assign]
+    world.store.tables.save = slow  # type: ignore[method-assign]
     inside = asyncio.create_task(world.act(table, world.discard(table), world.user_to_play(table)))
     await saving.wait()
     await world.tables.close()

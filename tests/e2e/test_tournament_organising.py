@@ -155,7 +155,7 @@ async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Pat
         played = next(table for table in going_on(scene) if table.channel == first.thread)
         await play_out(scene, played)
         await scene.idle()
-        counted = await scene.services.store.all_counted()
+        counted = await scene.services.store.standings.everything()
         assert len(counted.meetings) > 0
         (now, _) = (await cup(scene)).rounds[0].pairings
         loser = next(each for each in first.entrants if each != now.winner)
@@ -166,7 +166,9 @@ async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Pat
         await scene.idle()
         (now, other) = (await cup(scene)).rounds[0].pairings
         assert (now.winner, other.winner) == (loser, second.first)
-        assert await scene.services.store.all_counted() == counted, "what was played, and what was closed unplayed"
+        assert await scene.services.store.standings.everything() == counted, (
+            "what was played, and what was closed unplayed"
+        )
 
 
 class Later:

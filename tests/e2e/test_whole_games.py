@@ -62,7 +62,7 @@ async def test_a_whole_game_alone_against_the_computer_and_a_rematch(tmp_path: P
         assert "next" in verbs(panel)
         assert "next" in verbs(scene.public())
         game = scene.table.running()
-        record = await scene.services.store.record(game.id)
+        record = await scene.services.store.finished.record(game.id)
         assert verify_record(record).result == game.state.result
         await press(scene.ana, panel, "next")
         assert scene.table.status == "playing", words(panel)

@@ -44,7 +44,7 @@ async def chosen(person: Any, message: Any, begins: str, value: Any) -> Any:
 async def open_cup(scene: Scene, eva: Any, **picked: str) -> Any:
     """Opens sign-up as Eva does it, for the shortest game there is; the public message."""
     rules = SavedRules(SHORT, "pagat", {"goal_size": 5}, eva.id, 0.0)
-    await scene.services.store.save_rules(scene.guild.id, rules, most=5)
+    await scene.services.store.saved_rules.save(scene.guild.id, rules, most=5)
     panel = await pressed(eva, await panel_of(scene, eva), "cup-new")
     for page in ("page 1", "page 0"):
         panel = await chosen(eva, panel, "cup-set:game|", page)

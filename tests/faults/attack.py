@@ -52,7 +52,7 @@ async def _attack(room: Room, count: int, luck: Random) -> None:
     for custom_id in bad_ids(luck, count, real):
         user = seats[to_play - 1] if luck.random() < 0.3 and _keeps_the_table(custom_id) else STRANGER
         await _press(room, user, custom_id, luck)
-    events = await room.services.store.events(table.id)
+    events = await room.services.store.tables.events(table.id)
     if len(events) != before["version"] or room.services.registry.get(table.id).to_data() != before:
         room.findings.note("unauthorised", f"the table was changed: {[event['kind'] for event in events[-3:]]}")
 

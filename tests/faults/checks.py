@@ -9,6 +9,7 @@ from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.store.game_result import SeenBy
+from bot.store.store import Store
 from bot.tables.actions import Person
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.errors import TableError
@@ -27,11 +28,11 @@ async def check_world(world: World) -> None:
     """Looks at everything; what is wrong is noted in the world's findings."""
     inner = await world.disk.open()
     known = sorted({answer.table for made in world.made.values() for answer in made.answers if answer.table})
-    events = {table: await inner.events(table) for table in known}
+    events = {table: await inner.tables.events(table) for table in known}
     world.findings.versions = sum(map(len, events.values()))
     _check_presses(world, events)
     for table in known:
-        head = await inner.table(table)
+        head = await inner.tables.head(table)
         _check_history(world, table, head, events[table])
         _check_memory(world, table, head)
         if head is not None and head["game"] is not None:
@@ -134,16 +135,16 @@ def _check_undos(world: World, name: str, table: Table, events: list[Data]) -> N
                 world.findings.note("undone", f"table {name}: a press was taken back that had revealed something")
 
 
-async def _check_record(world: World, name: str, head: Data, inner: Any) -> None:
+async def _check_record(world: World, name: str, head: Data, inner: Store) -> None:
     """A game that has ended left a record, and it proves itself."""
     if head["status"] != "over":
         return
-    record = await inner.record(head["game"]["id"])
+    record = await inner.finished.record(head["game"]["id"])
     if record is None:
         world.findings.note("lost", f"table {name}: the finished game left no record")
     else:
         verify_record(record)
-    row = await inner.result(head["game"]["id"])
+    row = await inner.results.get(head["game"]["id"])
     if row is None:
         world.findings.note("lost", f"table {name}: the finished game left no result")
     elif record is not None:

@@ -129,7 +129,7 @@ async def _look_at_answers(tables: TableService, store: Any, lines: list[list[st
     answered = {int(line[1]): (line[2], int(line[3])) for line in lines if line[0] == "="}
     tally.acknowledged += len(answered)
     for interaction, place in answered.items():
-        if await store.version_of_interaction(interaction) != place:
+        if await store.tables.version_of_interaction(interaction) != place:
             tally.note("lost", f"{where}: press {interaction} was answered as {place} and is gone")
     asked = [line for line in lines if line[0] == "?" and int(line[1]) not in answered]
     if asked:
@@ -138,7 +138,7 @@ async def _look_at_answers(tables: TableService, store: Any, lines: list[list[st
 
 async def _press_again(tables: TableService, store: Any, line: list[str], where: str, tally: Tally) -> None:
     """The press that nobody heard the answer of comes once more: it counts once."""
-    before = await store.version_of_interaction(int(line[1]))
+    before = await store.tables.version_of_interaction(int(line[1]))
     tally.unacknowledged_but_saved += before is not None
     if len(line) < 4:
         return
@@ -155,11 +155,11 @@ async def _press_again(tables: TableService, store: Any, line: list[str], where:
 
 async def _look_at_tables(services: Any, where: str, tally: Tally) -> None:
     for table in services.tables.live():
-        events = await services.store.events(table.id)
+        events = await services.store.tables.events(table.id)
         if [event["version"] for event in events] != list(range(1, table.version + 1)):
             tally.note("corrupt", f"{where}: the events of {table.id} do not lead to version {table.version}")
         if table.game is not None:
             verify_record(record_of(services.registry.get(table.id).running()))
-        posted = await services.store.posted(table.id)
+        posted = await services.store.messages.get(table.id)
         if posted is None or posted.shown != table.version:
             tally.note("corrupt", f"{where}: the board does not show {table.id} after the restart")

@@ -21,6 +21,7 @@ from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.game_result import HistoryFilter
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.errors import Refused, StoreError
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.state.status import Status
@@ -33,7 +34,6 @@ from cogs.puzzle.service import PuzzleService
 from tests.daily.helpers import next_play
 from tests.faults.lived_in import BEGAN, DAY, GONE, LATECOMERS, REMOVED, Seeds
 from tests.faults.stored import unpack_file
-from tests.store.helpers import AnyStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World
 from tests.tournaments.test_at_tables import Clock, Threads
 
@@ -132,7 +132,7 @@ class Use:
         return None
 
 
-async def use(store: AnyStore) -> Use:
+async def use(store: Store) -> Use:
     """Asks everything that people, clocks and operators ask of a store."""
     use, ear, root = Use(), Ear(), logging.getLogger()
     root.addHandler(ear)
@@ -144,7 +144,7 @@ async def use(store: AnyStore) -> Use:
     return use
 
 
-async def _use(use: Use, store: AnyStore) -> None:
+async def _use(use: Use, store: Store) -> None:
     world = World(store, seed="after damage")
     world._interactions, world.clock.time = count(1_000_000), BEGAN + 120
     world.tables._randomness = Seeds()  # ids that no table has yet
@@ -166,12 +166,12 @@ async def _play_on(use: Use, world: World) -> None:
             acted = await use.ask("play", world.act(table, world.some_play(table), world.user_to_play(table)))
             use.tables += acted is not None
     for table in world.registry.all():
-        await use.ask("posted", world.store.posted(table.id))
-        await use.ask("events", world.store.events(table.id))
-    await use.ask("all posted", world.store.all_posted())
+        await use.ask("posted", world.store.messages.get(table.id))
+        await use.ask("events", world.store.tables.events(table.id))
+    await use.ask("all posted", world.store.messages.all())
     await use.ask("open", world.open(DEE, channel=CHANNEL + 400))
     for user in _PEOPLE:
-        await use.ask("seated", world.store.seated(user))
+        await use.ask("seated", world.store.tables.seated(user))
 
 
 async def _tournaments(use: Use, world: World) -> None:
@@ -179,7 +179,11 @@ async def _tournaments(use: Use, world: World) -> None:
     clock.time = world.clock.time
     told = set[str]()
     service = TournamentService(
-        world.store, PlayedAtTables(world.tables, Threads()), clock, Seeds(), told=lambda each: told.add(each.id)
+        world.store.tournaments,
+        PlayedAtTables(world.tables, Threads()),
+        clock,
+        Seeds(),
+        told=lambda each: told.add(each.id),
     )
     await use.ask("look", service.look())
     use.carried_on = len(told)
@@ -191,7 +195,7 @@ async def _tournaments(use: Use, world: World) -> None:
 
 
 async def _tries(use: Use, world: World) -> None:
-    days, puzzles = DailyService(world.store, Seeds(), world.clock), PuzzleService(world.store, world.clock)
+    days, puzzles = DailyService(world.store, Seeds(), world.clock), PuzzleService(world.store.puzzles, world.clock)
     await use.ask("seal", days.seal_ahead())
     for user in _PEOPLE:
         person = world.person(user)
@@ -230,17 +234,21 @@ async def _standings(use: Use, world: World) -> None:
             await use.ask("choices of history", history.choices(number))
             for game in () if page is None else page.games:
                 await use.ask("game", history.game(number, game.game.game))
-    for each in await use.ask("finished", store.finished_games(GUILD, most=25, reader=ANA)) or ():
-        await use.ask("record", store.record(each.game))
+    for each in await use.ask("finished", store.finished.last(GUILD, most=25, reader=ANA)) or ():
+        await use.ask("record", store.finished.record(each.game))
         await use.ask("finished game", world.tables.finished(GUILD, each.channel, None, reader=ANA))
         await use.ask("finished game", world.tables.finished_game(GUILD, each.game, reader=ANA))
-    await use.ask("counted", store.all_counted())
+    await use.ask("counted", store.standings.everything())
 
 
 async def _choices(use: Use, world: World) -> None:
     store = world.store
-    preferences, learners, rules = PreferencesService(store), Learners(store), SavedRulesService(store, world.clock)
-    blocklist = Blocklist(store, world.clock)
+    preferences, learners, rules = (
+        PreferencesService(store.preferences),
+        Learners(store.learners),
+        SavedRulesService(store.saved_rules, world.clock),
+    )
+    blocklist = Blocklist(store.notes, world.clock)
     for user in _PEOPLE:
         await use.ask("preferences", preferences.user(user))
         await use.ask("look", preferences.theme_of_user(user))
@@ -253,15 +261,17 @@ async def _choices(use: Use, world: World) -> None:
     for each in await use.ask("rules", rules.all(GUILD)) or ():
         await use.ask("saved rules", rules.find(GUILD, each.name))
     await use.ask("blocked", blocklist.read())
-    await use.ask("waiting", store.waiting(GUILD, world.clock.now()))
-    await use.ask("servers", store.servers_left(world.clock.now()))
-    await use.ask("daily posts", store.daily_posts_due("2026-06-03"))
+    await use.ask("waiting", store.gathering.waiting(GUILD, world.clock.now()))
+    await use.ask("servers", store.servers.left_before(world.clock.now()))
+    await use.ask("daily posts", store.preferences.daily_posts_due("2026-06-03"))
 
 
 async def _set_aside(use: Use, world: World) -> None:
     """As an operator mends what can't be read: all of it can be closed."""
     privacy = Privacy(world.tables, world.registry, world.store, world.clock, days=90)
-    operator = Operator(world.tables, privacy, Blocklist(world.store, world.clock), world.store, world.clock)
+    operator = Operator(
+        world.tables, privacy, Blocklist(world.store.notes, world.clock), world.store.notes, world.clock
+    )
     for each in world.tables.set_aside():
         await use.ask("repair", operator.carry_out("repair", {"table": each.table}))
     for each in world.tables.set_aside():
@@ -285,10 +295,10 @@ async def _people(use: Use, world: World) -> None:
     world.clock.time += 400 * 86_400
     await use.ask("servers", privacy.forget_servers())
     await use.ask("prune", privacy.prune())
-    retention = Retention(world.store, world.clock, events_days=90, records_days=90)
+    retention = Retention(world.store.retention, world.clock, events_days=90, records_days=90)
     await use.ask("retention", retention.let_go())
-    await use.ask("server", world.store.server_left(REMOVED, 1.0))
-    await use.ask("drop", world.store.drop_server(REMOVED, most=100))
+    await use.ask("server", world.store.servers.left(REMOVED, 1.0))
+    await use.ask("drop", world.store.servers.drop(REMOVED, most=100))
 
 
 @asynccontextmanager

@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from bot.store.database import Database, Job, Result
 from bot.store.entities import Entry
+from bot.store.saving import Saving
+from bot.store.store import Store
 from bot.tables.errors import Conflict, Unavailable
 from tests.store.memory import MemoryStore
 
@@ -23,7 +26,7 @@ OUTAGE = 4.0
 class Disk(Protocol):
     """What one life after the other opens."""
 
-    async def open(self) -> Any:
+    async def open(self) -> Store:
         """A store over what is on the disk now."""
 
     async def crash(self) -> None:
@@ -80,33 +83,43 @@ class Schedule:
         return self.randomness.random() * 0.2 if self.on else 0.0
 
 
-class FaultyStore:
-    """One life's way to the disk."""
+class FaultyDatabase(Database):
+    """One life's way to the disk: refused in an outage, never answered after death."""
 
-    def __init__(self, inner: Any, schedule: Schedule, crash: Callable[[], None]) -> None:
-        self.inner = inner
-        self.damage = inner.damage
-        self._schedule = schedule
-        self._crash = crash
+    def __init__(self, inner: Store, schedule: Schedule, crash: Callable[[], None]) -> None:
+        super().__init__()
+        self._inner, self._schedule, self._crash = inner, schedule, crash
+        self.damage, self.ledger = inner.damage, inner.database.ledger
         self._dark_until = 0.0
         self.alive = True
 
-    def __getattr__(self, name: str) -> Any:
-        """Every other method: refused in an outage, never answered after death."""
+    async def transact(self, job: Job[Result]) -> Result:
+        await self._gate()
+        result = await self._inner.database.transact(job)
+        await self._gate(late=True)
+        return result
 
-        async def call(*arguments: Any, **named: Any) -> Any:
-            await self._gate()
-            result = await getattr(self.inner, name)(*arguments, **named)
-            await self._gate(late=True)
-            return result
+    async def read_with(self, job: Job[Result]) -> Result:
+        await self._gate()
+        result = await self._inner.database.read_with(job)
+        await self._gate(late=True)
+        return result
 
-        return call
+    async def wait_for_earlier_writes(self) -> None:
+        await self._inner.database.wait_for_earlier_writes()
 
-    async def save(self, entry: Entry) -> None:
-        fault = self._schedule.draw()
+    async def close(self) -> None:
+        """The disk is closed in the end."""
+
+    @property
+    def waiting_writes(self) -> int:
+        return 0
+
+    async def save(self, saving: Saving) -> None:
+        fault, entry = self._schedule.draw(), saving.entry
         await self._gate()
         await self._before(fault, entry)
-        await self.inner.save(entry)
+        await self._inner.database.save(saving)
         self._schedule.saves += 1
         if entry.interaction is not None:
             self._schedule.saved[entry.interaction] = self._schedule.saves
@@ -142,13 +155,13 @@ class FaultyStore:
 
     async def _rival(self, entry: Entry) -> None:
         """Another process changes the table first: it gives somebody's presence a new time, nothing else."""
-        head = await self.inner.table(entry.table)
+        head = await self._inner.tables.head(entry.table)
         if head is None or head["version"] != entry.version - 1:
             return
         rival = {**head, "version": entry.version, "changed_at": entry.at}
         live = head["status"] != "closed"
         try:
-            await self.inner.save(
+            await self._inner.tables.save(
                 Entry(
                     entry.table,
                     entry.version,
@@ -174,3 +187,13 @@ class FaultyStore:
             await asyncio.get_running_loop().create_future()
         if not late and self._schedule.on and asyncio.get_running_loop().time() < self._dark_until:
             raise Unavailable("injected outage")
+
+
+class FaultyStore(Store):
+    """What one life works with."""
+
+    database: FaultyDatabase
+
+    def __init__(self, inner: Store, schedule: Schedule, crash: Callable[[], None]) -> None:
+        super().__init__(FaultyDatabase(inner, schedule, crash))
+        self.inner = inner

@@ -148,7 +148,7 @@ async def _start(path: Path, evening: Evening) -> WriterStore:
     for _ in range(12):
         store = WriterStore(path, NAME, checkpoint=10)
         try:
-            await store.start()
+            await store.database.start()
         except StoreError:
             await store.close()
         else:
@@ -223,17 +223,17 @@ class _Player:
 async def _compare(registry: TableRegistry, store: Any, evening: Evening) -> None:
     """Memory and disk say the same, and it is what was answered."""
     for number, table, version in evening.acknowledged:
-        found = await store.version_of_interaction(number)
+        found = await store.tables.version_of_interaction(number)
         if found is None or found[0] != table or found[1] > version:
             evening.wrong.append(f"press {number} was acknowledged as version {version} and is {found}")
     for number in evening.refused:
-        if await store.version_of_interaction(number) is not None:
+        if await store.tables.version_of_interaction(number) is not None:
             evening.wrong.append(f"press {number} was refused and is saved")
     for held in registry.all():
-        on_disk = await store.table(held.id)
+        on_disk = await store.tables.head(held.id)
         if on_disk != json.loads(json.dumps(held.to_data())):
             evening.wrong.append("memory and disk differ")
-        versions = [event["version"] for event in await store.events(held.id)]
+        versions = [event["version"] for event in await store.tables.events(held.id)]
         if versions != list(range(1, held.version + 1)):
             evening.wrong.append("the events have gaps")
 

@@ -17,8 +17,7 @@ from bot.store.address import Address
 from bot.store.connection import StatementsAtOnce
 from bot.store.opening import open_store
 from bot.store.postgres.dialect import PostgresConnection
-from bot.store.postgres.store import PostgresStore
-from bot.store.sqlite import SqliteStore
+from bot.store.tables import TableStore
 from bot.tables.actions import Join, NextGame, Person, Play, Start
 from bot.tables.actions.carrying_out import carry_out
 from bot.tables.service import TableService, table_service
@@ -136,9 +135,8 @@ class Fuse:
             (TableService, "act", around("asked", None, TableService.act)),
             (TableService, "load", around("while loading", None, TableService.load)),
             (table_service, "carry_out", after("decided", carry_out)),
-            (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
+            (TableStore, "save", around("before saving", "saved", TableStore.save)),
             (StatementsAtOnce, "execute_fetchall", self.statements(StatementsAtOnce.execute_fetchall)),
-            (PostgresStore, "save", around("before saving", "saved", PostgresStore.save)),
             (
                 PostgresConnection,
                 "execute_fetchall",

@@ -26,6 +26,7 @@ from bot.store.entities import (
     SavedTournament,
     Stopping,
 )
+from bot.store.store import Store
 from bot.tables.actions import (
     ChooseClock,
     ClockAsker,
@@ -51,7 +52,6 @@ from bot.tournaments.tournament import Absent, Kind, Plan, Stage, Tournament
 from cogs.daily.service import DailyService
 from cogs.puzzle.service import PuzzleService
 from tests.daily.helpers import next_play
-from tests.store.helpers import AnyStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, NAMES, World
 from tests.tournaments.test_at_tables import Threads
 
@@ -82,7 +82,7 @@ class Seeds:
         return f"cup{next(self._numbers):05d}"
 
 
-async def live_in(store: AnyStore) -> None:
+async def live_in(store: Store) -> None:
     """Puts something of every kind into an empty store."""
     world = World(store, seed="lived in")
     world.clock.time = BEGAN
@@ -95,8 +95,8 @@ async def live_in(store: AnyStore) -> None:
     await _forgotten(world)
     await count_results(store)
     await _notes(world)
-    await store.servers_listed([GUILD, REMOVED], 0, 1, BEGAN)
-    await store.server_left(REMOVED, BEGAN)
+    await store.servers.listed([GUILD, REMOVED], 0, 1, BEGAN)
+    await store.servers.left(REMOVED, BEGAN)
 
 
 async def _tables(world: World) -> None:
@@ -164,13 +164,13 @@ async def _press(world: World, table: Table, times: int) -> None:
 
 async def _posted(world: World, table: Table) -> None:
     now = world.now(table)
-    await world.store.set_posted(now.id, Posted(now.channel, 8000 + now.channel, world.clock.now(), now.version))
+    await world.store.messages.set(now.id, Posted(now.channel, 8000 + now.channel, world.clock.now(), now.version))
 
 
 async def _tournaments(world: World) -> None:
     """Open for sign-up, in its first round at real tables, played to its end, and cancelled."""
     seeds = Seeds()
-    service = TournamentService(world.store, PlayedAtTables(world.tables, Threads()), world.clock, seeds)
+    service = TournamentService(world.store.tournaments, PlayedAtTables(world.tables, Threads()), world.clock, seeds)
     plan = Plan(Kind.ELIMINATION, "pagat", changes=_QUICK, round_seconds=86_400)
     league = Plan(Kind.LEAGUE, "pagat", turn_seconds=300, absent=Absent.LOSES, known_as=SAVED_RULES[0])
     sign_up = await service.open(GUILD, CHANNEL + 50, ANA, "Spring cup", league)
@@ -207,7 +207,7 @@ async def _played_to_its_end(world: World, made: Tournament) -> None:
 async def _keep(world: World, made: Tournament) -> None:
     live, people = made.stage in (Stage.SIGN_UP, Stage.RUNNING), frozenset(made.people())
     kept = SavedTournament(made.id, made.guild, made.version, live, people, made.to_data(), BEGAN)
-    assert await world.store.save_tournament(kept)
+    assert await world.store.tournaments.save(kept)
 
 
 async def _days(world: World) -> None:
@@ -228,7 +228,7 @@ async def _days(world: World) -> None:
 
 async def _puzzles(world: World) -> None:
     """Ana has solved one, has been shown another and has begun a third, Ben has been shown one."""
-    service = PuzzleService(world.store, world.clock)
+    service = PuzzleService(world.store.puzzles, world.clock)
     opened = await service.open(ANA)
     way = only_way(opened.puzzle)
     assert way is not None
@@ -244,9 +244,9 @@ async def _puzzles(world: World) -> None:
             break
 
 
-async def _choices(store: AnyStore) -> None:
-    await store.change_server_preferences(GUILD, language="es", notices="away", look="midnight")
-    await store.change_server_settings(
+async def _choices(store: Store) -> None:
+    await store.preferences.change_of_server(GUILD, language="es", notices="away", look="midnight")
+    await store.preferences.change_settings(
         GUILD,
         game="pagat",
         level="strong",
@@ -259,25 +259,27 @@ async def _choices(store: AnyStore) -> None:
         season=FirstSeason.ALL,
         daily_channel=CHANNEL + 91,
     )
-    await store.note_daily_post(GUILD, str(DAY))
+    await store.preferences.note_daily_post(GUILD, str(DAY))
     chosen = Preferences("es", "always", "midnight", "text", hints=False, pace=Pace.QUICK, invited=False)
-    await store.change_user_preferences(ANA, **asdict(chosen))
-    await store.change_user_preferences(GONE, language="en")
-    await store.add_to_learner(ANA, Learner(3, "table001-1", coached=False))
-    await store.add_to_learner(GONE, Learner(1))
+    await store.preferences.change_of_user(ANA, **asdict(chosen))
+    await store.preferences.change_of_user(GONE, language="en")
+    await store.learners.add(ANA, Learner(3, "table001-1", coached=False))
+    await store.learners.add(GONE, Learner(1))
     for name, seats in zip(SAVED_RULES, (4, None), strict=True):
         changes = {"goal_size": 9} if seats is None else {"goal_size": 12, "jokers": 2}
         saved = SavedRules(name, "pagat", changes, ANA, BEGAN, 0 if seats is None else 120, seats)
-        assert await store.save_rules(GUILD, saved, most=25)
-    await store.hide(BEN, hidden=True)
+        assert await store.saved_rules.save(GUILD, saved, most=25)
+    await store.standings.hide(BEN, hidden=True)
 
 
 async def _people_who_wait(world: World) -> None:
     now = world.clock.now()
     for user in (CAM, GONE):
-        assert await world.store.wait(GUILD, user, NAMES.get(user, "Gone"), now=now, until=now + HOUR, most=20)
+        assert await world.store.gathering.wait(
+            GUILD, user, NAMES.get(user, "Gone"), now=now, until=now + HOUR, most=20
+        )
     invitation = Invitation(ANA, [BEN, GONE], GUILD, CHANNEL, now)
-    await world.store.invite(invitation, InvitationLimits(of_inviter=0, in_channel=0, seconds=HOUR))
+    await world.store.gathering.invite(invitation, InvitationLimits(of_inviter=0, in_channel=0, seconds=HOUR))
 
 
 async def _forgotten(world: World) -> None:
@@ -287,9 +289,9 @@ async def _forgotten(world: World) -> None:
 
 
 async def _notes(world: World) -> None:
-    blocklist = Blocklist(world.store, world.clock)
+    blocklist = Blocklist(world.store.notes, world.clock)
     await blocklist.block(Whom.USER, BLOCKED, "threats")
     await blocklist.block(Whom.SERVER, BLOCKED_SERVER, "")
-    await world.store.set_note("commands", "0123456789abcdef")
-    await world.store.set_note("film table001-1", f"{CHANNEL}/8100")
-    await world.store.set_note("notice table002", f"{CHANNEL + 1}/8200/table002-1/3")
+    await world.store.notes.set("commands", "0123456789abcdef")
+    await world.store.notes.set("film table001-1", f"{CHANNEL}/8100")
+    await world.store.notes.set("notice table002", f"{CHANNEL + 1}/8200/table002-1/3")

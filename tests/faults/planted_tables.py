@@ -23,7 +23,6 @@ from bot.tables.state.status import require_lobby
 from bot.tables.state.table import Seat, Table
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView, table_view
-from tests.store.memory import MemoryStore
 
 Changes = list[tuple[Any, str, Any]]
 _background: set[asyncio.Task[None]] = set()
@@ -34,7 +33,7 @@ def acknowledge_before_commit() -> Changes:
         table.version += 1
         table.changed_at = self._clock.now()
         task = asyncio.ensure_future(
-            self._store.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
+            self._store.tables.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
         )
         task.add_done_callback(lambda transition: transition.cancelled() or transition.exception())
         _background.add(task)
@@ -103,7 +102,7 @@ def cancelled_while_saving() -> Changes:
         table.version += 1
         table.changed_at = self._clock.now()
         try:
-            await self._store.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
+            await self._store.tables.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
         except Duplicate:
             return Outcome(await self._reread(table.id), repeated=True)
         except Conflict:
@@ -117,12 +116,11 @@ def cancelled_while_saving() -> Changes:
 
 def retried_without_its_key() -> Changes:
     """A failed save is tried again without the interaction, so that nothing can find it twice."""
-    original = MemoryStore.save
 
     async def learn(self: TableService, entry: Any, asker: Any) -> Outcome:
         inner = self._store.inner  # type: ignore[attr-defined]
         try:
-            await original(inner, replace(entry, interaction=None))
+            await inner.tables.save(replace(entry, interaction=None))
         except Conflict:
             raise Refused(Reason.STALE) from None
         return Outcome(await self._reread(entry.table), repeated=True)

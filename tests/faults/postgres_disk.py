@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -13,8 +13,12 @@ from unittest.mock import patch
 
 import asyncpg
 
+from bot.store.database import Database, Job, Result
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
+from bot.store.saving import Saving
+from bot.store.store import Store
+from bot.tables.errors import Unavailable
 from tests.store.postgres import emptied
 
 _SECONDS = 60.0
@@ -22,25 +26,38 @@ _BEFORE, _AFTER = 0.004, 0.002
 """How often a statement fails before it was carried out, and after it."""
 
 
-class BlockingStore:
-    """The store in a thread of its own, with real time; whoever asks it waits without letting others run."""
+class BlockingDatabase(Database):
+    """The database in a thread of its own, with real time; whoever asks it waits without letting others run."""
 
     def __init__(self, disk: "PostgresDisk") -> None:
-        self._disk = disk
+        super().__init__()
+        self._disk, self._server = disk, disk.store.database
+        self.damage, self.ledger = self._server.damage, self._server.ledger
+
+    async def transact(self, job: Job[Result]) -> Result:
+        return await self._answer(partial(self._server.transact, job))
+
+    async def read_with(self, job: Job[Result]) -> Result:
+        return await self._answer(partial(self._server.read_with, job))
+
+    async def save(self, saving: Saving) -> None:
+        await self._answer(partial(self._server.save, saving))
+
+    async def wait_for_earlier_writes(self) -> None:
+        await self._answer(self._server.wait_for_earlier_writes)
+
+    async def close(self) -> None:
+        """The disk is closed in the end."""
 
     @property
-    def damage(self) -> Any:
-        """What could not be read, which is no request."""
-        return self._disk.store.damage
+    def waiting_writes(self) -> int:
+        return 0
 
-    def __getattr__(self, name: str) -> Any:
-        async def call(*arguments: Any, **named: Any) -> Any:
-            await asyncio.sleep(0)
-            result = self._disk.wait_for(partial(getattr(self._disk.store, name), *arguments, **named))
-            await asyncio.sleep(0)
-            return result
-
-        return call
+    async def _answer(self, ask: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        await asyncio.sleep(0)
+        result = self._disk.wait_for(ask)
+        await asyncio.sleep(0)
+        return result
 
 
 class PostgresDisk:
@@ -55,12 +72,14 @@ class PostgresDisk:
         self.wait_for(partial(emptied, self.store))
         self.faulty = True
 
-    def wait_for(self, ask: Any) -> Any:
+    def wait_for(self, ask: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
         """What is answered, however long that takes."""
+        if self._loop.is_closed():
+            raise Unavailable("the world has ended")
         return asyncio.run_coroutine_threadsafe(_awaited(ask), self._loop).result(_SECONDS)
 
-    async def open(self) -> BlockingStore:
-        return BlockingStore(self)
+    async def open(self) -> Store:
+        return Store(BlockingDatabase(self))
 
     async def crash(self) -> None:
         """Nothing is lost that was saved: the server lives on."""
@@ -93,7 +112,7 @@ class PostgresDisk:
             raise asyncpg.ConnectionDoesNotExistError("injected")
 
 
-async def _awaited(ask: Any) -> Any:
+async def _awaited(ask: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
     return await ask()
 
 

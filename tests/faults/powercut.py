@@ -33,7 +33,7 @@ MOVES = 60
 async def play_on(path: Path, tape: Tape, synchronous: str, checkpoint: int, seed: int) -> None:
     """Plays a game at a table; every answer is taped where it is given."""
     store: Any = WriterStore(path, NAME, synchronous, checkpoint)
-    await store.start()
+    await store.database.start()
     registry = TableRegistry()
     tables = TableService(store, JumpingClock(), RepeatingRandomness(f"power {seed}"), NO_QUOTAS, registry)
     luck, number = Random(seed), iter(range(1, 10_000))

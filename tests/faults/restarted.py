@@ -96,6 +96,6 @@ async def _play(tables: TableService, table: Table, interaction: int, luck: Rand
 
 async def _check_boards(services: Services, found: Restart) -> None:
     for table in services.tables.live():
-        posted = await services.store.posted(table.id)
+        posted = await services.store.messages.get(table.id)
         if posted is None or posted.shown != table.version:
             found.wrong.append(f"the board does not show {table.id}")

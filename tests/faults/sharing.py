@@ -60,7 +60,7 @@ class Serving:
         for watcher in (self.computers, self.clocks, self):
             self.tables.watch(watcher)
         self.shards, self.luck = shards, luck
-        self.leases = Leases(store, shards, taken=self.take, lost=self.lose)
+        self.leases = Leases(store.database, shards, taken=self.take, lost=self.lose)
 
     def table_updated(self, update: TableUpdate) -> None:
         self._changed.pop(update.table.id, asyncio.Event()).set()

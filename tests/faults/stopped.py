@@ -198,6 +198,6 @@ def _judge(path: Path, seed: int, told: dict[str, Any], found: Stops) -> None:
 
 async def _version(path: Path, table: str) -> int:
     store = await SqliteStore.open(path)
-    head = await store.table(table)
+    head = await store.tables.head(table)
     await store.close()
     return 0 if head is None else int(head["version"])

@@ -140,7 +140,7 @@ async def test_a_table_is_set_aside_and_closed_whatever_its_state_holds(state: s
     with pytest.raises(Refused, match="table-unreadable"):
         await world.open(DEE, channel=CHANNEL + 1)
     privacy = Privacy(world.tables, world.registry, store, world.clock, days=90)
-    operator = Operator(world.tables, privacy, Blocklist(store, world.clock), store, world.clock)
+    operator = Operator(world.tables, privacy, Blocklist(store.notes, world.clock), store.notes, world.clock)
     assert await operator.carry_out("close", {"table": damaged.id}) == {"closed": damaged.id}
     assert world.tables.set_aside() == []
     assert (await world.open(DEE, channel=CHANNEL + 1)).status is Status.LOBBY

@@ -83,17 +83,17 @@ async def test_stores_find_the_game_that_ended_last() -> None:
     for version, game in enumerate(("aaaaaaaa-1", "aaaaaaaa-2"), 1):
         ended = result(game, *both)
         saved = entry(version=version, head=head, channel=CHANNEL, record={"game": game}, result=ended)
-        await store.save(saved)
-    assert await store.finished(GUILD, CHANNEL, None, reader=0) == {"game": "aaaaaaaa-2"}
-    assert await store.finished(GUILD, CHANNEL + 1, None, reader=0) is None
-    assert await store.finished(GUILD, CHANNEL + 1, "aaaaaaaa-1", reader=0) == {"game": "aaaaaaaa-1"}
-    assert await store.finished(GUILD + 1, CHANNEL, "aaaaaaaa-1", reader=0) is None
+        await store.tables.save(saved)
+    assert await store.finished.shown_record(GUILD, CHANNEL, None, reader=0) == {"game": "aaaaaaaa-2"}
+    assert await store.finished.shown_record(GUILD, CHANNEL + 1, None, reader=0) is None
+    assert await store.finished.shown_record(GUILD, CHANNEL + 1, "aaaaaaaa-1", reader=0) == {"game": "aaaaaaaa-1"}
+    assert await store.finished.shown_record(GUILD + 1, CHANNEL, "aaaaaaaa-1", reader=0) is None
     alone = result("aaaaaaaa-3", (sat("Ana", ANA),), (sat("Robot"),), seen_by=SeenBy.PLAYER)
-    await store.save(entry(version=3, head=head, channel=CHANNEL, record={"game": "aaaaaaaa-3"}, result=alone))
+    await store.tables.save(entry(version=3, head=head, channel=CHANNEL, record={"game": "aaaaaaaa-3"}, result=alone))
     for asked in (None, "aaaaaaaa-3"):
-        assert await store.finished(GUILD, CHANNEL, asked, reader=ANA) == {"game": "aaaaaaaa-3"}
-    assert await store.finished(GUILD, CHANNEL, None, reader=BEN) == {"game": "aaaaaaaa-2"}
-    assert await store.finished(GUILD, CHANNEL, "aaaaaaaa-3", reader=BEN) is None
+        assert await store.finished.shown_record(GUILD, CHANNEL, asked, reader=ANA) == {"game": "aaaaaaaa-3"}
+    assert await store.finished.shown_record(GUILD, CHANNEL, None, reader=BEN) == {"game": "aaaaaaaa-2"}
+    assert await store.finished.shown_record(GUILD, CHANNEL, "aaaaaaaa-3", reader=BEN) is None
     await store.close()
 
 
@@ -115,6 +115,6 @@ async def test_a_finished_game_is_verified_in_discord(tmp_path: Path) -> None:
         assert told.ephemeral
         assert sealed in words(told.response)
         assert "Checked" in words(told.response)
-        record = await scene.services.store.record(game)
+        record = await scene.services.store.finished.record(game)
         assert load_verifier().fault_of(json.dumps(record)) is None
         assert [attachment.filename for attachment in told.response.attachments] == ["game.jsonl"]

@@ -80,7 +80,7 @@ def another_board(room: Room) -> Board:
     """The board of the program's next run."""
     context, clock = room.services.context, room.services.tables._clock
     board = Board(
-        room.services.store,
+        room.services.store.messages,
         clock,
         context.preferences,
         context.pictures,
@@ -101,12 +101,12 @@ def test_what_is_shown_is_noted_at_the_end_and_not_shown_again_at_the_start() ->
         assert room.table is not None
         table, store = table_view(room.table), room.services.store
         await room.services.context.board.stop()
-        posted = await store.posted(table.id)
+        posted = await store.messages.get(table.id)
         assert posted is not None
         assert posted.shown == table.version
         shown = room.server.shown_of(table.id)
         for behind in (0, 1):
-            await store.set_posted(table.id, replace(posted, shown=table.version - behind))
+            await store.messages.set(table.id, replace(posted, shown=table.version - behind))
             board = another_board(room)
             await board.start()
             await board.show_all([table])

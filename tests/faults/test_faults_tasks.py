@@ -243,9 +243,9 @@ async def test_the_database_goes_on_after_a_fault_at_any_await(tmp_path: Path, a
     for number in range(6):
         async with asyncio.timeout(5):
             with suppress(StoreError, Unforeseen):
-                await store.set_note("name", str(number))
-    await store.set_note("name", "last")
-    assert await store.note("name") == "last"
+                await store.notes.set("name", str(number))
+    await store.notes.set("name", "last")
+    assert await store.notes.get("name") == "last"
     await store.close()
 
 

@@ -71,7 +71,7 @@ class SeededThinker:
 
 def attending(absences: Absences, store: FaultyStore, clock: JumpingClock) -> Attendance:
     """What finds out when nobody could be heard."""
-    return Attendance(absences, store, clock, grace=NO_QUOTAS.grace, is_read_only=lambda: False)
+    return Attendance(absences, store.notes, clock, grace=NO_QUOTAS.grace, is_read_only=lambda: False)
 
 
 @dataclass
@@ -188,9 +188,9 @@ class World:
     def _kill(self) -> None:
         """The process is dead from this moment: nothing of it runs on, nothing it waited for comes."""
         life = self.life
-        if life is None or not life.store.alive:
+        if life is None or not life.store.database.alive:
             return
-        life.store.alive = False
+        life.store.database.alive = False
         self.hearing.go()
         self.findings.crashes += 1
         for made in self.made.values():
@@ -198,7 +198,7 @@ class World:
             made.waiting = 0
 
     async def restart_if_dead(self) -> None:
-        if self.life is not None and not self.life.store.alive:
+        if self.life is not None and not self.life.store.database.alive:
             for task in [*self.life.own, *self.life.board.tasks]:
                 task.cancel()
             await self.disk.crash()
@@ -241,7 +241,7 @@ class World:
         self.hearing.go()
         life.attendance.lost(0)
         await asyncio.sleep(seconds)
-        if life is self.life and life.store.alive:
+        if life is self.life and life.store.database.alive:
             life.attendance.found(0, 1)
             self.hearing.come()
 
@@ -252,7 +252,7 @@ class World:
         await asyncio.sleep(self.luck.choice((0.01, 1.0, 8.0)))
         if life.registry.all():
             self.findings.note("kept", "a table came back into the process that had given its shard away")
-        while life.store.alive:
+        while life.store.database.alive:
             try:
                 await life.tables.take_over({0}, 1)
                 break
@@ -260,7 +260,7 @@ class World:
                 await asyncio.sleep(1.0)
 
     def _press(self) -> None:
-        if self.life is None or not self.life.store.alive:
+        if self.life is None or not self.life.store.database.alive:
             return
         channel = self.luck.choice(self.channels)
         here = self.life.registry.all_in_channel(channel)  # also what only its player sees
@@ -299,11 +299,11 @@ class World:
     async def _deliver(self, press: PressMade, wish: Opening | Action, delay: float, life: Life) -> None:
         try:
             await asyncio.sleep(delay)
-            if life.store.alive:
+            if life.store.database.alive:
                 answer = await self._carry_out(press, wish, life)
         except asyncio.CancelledError:
             answer = Answer(CANCELLED)
-        if not life.store.alive:
+        if not life.store.database.alive:
             return
         press.waiting -= 1
         answer.moment = self.schedule.saves
@@ -346,7 +346,7 @@ class World:
         if self.luck.random() < 0.3:
             await self._flap()
         await asyncio.sleep(REST_SECONDS)
-        if not self.alive.store.alive:  # of a crash that was on its way when the faults stopped
+        if not self.alive.store.database.alive:  # of a crash that was on its way when the faults stopped
             await self.restart_if_dead()
             await asyncio.sleep(REST_SECONDS)
 

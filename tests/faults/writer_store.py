@@ -5,24 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import connection as connecting
-from bot.store.codec import event_from_row
-from bot.store.database import fetch
-from bot.store.entities import Entry
+from bot.store.database import Database, Job, Result
 from bot.store.migrate import known_migrations, migrate
-from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
-from bot.store.tables import head_from_row
+from bot.store.store import Store
 from tests.faults.recording import ApswConnection
 
-_EVENTS = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
 
-_HEADS = "SELECT id, guild, channel, version, live, holds_channel, head FROM tables"
+class WriterDatabase(Database):
+    """Everything through the one connection that writes."""
 
-
-class WriterStore:
-    """What ``TableService`` needs of a store, all through the one connection that writes."""
-
-    def __init__(self, path: Path, files: str, synchronous: str = "", checkpoint: int = 1000) -> None:
+    def __init__(self, path: Path, files: str, synchronous: str, checkpoint: int) -> None:
+        super().__init__()
         self._path, self._files = path, files
         self._synchronous, self._checkpoint = synchronous, checkpoint
         self._worker = SerialConnection("writer", self._open)
@@ -52,22 +46,24 @@ class WriterStore:
     async def close(self) -> None:
         await self._worker.close()
 
-    async def save(self, entry: Entry) -> None:
-        await self._worker.transact(Saving.of(entry))
+    async def transact(self, job: Job[Result]) -> Result:
+        return await self._worker.transact(job)
 
-    async def version_of_interaction(self, interaction: int) -> Any:
-        rows = await self._rows("SELECT table_id, version FROM events WHERE interaction = ?", interaction)
-        return tuple(rows[0]) if rows else None
+    async def read_with(self, job: Job[Result]) -> Result:
+        return await self._worker.run(job)
 
-    async def table(self, table: str) -> Any:
-        rows = await self._rows(f"{_HEADS} WHERE id = ?", table)
-        return head_from_row(*rows[0]) if rows else None
+    async def wait_for_earlier_writes(self) -> None:
+        """Everything is asked of the one connection, in turn."""
 
-    async def events(self, table: str) -> list[Any]:
-        return [event_from_row(*row) for row in await self._rows(_EVENTS, table)]
+    @property
+    def waiting_writes(self) -> int:
+        return self._worker.unfinished
 
-    async def live_tables(self) -> list[Any]:
-        return [head_from_row(*row) for row in await self._rows(f"{_HEADS} WHERE live = 1")]
 
-    async def _rows(self, sql: str, *parameters: object) -> list[Any]:
-        return await self._worker.run(partial(fetch, sql, parameters))
+class WriterStore(Store):
+    """A store over one."""
+
+    database: WriterDatabase
+
+    def __init__(self, path: Path, files: str, synchronous: str = "", checkpoint: int = 1000) -> None:
+        super().__init__(WriterDatabase(path, files, synchronous, checkpoint))

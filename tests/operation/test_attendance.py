@@ -2,11 +2,11 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
 from bot.operation.attendance import NOTE, Attendance
+from bot.store.notes import NoteStore
 from bot.tables.errors import Unavailable
 from bot.tables.state.giving_back import Lost
 from bot.tables.time.absences import Absences, Cause
@@ -35,7 +35,7 @@ class Connection:
 class Watched:
     """A process whose looks the test makes, a second after the other."""
 
-    def __init__(self, store: Any, clock: StandingClock, shared: int | None = None) -> None:
+    def __init__(self, store: NoteStore, clock: StandingClock, shared: int | None = None) -> None:
         self.store, self.clock, self.absences, self.connection = store, clock, Absences(clock), Connection()
         self.is_read_only = self.is_settled = False
         self.settled = 0
@@ -79,9 +79,9 @@ class Watched:
         return Lost(round(lost.certain, 3), round(lost.doubtful, 3))
 
 
-async def started(store: Any = None, clock: StandingClock | None = None, shards: int = 1) -> Watched:
+async def started(store: NoteStore | None = None, clock: StandingClock | None = None, shards: int = 1) -> Watched:
     """A process alone, connected, which has noted that it hears everybody."""
-    process = Watched(store or MemoryStore(), clock or StandingClock())
+    process = Watched(store or MemoryStore().notes, clock or StandingClock())
     await process.start()
     await process.connect(*range(shards), count=shards)
     await process.attendance.note_heard()
@@ -89,7 +89,7 @@ async def started(store: Any = None, clock: StandingClock | None = None, shards:
 
 
 async def test_before_the_first_connection_nobody_can_be_heard() -> None:
-    process = Watched(MemoryStore(), StandingClock())
+    process = Watched(MemoryStore().notes, StandingClock())
     await process.start()
     await process.second(20)
     assert process.absences.is_absent(GUILDS[0])
@@ -119,17 +119,17 @@ async def test_a_process_that_was_killed_or_ended_knows_since_when_it_was_away(n
 async def test_until_all_was_given_back_nothing_is_noted() -> None:
     """Whoever is killed before that begins where the absence began."""
     process = await started()
-    noted = await process.store.note(NOTE)
+    noted = await process.store.get(NOTE)
     process.is_settled = False
     process.lose(0)
     await process.second(100)
     await process.connect(0)
     await process.attendance.note_heard()
-    assert await process.store.note(NOTE) == noted
+    assert await process.store.get(NOTE) == noted
     process.is_settled = True
     await process.second()
     await process.attendance.note_heard()
-    assert await process.store.note(NOTE) != noted
+    assert await process.store.get(NOTE) != noted
 
 
 async def test_what_can_never_be_given_back_is_not_tried_for_ever() -> None:
@@ -218,7 +218,7 @@ async def test_another_number_of_shards_begins_where_any_was_last_heard() -> Non
 
 
 async def test_a_shard_that_changes_hands_gets_back_what_nobody_served() -> None:
-    store, clock = MemoryStore(), StandingClock()
+    store, clock = MemoryStore().notes, StandingClock()
     first, second = Watched(store, clock, shared=2), Watched(store, clock, shared=2)
     await first.start()
     await first.attendance.take({0, 1})
@@ -286,7 +286,7 @@ async def test_a_clock_set_back_is_noted_before_anything_moves_with_it(monkeypat
     async def fail(*arguments: object) -> None:
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(process.store, "set_note", fail)
+    monkeypatch.setattr(process.store, "set", fail)
     settled = process.settled
     await process.second()
     assert process.settled == settled, "nothing was moved"
@@ -307,7 +307,7 @@ async def test_a_full_disk_and_a_bot_that_is_read_only_are_absences(monkeypatch:
     async def fail(*arguments: object) -> None:
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(process.store, "set_note", fail)
+    monkeypatch.setattr(process.store, "set", fail)
     await process.second(10)
     await process.attendance.note_heard()
     assert process.absences.is_absent(GUILDS[0])
@@ -326,8 +326,8 @@ async def test_a_full_disk_and_a_bot_that_is_read_only_are_absences(monkeypatch:
 
 @pytest.mark.parametrize("note", ["", "nonsense", "[]", '{"newest": "soon"}', '{"newest": null}'])
 async def test_a_note_that_cannot_be_read_is_none(note: str) -> None:
-    store = MemoryStore()
-    await store.set_note(NOTE, note)
+    store = MemoryStore().notes
+    await store.set(NOTE, note)
     process = Watched(store, StandingClock())
     await process.start()
     await process.connect(0)
@@ -341,7 +341,7 @@ async def test_a_slow_store_or_a_slow_giving_back_is_no_absence() -> None:
         async def sleep(self, seconds: float) -> None:
             await asyncio.Event().wait()
 
-    process = Watched(MemoryStore(), Waiting())
+    process = Watched(MemoryStore().notes, Waiting())
     await process.attendance.start()
     looks, rest = process.attendance._loops
     assert looks is not rest

@@ -9,7 +9,7 @@ from tests.tables.world import StandingClock
 
 async def test_whoever_is_blocked_in_one_moment_is_blocked() -> None:
     store = MemoryStore()
-    lists = [Blocklist(store, StandingClock()) for _ in range(3)]
+    lists = [Blocklist(store.notes, StandingClock()) for _ in range(3)]
     await asyncio.gather(*(each.block(Whom.USER, number, "spam") for number, each in enumerate([*lists, *lists], 1)))
     await lists[0].read()
     assert [each["id"] for each in lists[0].all()] == [1, 2, 3, 4, 5, 6]

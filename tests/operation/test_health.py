@@ -10,6 +10,7 @@ from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.health import PROBE, Health
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics
+from bot.store.notes import NoteStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Person
 from bot.tables.errors import Refused, Unavailable
@@ -21,16 +22,16 @@ from tests.store.memory import MemoryStore
 from tests.tables.world import GUILD, RepeatingRandomness, StandingClock
 
 
-class Store(MemoryStore):
+class Notes(NoteStore):
     """Refuses to write while it is told to; counts what is asked."""
 
     full, asked = False, 0
 
-    async def set_note(self, name: str, value: str | None) -> None:
+    async def set(self, name: str, value: str | None) -> None:
         self.asked += 1
         if self.full:
             raise Unavailable("database or disk is full")
-        await super().set_note(name, value)
+        await super().set(name, value)
 
 
 class Shards:
@@ -42,7 +43,7 @@ class Shards:
 
 
 async def test_ready_is_a_bot_with_every_connection_and_a_store_that_takes_something() -> None:
-    store, now = Store(), [0.0]
+    store, now = Notes(MemoryStore().database), [0.0]
     health = Health(store, Heartbeat(0), lambda: now[0])
     assert "not been reached" in str(await health.why_not_ready())
     assert health.missing_connections() == 1
@@ -78,7 +79,7 @@ async def test_a_full_disk_that_takes_a_small_note_is_not_ready_until_tables_are
 ) -> None:
     store, now, metrics = await SqliteStore.open(tmp_path / "spite.db"), [0.0], Metrics()
     try:
-        health = Health(store, Heartbeat(0), lambda: now[0], lambda: metrics.requests_not_saved)
+        health = Health(store.notes, Heartbeat(0), lambda: now[0], lambda: metrics.requests_not_saved)
         health.connect(Shards(0, wanted=1))
         tables = TableService(store, StandingClock(), RepeatingRandomness("seed"), measures=metrics)
         asked = count(1)
@@ -96,7 +97,7 @@ async def test_a_full_disk_that_takes_a_small_note_is_not_ready_until_tables_are
         async with full_disk(store):
             with pytest.raises(Refused):
                 await save_until_refused()
-            await store.set_note(PROBE, "1")
+            await store.notes.set(PROBE, "1")
             for _ in range(3):
                 assert "could not be saved" in str(await health.why_not_ready())
                 assert not health.was_writable
@@ -112,7 +113,7 @@ async def test_a_full_disk_that_takes_a_small_note_is_not_ready_until_tables_are
 
 
 async def test_however_often_somebody_asks_the_store_is_tried_now_and_then() -> None:
-    store = Store()
+    store = Notes(MemoryStore().database)
     health = Health(store, Heartbeat(0), lambda: 0.0)
     health.connect(Shards(0, wanted=1))
     for _ in range(50):
@@ -123,7 +124,7 @@ async def test_however_often_somebody_asks_the_store_is_tried_now_and_then() -> 
 def test_the_log_says_once_that_discord_is_not_heard_and_once_that_it_is_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    health = Health(MemoryStore(), Heartbeat(0), lambda: 0.0)
+    health = Health(MemoryStore().notes, Heartbeat(0), lambda: 0.0)
     watch = ConnectionWatch(health, looks_every=1, patience=20)
     caplog.set_level("WARNING")
     told: list[list[str]] = []

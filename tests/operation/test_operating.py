@@ -146,7 +146,7 @@ async def test_closing_an_open_table_ends_its_game_with_a_record(tmp_path: Path)
     async with running(tmp_path) as services:
         await operate("close", table)
         assert services.tables.live() == []
-        assert await services.store.record(f"{table}-1") is not None
+        assert await services.store.finished.record(f"{table}-1") is not None
 
 
 async def test_whoever_is_blocked_stays_so_until_they_are_unblocked(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ async def test_read_only_reaches_every_process_over_the_store(monkeypatch: pytes
 
 def operator_of(tables: TableService, store: MemoryStore, clock: SystemClock) -> Operator:
     privacy = Privacy(tables, TableRegistry(), store, clock, days=0)
-    return Operator(tables, privacy, Blocklist(store, clock), store, clock)
+    return Operator(tables, privacy, Blocklist(store.notes, clock), store.notes, clock)
 
 
 async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
     async with running(tmp_path) as services:
         assert (await operate("forget", str(ANA)))["tables"] == 1
         assert services.tables.get(table).seat_of(ANA) is None
-        assert (await services.store.data_of(ANA))["events"] == []
+        assert (await services.store.people.data_of(ANA))["events"] == []
 
 
 async def test_what_is_nobodys_number_is_refused_and_what_was_asked_is_logged(
@@ -329,7 +329,7 @@ def _restore(copy: Path, path: Path) -> None:
 
 async def heads(path: Path) -> list[Data]:
     store = await SqliteStore.open(path)
-    found: list[Data] = list(await store.live_tables())
+    found: list[Data] = list(await store.tables.live())
     await store.close()
     return found
 

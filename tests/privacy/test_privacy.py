@@ -13,10 +13,10 @@ from bot.privacy.service import Privacy
 from bot.store.backup import find_faults
 from bot.store.entities import SavedRules
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway
 from bot.tables.limits import DAY
 from tests.store.empty_database import put_empty_database
-from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
 
@@ -33,7 +33,7 @@ class RenamingWorld(World):
 
 async def open_world(path: Path | None = None) -> tuple[World, Privacy]:
     """Ben plays at one running table, has left another, waits in a lobby, and sat at one that is closed."""
-    store: AnyStore = MemoryStore()
+    store: Store = MemoryStore()
     if path is not None:
         put_empty_database(path)
         store = await SqliteStore.open(path)
@@ -47,18 +47,18 @@ async def open_world(path: Path | None = None) -> tuple[World, Privacy]:
     closed = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
     await world.stop(closed, BEN)
     await world.open(BEN, channel=CHANNEL + 3)
-    await store.change_user_preferences(BEN, language="es", notices="never")
-    await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
+    await store.preferences.change_of_user(BEN, language="es", notices="never")
+    await store.saved_rules.save(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
     return world, Privacy(world.tables, world.registry, store, world.clock, days=90)
 
 
-async def everything(store: AnyStore) -> str:
+async def everything(store: Store) -> str:
     """Whatever the store still says, in one text."""
-    told = [await store.live_tables(), await store.saved_rules(GUILD), await store.user_preferences(BEN)]
+    told = [await store.tables.live(), await store.saved_rules.of(GUILD), await store.preferences.of_user(BEN)]
     for number in range(1, 40):
-        told += [await store.table(f"table{number:03d}"), await store.events(f"table{number:03d}")]
-        told += [await store.record(f"table{number:03d}-1")]
-    told += [str(await store.results(most=100)), str(await store.participants(GUILD))]
+        told += [await store.tables.head(f"table{number:03d}"), await store.tables.events(f"table{number:03d}")]
+        told += [await store.finished.record(f"table{number:03d}-1")]
+    told += [str(await store.results.ended(most=100)), str(await store.results.participants(GUILD))]
     return json.dumps(told, default=str)
 
 
@@ -125,7 +125,7 @@ async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(tmp_pat
 async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(tmp_path: Path) -> None:
     world, privacy = await open_world(tmp_path / "spite.db")
     lobby = await world.open(ANA, channel=CHANNEL + 9)
-    forget, joined = world.store.forget, False
+    forget, joined = world.store.people.forget, False
 
     async def forget_late(user: int, **more: Any) -> None:
         nonlocal joined
@@ -134,11 +134,11 @@ async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(tmp
             await world.act(lobby, Join(), BEN)
         await forget(user, **more)
 
-    with patch.object(world.store, "forget", forget_late):
+    with patch.object(world.store.people, "forget", forget_late):
         await privacy.forget(BEN, "Player 2")
     assert world.now(lobby).seat_of(BEN) is None
     assert BEN_NAME not in await everything(world.store)
-    assert await world.store.to_take_out() == []
+    assert await world.store.people.to_take_out() == []
     await world.store.close()
 
 
@@ -148,13 +148,17 @@ async def test_after_ninety_days_closed_tables_have_no_people(tmp_path: Path) ->
     world.clock.time += 91 * DAY
     assert await privacy.prune() == 1
     assert await privacy.prune() == 0
-    kept = await world.store.live_tables()
+    kept = await world.store.tables.live()
     assert len(kept) == 3
     closed = next(
-        head for head in [await world.store.table(f"table{n:03d}") for n in range(1, 40)] if head and not head["seats"]
+        head
+        for head in [await world.store.tables.head(f"table{n:03d}") for n in range(1, 40)]
+        if head and not head["seats"]
     )
     assert closed["status"] == "closed"
-    assert all(event["actor"] is event["interaction"] is None for event in await world.store.events(closed["id"]))
+    assert all(
+        event["actor"] is event["interaction"] is None for event in await world.store.tables.events(closed["id"])
+    )
     assert (await world.record(f"{closed['id']}-1"))["result"]["ending"] == "abandoned"
     await world.store.close()
     assert find_faults(tmp_path / "spite.db") == []
@@ -165,16 +169,16 @@ async def test_two_years_after_their_last_game_nobody_knows_who_they_were(tmp_pa
     for days, known in ((729, True), (2, False)):
         world.clock.time += days * DAY
         await privacy.prune()
-        assert bool(await world.store.participants_of(BEN)) == known
-        assert (BEN_NAME in str(await world.store.results(most=9))) == known
-    (row,) = await world.store.results(most=9)
+        assert bool(await world.store.results.participants_of(BEN)) == known
+        assert (BEN_NAME in str(await world.store.results.ended(most=9))) == known
+    (row,) = await world.store.results.ended(most=9)
     assert row.seats[0].last.participant is not None
     await world.store.close()
 
 
 async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(tmp_path: Path) -> None:
     world, privacy = await open_world(tmp_path / "spite.db")
-    await world.store.server_left(GUILD, world.clock.now())
+    await world.store.servers.left(GUILD, world.clock.now())
     world.clock.time += 29 * DAY
     assert await privacy.forget_servers() == 0
     assert len(world.tables.in_guild(GUILD)) == 3
@@ -183,8 +187,8 @@ async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(tmp_path:
     assert world.tables.in_guild(GUILD) == []
     assert await privacy.forget_servers() == 0
     assert BEN_NAME not in await everything(world.store)
-    assert await world.store.table("table001") is None
-    assert {row.guild for row in await world.store.results(most=9)} == {0}
+    assert await world.store.tables.head("table001") is None
+    assert {row.guild for row in await world.store.results.ended(most=9)} == {0}
     await world.store.close()
 
 
@@ -197,7 +201,7 @@ async def test_nothing_is_pruned_where_nobody_wants_it() -> None:
 async def test_pruning_goes_on_whatever_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     world, privacy = await open_world()
     world.clock.time += 91 * DAY
-    prune, failed = world.store.prune, asyncio.Event()
+    prune, failed = world.store.people.prune, asyncio.Event()
 
     async def fail_once(before: float, *, most: int) -> int:
         if not failed.is_set():
@@ -208,7 +212,7 @@ async def test_pruning_goes_on_whatever_goes_wrong(monkeypatch: pytest.MonkeyPat
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(0)
 
-    monkeypatch.setattr(world.store, "prune", fail_once)
+    monkeypatch.setattr(world.store.people, "prune", fail_once)
     monkeypatch.setattr(world.clock, "sleep", sleep)
     monkeypatch.setattr("bot.running.supervision.FIRST_PAUSE", 0.0)
     await privacy.start()
@@ -219,5 +223,5 @@ async def test_pruning_goes_on_whatever_goes_wrong(monkeypatch: pytest.MonkeyPat
 
 
 async def closed_heads(world: World) -> list[object]:
-    heads = [await world.store.table(f"table{number:03d}") for number in range(1, 40)]
+    heads = [await world.store.tables.head(f"table{number:03d}") for number in range(1, 40)]
     return [head for head in heads if head and head["status"] == "closed"]

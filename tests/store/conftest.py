@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from tests.store.empty_database import put_empty_database
 from tests.store.interference import Interference
 from tests.store.postgres import WHY_NONE, Server, emptied, programs, running_server
@@ -68,7 +69,7 @@ async def postgres_store(postgres_database: str, tmp_path: Path) -> AsyncIterato
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest) -> SqliteStore | PostgresStore:
+def store(request: pytest.FixtureRequest) -> Store:
     """Each store in turn."""
-    found: SqliteStore | PostgresStore = request.getfixturevalue(f"{request.param}_store")
+    found: Store = request.getfixturevalue(f"{request.param}_store")
     return found

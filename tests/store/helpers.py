@@ -10,12 +10,8 @@ from zlib import crc32
 
 from bot.store.database import execute, fetch
 from bot.store.entities import Entry
-from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
-from tests.store.memory import MemoryStore
-
-AnyStore = MemoryStore | SqliteStore | PostgresStore
+from bot.store.store import Store
 
 GUILD = 2**62 + 7
 CHANNEL = 1_100_000_000_000_000_001
@@ -26,7 +22,7 @@ START = 1_760_000_000.123456
 @asynccontextmanager
 async def full_disk(store: SqliteStore) -> AsyncIterator[None]:
     """Meanwhile the file can't grow."""
-    writer = store._writer
+    writer = store.database._writer
     pages = (await writer.run(partial(fetch, "PRAGMA page_count", ())))[0][0]
     await writer.run(partial(execute, f"PRAGMA max_page_count = {pages}", ()))
     yield
@@ -53,10 +49,10 @@ def entry(table: str = "aaaaaaaa", version: int = 1, **changes: Any) -> Entry:
 
 async def what_is_known(store: Store, tables: Iterable[str]) -> list[Any]:
     """Everything a store says of some tables, to be compared."""
-    known: list[Any] = [await store.live_tables()]
+    known: list[Any] = [await store.tables.live()]
     for table in tables:
-        known += [await store.table(table), await store.events(table), await store.posted(table)]
-        known += [await store.record(f"{table}-{number}") for number in (1, 2)]
+        known += [await store.tables.head(table), await store.tables.events(table), await store.messages.get(table)]
+        known += [await store.finished.record(f"{table}-{number}") for number in (1, 2)]
     return known
 
 

@@ -17,7 +17,7 @@ async def hold(ledger: Path, *, shared: bool) -> None:
     store = await PostgresStore.open(os.environ["SPITE_DATABASE"], ledger, shared=shared)
     if shared:
         leasing.LAPSES_AFTER = LAPSES_AFTER  # type: ignore[misc]
-        await Leases(store, SHARDS, taken=_note, lost=_note).start()
+        await Leases(store.database, SHARDS, taken=_note, lost=_note).start()
     print("held", flush=True)
     await asyncio.Event().wait()
 

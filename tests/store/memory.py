@@ -8,11 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.store.connection import StatementsAtOnce, finish
-from bot.store.database import Job, Result
-from bot.store.entities import Entry
+from bot.store.database import Database, Job, Result
 from bot.store.forgotten import Ledger
-from bot.store.parts import StoredParts
-from bot.store.saving import Saving
+from bot.store.store import Store
 from bot.tables.errors import StoreError, Unavailable
 from tests.store.empty_database import empty_database
 
@@ -29,14 +27,14 @@ class NoLedger(Ledger):
         return []
 
 
-class MemoryStore(StoredParts):
-    """Everything that a store keeps, gone with the process."""
+class MemoryDatabase(Database):
+    """A database that is gone with the process."""
 
     def __init__(self) -> None:
         super().__init__()
         self.ledger = NoLedger(Path("nowhere"))
         self._closed = False
-        # Whoever lets go of a store last may be another thread, which closes it.
+        # Whoever lets go of it last may be another thread, which closes it.
         self.sql = sqlite3.connect(":memory:", isolation_level=None, cached_statements=256, check_same_thread=False)
         self.sql.deserialize(empty_database())
         for setting in _SETTINGS:
@@ -51,18 +49,7 @@ class MemoryStore(StoredParts):
     def waiting_writes(self) -> int:
         return 0
 
-    def change_head(self, table: str, change: Callable[[str], str]) -> None:
-        """Changes a table's state as its row has it, behind everybody's back."""
-        [(head,)] = self.sql.execute("SELECT head FROM tables WHERE id = ?", (table,))
-        self.sql.execute("UPDATE tables SET head = ? WHERE id = ?", (change(head), table))
-
-    async def save(self, entry: Entry) -> None:
-        await self._transaction(Saving.of(entry))
-
-    async def drop_copies(self, before: float) -> int:
-        return 0
-
-    async def _transaction(self, job: Job[Result]) -> Result:
+    async def transact(self, job: Job[Result]) -> Result:
         """The caller may be cancelled before it or after it, as with a real store."""
         await self._pause()
         self.sql.execute("BEGIN")
@@ -75,7 +62,7 @@ class MemoryStore(StoredParts):
         await asyncio.sleep(0)
         return result
 
-    async def _read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Result]) -> Result:
         await self._pause()
         return self._carry_out(job)
 
@@ -87,7 +74,7 @@ class MemoryStore(StoredParts):
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
 
-    async def _wait_for_earlier_writes(self) -> None:
+    async def wait_for_earlier_writes(self) -> None:
         """There are none."""
 
     async def _pause(self) -> None:
@@ -95,3 +82,18 @@ class MemoryStore(StoredParts):
         await asyncio.sleep(0)
         if self._closed:
             raise Unavailable("the store is closed")
+
+
+class MemoryStore(Store):
+    """A store over one."""
+
+    database: MemoryDatabase
+
+    def __init__(self) -> None:
+        super().__init__(MemoryDatabase())
+
+    def change_head(self, table: str, change: Callable[[str], str]) -> None:
+        """Changes a table's state as its row has it, behind everybody's back."""
+        sql = self.database.sql
+        [(head,)] = sql.execute("SELECT head FROM tables WHERE id = ?", (table,))
+        sql.execute("UPDATE tables SET head = ? WHERE id = ?", (change(head), table))

@@ -17,10 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from bot.store.database import Connection, Database
+from bot.store.database import Connection
 from bot.store.postgres.dialect import PostgresConnection
+from bot.store.store import Store
 
-Filled = TypeVar("Filled", bound=Database)
+Filled = TypeVar("Filled", bound=Store)
 
 _PARENT_DEATH_SIGNAL = 1
 WHY_NONE = "needs PostgreSQL's programs initdb and postgres (Debian: apt-get install postgresql)"
@@ -184,8 +185,8 @@ _EMPTY = (
 
 async def emptied(store: Filled) -> Filled:
     """An open store in which there is nothing any more."""
-    await store._transaction(_empty)
-    store.ledger.path.unlink(missing_ok=True)
+    await store.database.transact(_empty)
+    store.database.ledger.path.unlink(missing_ok=True)
     return store
 
 

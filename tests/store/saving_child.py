@@ -12,10 +12,10 @@ TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
 
 
 async def save_for_ever(store: SqliteStore, table: str) -> None:
-    version = len(await store.events(table))
+    version = len(await store.tables.events(table))
     while True:
         version += 1
-        await store.save(entry(table, version, record={"game": f"{table}-1", "version": version}))
+        await store.tables.save(entry(table, version, record={"game": f"{table}-1", "version": version}))
         os.write(1, f"{table} {version}\n".encode())
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.store.entities import Entry, Posted, SavedRules, Seating
 from bot.store.game_result import GameResult, SeenBy
+from bot.store.store import Store
 from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile
-from tests.store.helpers import AnyStore
 from tests.store.test_finished_games import result, sat
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")
@@ -17,7 +17,7 @@ GUILDS = (7, 2**62)
 CHANNELS = (70, 71, 72)
 SEATING = ("joined", "left", "started", "seat_taken", "host_passed")
 NAMES = ("Zoë", "a", "\ud800\x00", "–", "🂡 '\"")
-Asking = Callable[[AnyStore], Coroutine[Any, Any, Any]]
+Asking = Callable[[Store], Coroutine[Any, Any, Any]]
 
 
 @dataclass
@@ -94,10 +94,10 @@ class Drawing:
             seating=self._seating() if luck.random() < 0.3 else None,
         )
 
-        async def ask(store: AnyStore) -> Any:
-            await store.save(entry)
+        async def ask(store: Store) -> Any:
+            await store.tables.save(entry)
             self._tables[table] = next_one
-            return await store.table(table)
+            return await store.tables.head(table)
 
         return ask
 
@@ -143,8 +143,8 @@ class Drawing:
     def forget(self) -> Asking:
         user = self._luck.choice(USERS)
 
-        async def ask(store: AnyStore) -> None:
-            await store.forget(user)
+        async def ask(store: Store) -> None:
+            await store.people.forget(user)
             for known in self._tables.values():
                 if not (known.live and user in _named(known)):
                     known.named.discard(user)
@@ -154,7 +154,7 @@ class Drawing:
     def prune(self) -> Asking:
         before = self._at - self._luck.choice((0.0, 1000.0))
         most = self._luck.choice((1, 100))
-        return lambda store: store.prune(before, most=most)
+        return lambda store: store.people.prune(before, most=most)
 
     def post(self) -> Asking:
         luck = self._luck
@@ -163,7 +163,7 @@ class Drawing:
             table: None if luck.random() < 0.3 else Posted(luck.choice(CHANNELS), luck.randint(1, 9), self._at, 3)
             for table in some
         }
-        return lambda store: store.set_all_posted(posted)
+        return lambda store: store.messages.set_all(posted)
 
     def choose(self) -> Asking:
         luck = self._luck
@@ -172,31 +172,31 @@ class Drawing:
         chosen = drawn if drawn["language"] else {"look": drawn["look"]}  # some leave others as they are
         if luck.random() < 0.5:
             guild = luck.choice(GUILDS)
-            return lambda store: store.change_server_preferences(guild, **chosen)
+            return lambda store: store.preferences.change_of_server(guild, **chosen)
         user = luck.choice(USERS)
-        return lambda store: store.change_user_preferences(user, **chosen)
+        return lambda store: store.preferences.change_of_user(user, **chosen)
 
     def private(self) -> Asking:
         luck = self._luck
         user, game, counted = luck.choice(USERS), f"{luck.choice(TABLES)}-{luck.randint(1, 2)}", luck.random() < 0.5
         ways: Sequence[Asking] = (
-            lambda store: store.show_finished(game, user),
-            lambda store: store.ask_about_private_games(user, game),
-            lambda store: store.count_private_games(user, counted=counted),
+            lambda store: store.results.show(game, user),
+            lambda store: store.standings.ask_about_private_games(user, game),
+            lambda store: store.standings.count_private_games(user, counted=counted),
         )
         return luck.choice(ways)
 
     def note(self) -> Asking:
         name, value = self._luck.choice("ab"), self._luck.choice((None, "", "ñ"))
-        return lambda store: store.set_note(name, value)
+        return lambda store: store.notes.set(name, value)
 
     def rules(self) -> Asking:
         luck = self._luck
         guild, name, most = luck.choice(GUILDS), luck.choice(("a", "A", "ñ", "★")), luck.randint(1, 3)
         if luck.random() < 0.3:
-            return lambda store: store.forget_rules(guild, name)
+            return lambda store: store.saved_rules.forget(guild, name)
         saved = SavedRules(name, "pagat", {"x": [luck.choice(NAMES)]}, luck.choice(USERS), self._at)
-        return lambda store: store.save_rules(guild, saved, most=most)
+        return lambda store: store.saved_rules.save(guild, saved, most=most)
 
     def read(self) -> Asking:
         """One of the questions, with arguments that now and then mean nothing."""
@@ -206,29 +206,29 @@ class Drawing:
         game, channel = f"{table}-{luck.randint(1, 2)}", luck.choice(CHANNELS)
         known_user, interaction = luck.choice(USERS), luck.randint(1, self._interaction + 1)
         questions: Sequence[Asking] = (
-            lambda store: store.live_tables(),
-            lambda store: store.seated(user),
-            lambda store: store.table(table),
-            lambda store: store.events(table),
-            lambda store: store.posted(table),
-            lambda store: store.all_posted(),
-            lambda store: store.record(game),
-            lambda store: store.finished(guild, channel, None, reader=known_user),
-            lambda store: store.finished(guild, channel, game, reader=known_user),
-            lambda store: store.finished_games(guild, most=most, reader=known_user),
-            lambda store: store.finished_game(guild, game, reader=known_user),
-            lambda store: store.private_games(known_user),
-            lambda store: store.openings(user, self._at - 2_000_000),
-            lambda store: store.lobbies_of(user, self._at - 2_000_000),
+            lambda store: store.tables.live(),
+            lambda store: store.tables.seated(user),
+            lambda store: store.tables.head(table),
+            lambda store: store.tables.events(table),
+            lambda store: store.messages.get(table),
+            lambda store: store.messages.all(),
+            lambda store: store.finished.record(game),
+            lambda store: store.finished.shown_record(guild, channel, None, reader=known_user),
+            lambda store: store.finished.shown_record(guild, channel, game, reader=known_user),
+            lambda store: store.finished.last(guild, most=most, reader=known_user),
+            lambda store: store.finished.get(guild, game, reader=known_user),
+            lambda store: store.standings.private_games(known_user),
+            lambda store: store.tables.openings(user, self._at - 2_000_000),
+            lambda store: store.tables.lobbies_of(user, self._at - 2_000_000),
             lambda store: told_of(store, known_user),
-            lambda store: store.lobbies_of(user, self._at - 2_000_000),
-            lambda store: store.version_of_interaction(interaction),
-            lambda store: store.saved_rules(guild),
-            lambda store: store.server_preferences(guild),
-            lambda store: store.user_preferences(known_user),
-            lambda store: store.note("a"),
-            lambda store: store.to_forget_again(),
-            lambda store: store.to_take_out(),
+            lambda store: store.tables.lobbies_of(user, self._at - 2_000_000),
+            lambda store: store.tables.version_of_interaction(interaction),
+            lambda store: store.saved_rules.of(guild),
+            lambda store: store.preferences.of_server(guild),
+            lambda store: store.preferences.of_user(known_user),
+            lambda store: store.notes.get("a"),
+            lambda store: store.people.to_forget_again(),
+            lambda store: store.people.to_take_out(),
         )
         return luck.choice(questions)
 
@@ -251,27 +251,27 @@ def _named(known: _Known) -> set[int]:
     return seats | ({known.host} if known.host else set())
 
 
-async def told_of(store: AnyStore, user: int) -> dict[str, Any]:
+async def told_of(store: Store, user: int) -> dict[str, Any]:
     """What a store knows of somebody, but for the numbers that it has given them: each counts its own way."""
-    data = await store.data_of(user)
+    data = await store.people.data_of(user)
     for sitting in (each for game in data["games"] for seat in game["seats"] for each in seat["sittings"]):
         del sitting["participant"]
     return data
 
 
-async def everything(store: AnyStore, users: Sequence[int] = USERS) -> list[Any]:
+async def everything(store: Store, users: Sequence[int] = USERS) -> list[Any]:
     """All that a store says, to be compared."""
-    told: list[Any] = [await store.live_tables(), await store.all_posted(), await store.to_take_out()]
+    told: list[Any] = [await store.tables.live(), await store.messages.all(), await store.people.to_take_out()]
     for table in TABLES:
-        told += [await store.table(table), await store.events(table)]
+        told += [await store.tables.head(table), await store.tables.events(table)]
     for guild in GUILDS:
-        told += [await store.finished_games(guild, most=9, reader=USERS[0]), await store.saved_rules(guild)]
+        told += [await store.finished.last(guild, most=9, reader=USERS[0]), await store.saved_rules.of(guild)]
     for user in users:
-        told += [await told_of(store, user), await store.openings(user, 0), await store.seated(user)]
+        told += [await told_of(store, user), await store.tables.openings(user, 0), await store.tables.seated(user)]
     return told
 
 
-async def agree(stores: Sequence[AnyStore], seed: int, *, length: int = 12) -> str | None:
+async def agree(stores: Sequence[Store], seed: int, *, length: int = 12) -> str | None:
     """Carries one sequence out on empty stores; where they disagree first, in words."""
     sequence = Drawing(Random(f"sequence {seed}"))
     for number in range(length):

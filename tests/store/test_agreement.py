@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from bot.store.entities import Posted, SavedRules
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
+from bot.store.tables import TableStore
 from bot.tables.errors import Conflict, Duplicate
 from tests.store.empty_database import put_empty_database
 from tests.store.helpers import entry, what_is_known
@@ -59,16 +60,16 @@ operations = st.one_of(
 async def carry_out(store: Store, kind: str, what: Any) -> Any:
     """What a store answers to one operation."""
     if kind == "post":
-        await store.set_posted(*what)
-        return await store.posted(what[0])
+        await store.messages.set(*what)
+        return await store.messages.get(what[0])
     if kind == "rules":
         return await keep_rules(store, *what)
     if kind == "server":
-        await store.change_server_preferences(what[0], **what[1])
-        return await store.server_preferences(what[0]), await store.user_preferences(what[0])
+        await store.preferences.change_of_server(what[0], **what[1])
+        return await store.preferences.of_server(what[0]), await store.preferences.of_user(what[0])
     if kind == "user":
-        await store.change_user_preferences(what[0], **what[1])
-        return await store.server_preferences(what[0]), await store.user_preferences(what[0])
+        await store.preferences.change_of_user(what[0], **what[1])
+        return await store.preferences.of_server(what[0]), await store.preferences.of_user(what[0])
     return await save(store, **what)
 
 
@@ -76,20 +77,20 @@ async def keep_rules(store: Store, guild: int, what: str | SavedRules) -> Any:
     """Saves rules, or forgets those of a name."""
     done = None
     if isinstance(what, str):
-        await store.forget_rules(guild, what)
+        await store.saved_rules.forget(guild, what)
     else:
-        done = await store.save_rules(guild, what, most=2)
-    return done, await store.saved_rules(guild)
+        done = await store.saved_rules.save(guild, what, most=2)
+    return done, await store.saved_rules.of(guild)
 
 
 async def save(store: Store, table: str, ahead: int, game: str | None, **changes: Any) -> Any:
-    version = len(await store.events(table)) + ahead
+    version = len(await store.tables.events(table)) + ahead
     record = None if game is None else {"game": game, "version": version}
     try:
-        await store.save(entry(table, version, record=record, **changes))
+        await store.tables.save(entry(table, version, record=record, **changes))
     except (Duplicate, Conflict) as refusal:
         return type(refusal), refusal.version
-    return await store.version_of_interaction(changes["interaction"] or 1), await what_is_known(store, [table])
+    return await store.tables.version_of_interaction(changes["interaction"] or 1), await what_is_known(store, [table])
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -126,9 +127,11 @@ async def test_a_file_agrees_with_memory(sqlite_store: SqliteStore) -> None:
 
 
 async def test_a_store_that_differs_is_found(sqlite_store: SqliteStore) -> None:
-    class Forgetful(MemoryStore):
+    class Forgetful(TableStore):
         async def openings(self, user: int, since: float) -> list[float]:
             return (await super().openings(user, since))[1:]
 
-    found = [await agree((Forgetful(), await emptied(sqlite_store)), seed) for seed in range(100)]
+    store = MemoryStore()
+    store.tables = Forgetful(store.database)
+    found = [await agree((await emptied(store), await emptied(sqlite_store)), seed) for seed in range(100)]
     assert any(found)

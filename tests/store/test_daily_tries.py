@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ from hypothesis import strategies as st
 
 from bot.store.entities import DailyTry
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
-from tests.store.helpers import START, AnyStore, ask_file
+from bot.store.store import Store
+from tests.store.helpers import START, ask_file
 from tests.store.memory import MemoryStore
 from tests.store.postgres import emptied
 
@@ -28,87 +29,87 @@ def ended(person: int = ANA, day: str = MONDAY, version: int = 1, **changes: Any
     return tried(person, day, version, **{"won": True, "turns": 9, **changes})
 
 
-async def test_a_day_has_one_seed_whoever_asks_first(store: AnyStore) -> None:
+async def test_a_day_has_one_seed_whoever_asks_first(store: Store) -> None:
     first, second = bytes(range(32)), bytes(32)
-    assert await store.seal_day(MONDAY, first) == first
-    assert await store.seal_day(MONDAY, second) == first
-    assert await store.seal_day(TUESDAY, second) == second
+    assert await store.daily.seal(MONDAY, first) == first
+    assert await store.daily.seal(MONDAY, second) == first
+    assert await store.daily.seal(TUESDAY, second) == second
 
 
-async def test_processes_that_seal_at_once_agree(store: AnyStore) -> None:
-    sealed = await asyncio.gather(*(store.seal_day(MONDAY, bytes([number]) * 32) for number in range(8)))
+async def test_processes_that_seal_at_once_agree(store: Store) -> None:
+    sealed = await asyncio.gather(*(store.daily.seal(MONDAY, bytes([number]) * 32) for number in range(8)))
     assert len(set(sealed)) == 1
 
 
-async def test_what_was_saved_is_there(store: AnyStore) -> None:
+async def test_what_was_saved_is_there(store: Store) -> None:
     begun, done = tried(), ended(BEN, left=3, won=False, shared=True)
-    assert await store.save_daily(begun)
-    assert await store.save_daily(done)
-    assert await store.daily_try(ANA, MONDAY) == begun
-    assert await store.daily_try(ANA, TUESDAY) is None
-    assert await store.daily_tries_on(MONDAY) == [begun, done]
-    await store.save_daily(ended(ANA, TUESDAY))
-    assert [each.day for each in await store.daily_tries_of(ANA)] == [MONDAY, TUESDAY]
+    assert await store.daily.save(begun)
+    assert await store.daily.save(done)
+    assert await store.daily.tried_on(ANA, MONDAY) == begun
+    assert await store.daily.tried_on(ANA, TUESDAY) is None
+    assert await store.daily.tries_on(MONDAY) == [begun, done]
+    await store.daily.save(ended(ANA, TUESDAY))
+    assert [each.day for each in await store.daily.tries_of(ANA)] == [MONDAY, TUESDAY]
 
 
-async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
-    assert not await store.save_daily(tried(version=2))
-    assert await store.save_daily(tried(presses=()))
-    assert not await store.save_daily(ended(version=1))
-    assert not await store.save_daily(ended(version=3))
-    assert await store.save_daily(tried(version=2))
-    assert [each.version for each in await store.daily_tries_of(ANA)] == [2]
+async def test_only_the_next_version_is_taken(store: Store) -> None:
+    assert not await store.daily.save(tried(version=2))
+    assert await store.daily.save(tried(presses=()))
+    assert not await store.daily.save(ended(version=1))
+    assert not await store.daily.save(ended(version=3))
+    assert await store.daily.save(tried(version=2))
+    assert [each.version for each in await store.daily.tries_of(ANA)] == [2]
 
 
-async def test_a_try_stays_with_the_server_where_it_was_begun(store: AnyStore) -> None:
-    await store.save_daily(tried())
-    await store.save_daily(DailyTry(ANA, 5, MONDAY, 2, (), at=START))
-    assert [each.guild for each in await store.daily_tries_of(ANA)] == [GUILD]
+async def test_a_try_stays_with_the_server_where_it_was_begun(store: Store) -> None:
+    await store.daily.save(tried())
+    await store.daily.save(DailyTry(ANA, 5, MONDAY, 2, (), at=START))
+    assert [each.guild for each in await store.daily.tries_of(ANA)] == [GUILD]
 
 
-async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:
-    await store.save_daily(ended(ANA, MONDAY))
-    await store.save_daily(tried(ANA, TUESDAY))
-    await store.save_daily(ended(BEN, MONDAY))
-    told = (await store.data_of(ANA))["daily"]
+async def test_a_person_reads_theirs_and_has_them_forgotten(store: Store) -> None:
+    await store.daily.save(ended(ANA, MONDAY))
+    await store.daily.save(tried(ANA, TUESDAY))
+    await store.daily.save(ended(BEN, MONDAY))
+    told = (await store.people.data_of(ANA))["daily"]
     assert [(each["day"], each["won"], each["server"]) for each in told] == [
         (MONDAY, True, GUILD),
         (TUESDAY, None, GUILD),
     ]
-    await store.forget(ANA)
-    assert (await store.data_of(ANA))["daily"] == []
-    assert [(each.person, each.guild, each.presses) for each in await store.daily_tries_on(MONDAY)] == [
+    await store.people.forget(ANA)
+    assert (await store.people.data_of(ANA))["daily"] == []
+    assert [(each.person, each.guild, each.presses) for each in await store.daily.tries_on(MONDAY)] == [
         (0, 0, ()),
         (BEN, GUILD, ("h:7H>c2;g>c1", "h:9S>s2")),
     ]
-    assert await store.daily_tries_on(TUESDAY) == []
+    assert await store.daily.tries_on(TUESDAY) == []
 
 
 async def test_a_damaged_secret_keeps_nobody_from_playing_or_being_forgotten(sqlite_store: SqliteStore) -> None:
-    await sqlite_store.set_note("daily secret", "nonsense")
-    assert await sqlite_store.save_daily(tried(BEN))
-    await sqlite_store.forget(BEN, day=MONDAY)
-    assert await sqlite_store.tried_before(BEN, MONDAY)
-    assert not await sqlite_store.save_daily(tried(BEN))
-    assert await sqlite_store.save_daily(tried(ANA))
+    await sqlite_store.notes.set("daily secret", "nonsense")
+    assert await sqlite_store.daily.save(tried(BEN))
+    await sqlite_store.people.forget(BEN, day=MONDAY)
+    assert await sqlite_store.daily.tried_before(BEN, MONDAY)
+    assert not await sqlite_store.daily.save(tried(BEN))
+    assert await sqlite_store.daily.save(tried(ANA))
 
 
 async def test_nobody_is_left_in_the_file(path: Path) -> None:
     store = await SqliteStore.open(path)
-    await store.save_daily(ended())
-    await store.save_daily(tried(day=TUESDAY))
-    await store.forget(ANA)
+    await store.daily.save(ended())
+    await store.daily.save(tried(day=TUESDAY))
+    await store.people.forget(ANA)
     await store.close()
     assert ask_file(path, "SELECT person, guild, day, presses FROM daily_tries") == [(None, None, MONDAY, "")]
 
 
-async def test_those_who_stay_away_are_taken_out(store: AnyStore) -> None:
-    await store.save_daily(ended(ANA))
-    await store.save_daily(ended(BEN))
-    await store.save_daily(tried(BEN, TUESDAY, at=START + 10))
-    await store.prune_daily(START + 5)
-    assert [each.person for each in await store.daily_tries_on(MONDAY)] == [0, BEN]
-    assert len(await store.daily_tries_of(BEN)) == 2
+async def test_those_who_stay_away_are_taken_out(store: Store) -> None:
+    await store.daily.save(ended(ANA))
+    await store.daily.save(ended(BEN))
+    await store.daily.save(tried(BEN, TUESDAY, at=START + 10))
+    await store.daily.prune(START + 5)
+    assert [each.person for each in await store.daily.tries_on(MONDAY)] == [0, BEN]
+    assert len(await store.daily.tries_of(BEN)) == 2
 
 
 tries = st.builds(
@@ -125,18 +126,18 @@ tries = st.builds(
 )
 operations = st.lists(
     st.one_of(
-        st.tuples(st.just("save_daily"), tries),
-        st.tuples(st.just("save_daily"), tries),
-        st.tuples(st.just("forget"), st.sampled_from([1, 2])),
-        st.tuples(st.just("prune_daily"), st.floats(0, 100)),
+        st.tuples(st.just("daily.save"), tries),
+        st.tuples(st.just("daily.save"), tries),
+        st.tuples(st.just("people.forget"), st.sampled_from([1, 2])),
+        st.tuples(st.just("daily.prune"), st.floats(0, 100)),
     ),
     max_size=20,
 )
 
 
 async def known(store: Store) -> Any:
-    days = [await store.daily_tries_on(day) for day in (MONDAY, TUESDAY)]
-    return days, [[await store.daily_tries_of(person), await store.data_of(person)] for person in (1, 2)]
+    days = [await store.daily.tries_on(day) for day in (MONDAY, TUESDAY)]
+    return days, [[await store.daily.tries_of(person), await store.people.data_of(person)] for person in (1, 2)]
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -144,41 +145,44 @@ async def known(store: Store) -> Any:
 async def test_the_stores_agree(postgres_store: PostgresStore, sequence: list[tuple[str, Any]]) -> None:
     sqlite, postgres = MemoryStore(), await emptied(postgres_store)
     for name, what in sequence:
-        assert await getattr(sqlite, name)(what) == await getattr(postgres, name)(what)
+        asked = attrgetter(name)
+        assert await asked(sqlite)(what) == await asked(postgres)(what)
         assert await known(sqlite) == await known(postgres)
 
 
-async def test_who_was_forgotten_after_a_try_gets_no_other_one_that_day(store: AnyStore) -> None:
-    await store.save_daily(ended())
-    await store.save_daily(tried(BEN))
+async def test_who_was_forgotten_after_a_try_gets_no_other_one_that_day(store: Store) -> None:
+    await store.daily.save(ended())
+    await store.daily.save(tried(BEN))
     for person in (ANA, BEN):
-        assert not await store.tried_before(person, MONDAY)
-        await store.forget(person, day=MONDAY)
-        assert await store.tried_before(person, MONDAY)
-        assert not await store.tried_before(person, TUESDAY)
-        assert not await store.save_daily(tried(person)), "the store itself keeps nobody's second try"
-        assert await store.save_daily(tried(person, TUESDAY))
-        assert (await store.data_of(person))["daily"] != []
-    assert [each.person for each in await store.daily_tries_on(MONDAY)] == [0]
-    await store.forget(ANA + 1, day=MONDAY)
-    assert not await store.tried_before(ANA + 1, MONDAY), "who has not tried yet, may"
-    assert await store.save_daily(tried(ANA + 1))
-    await store.drop_tried_before(TUESDAY)
-    assert not await store.tried_before(ANA, MONDAY)
+        assert not await store.daily.tried_before(person, MONDAY)
+        await store.people.forget(person, day=MONDAY)
+        assert await store.daily.tried_before(person, MONDAY)
+        assert not await store.daily.tried_before(person, TUESDAY)
+        assert not await store.daily.save(tried(person)), "the store itself keeps nobody's second try"
+        assert await store.daily.save(tried(person, TUESDAY))
+        assert (await store.people.data_of(person))["daily"] != []
+    assert [each.person for each in await store.daily.tries_on(MONDAY)] == [0]
+    await store.people.forget(ANA + 1, day=MONDAY)
+    assert not await store.daily.tried_before(ANA + 1, MONDAY), "who has not tried yet, may"
+    assert await store.daily.save(tried(ANA + 1))
+    await store.daily.drop_tried_before(TUESDAY)
+    assert not await store.daily.tried_before(ANA, MONDAY)
 
 
-async def test_of_a_beginning_and_a_deletion_at_once_no_second_try_comes(store: AnyStore) -> None:
+async def test_of_a_beginning_and_a_deletion_at_once_no_second_try_comes(store: Store) -> None:
     for number in range(20):
         person = 100 + number
-        await store.save_daily(tried(person))
-        await asyncio.gather(store.forget(person, day=MONDAY), *(store.save_daily(tried(person)) for _ in range(5)))
-        assert await store.tried_before(person, MONDAY)
-        assert await store.daily_tries_of(person) == []
+        await store.daily.save(tried(person))
+        await asyncio.gather(
+            store.people.forget(person, day=MONDAY), *(store.daily.save(tried(person)) for _ in range(5))
+        )
+        assert await store.daily.tried_before(person, MONDAY)
+        assert await store.daily.tries_of(person) == []
 
 
-async def test_nothing_tells_whose_fingerprint_it_is(store: SqliteStore | PostgresStore) -> None:
-    await store.save_daily(tried())
-    await store.forget(ANA, day=MONDAY)
-    [(day, fingerprint)] = await store._read("SELECT day, fingerprint FROM daily_forgotten")
+async def test_nothing_tells_whose_fingerprint_it_is(store: Store) -> None:
+    await store.daily.save(tried())
+    await store.people.forget(ANA, day=MONDAY)
+    [(day, fingerprint)] = await store.database.read("SELECT day, fingerprint FROM daily_forgotten")
     assert (day, len(fingerprint)) == (MONDAY, 64)
     assert fingerprint != hashlib.sha256(f"{MONDAY} {ANA}".encode()).hexdigest()

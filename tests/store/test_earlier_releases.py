@@ -19,6 +19,7 @@ from bot.store.backup import find_faults
 from bot.store.entities import FirstSeason, Learner, Pace, Preferences, Stopping
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.actions import Resume, Wake
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table
@@ -52,7 +53,7 @@ RELEASES = releases()
 class Stored:
     """What a release has left, opened by today's program a minute later."""
 
-    store: SqliteStore | PostgresStore
+    store: Store
     world: World
 
     def only(self, status: Status, asleep: SleepReason | None = None, *, private: bool = False) -> Table:
@@ -64,13 +65,15 @@ class Stored:
         )
 
     def tournaments(self) -> TournamentService:
-        return TournamentService(self.store, PlayedAtTables(self.world.tables, Threads()), self.world.clock, Seeds())
+        return TournamentService(
+            self.store.tournaments, PlayedAtTables(self.world.tables, Threads()), self.world.clock, Seeds()
+        )
 
 
 @pytest_asyncio.fixture(params=[(release, kind) for release in RELEASES for kind in ("sqlite", "postgres")])
 async def stored(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stored]:
     release, kind = request.param
-    store: SqliteStore | PostgresStore
+    store: Store
     if kind == "sqlite":
         unpack_file(release, tmp_path / "spite.db")
         store = await SqliteStore.open(tmp_path / "spite.db")
@@ -95,7 +98,7 @@ async def test_every_table_is_there_and_is_played_on(stored: Stored) -> None:
         Status.OVER: 1,
     }
     for table in world.registry.all():
-        assert len(await stored.store.events(table.id)) == table.version
+        assert len(await stored.store.tables.events(table.id)) == table.version
         if table.status is Status.PLAYING and not table.seats[table.running().state.to_play].by_computer:
             await world.act(table, world.some_play(table), world.user_to_play(table))
     stopped = stored.only(Status.ASLEEP, SleepReason.STOPPED)
@@ -113,27 +116,30 @@ async def test_every_table_is_there_and_is_played_on(stored: Stored) -> None:
 
 
 async def test_every_finished_game_is_there(stored: Stored) -> None:
-    results = await stored.store.results(most=10)
+    results = await stored.store.results.ended(most=10)
     assert Counter(each.ending for each in results) == {"goal": 2, "abandoned": 1}
     for each in results:
-        record = await stored.store.record(each.game)
+        record = await stored.store.finished.record(each.game)
         assert record is not None
         verify_record(record)
-    assert len(await stored.store.results_of(await _participant(stored, ANA), most=10)) == 1
+    assert len(await stored.store.results.of(await _participant(stored, ANA), most=10)) == 1
     await count_results(stored.store)  # as earlier releases counted, or otherwise
-    assert await stored.store.results_counted() == len(results)
-    assert (await stored.store.all_counted()) == await counted_again(stored.store)
+    assert await stored.store.standings.last_counted() == len(results)
+    assert (await stored.store.standings.everything()) == await counted_again(stored.store)
     assert any(
-        [await stored.store.feats_of(await _participant(stored, user), own=True) for user in (ANA, BEN, CAM, DEE)]
+        [
+            await stored.store.standings.feats_of(await _participant(stored, user), own=True)
+            for user in (ANA, BEN, CAM, DEE)
+        ]
     )
-    assert await stored.store.meetings_of(await _participant(stored, ANA))
-    games = await stored.store.finished_games(GUILD, most=10, reader=ANA)
+    assert await stored.store.standings.meetings_of(await _participant(stored, ANA))
+    games = await stored.store.finished.last(GUILD, most=10, reader=ANA)
     assert len(games) == len(results), "several people sat at each"
-    assert await stored.store.hidden_among([ANA, BEN]) == {BEN}
+    assert await stored.store.standings.hidden_among([ANA, BEN]) == {BEN}
 
 
 async def _participant(stored: Stored, user: int) -> int:
-    (found,) = await stored.store.participants_of(user)
+    (found,) = await stored.store.results.participants_of(user)
     return found.id
 
 
@@ -160,49 +166,49 @@ async def test_every_try_is_there_and_goes_on(stored: Stored) -> None:
     stored.world.clock.time += 86_400
     assert (await days.look(stored.world.person(ANA))).seal == seal, "what was sealed is dealt"
     assert len((await days.report(ANA, GUILD, DAY)).tries) == 2
-    puzzles = PuzzleService(stored.store, stored.world.clock)
-    tries = await stored.store.puzzle_tries(ANA)
+    puzzles = PuzzleService(stored.store.puzzles, stored.world.clock)
+    tries = await stored.store.puzzles.tries(ANA)
     assert [tried.solved for tried in tries] == [True, False, None]
     assert (await puzzles.open(ANA)).puzzle.id == tries[-1].puzzle
-    assert len(await stored.store.rated_tries()) == 3
+    assert len(await stored.store.puzzles.rated()) == 3
 
 
 async def test_every_choice_is_there(stored: Stored) -> None:
     store, world = stored.store, stored.world
-    assert await store.server_preferences(GUILD) == Preferences("es", "away", "midnight")
-    settings = await store.server_settings(GUILD)
+    assert await store.preferences.of_server(GUILD) == Preferences("es", "away", "midnight")
+    settings = await store.preferences.settings(GUILD)
     assert (settings.game, settings.level, settings.turn_seconds, settings.threads) == ("pagat", "strong", 300, True)
     assert (settings.channels, settings.results_channel) == ((CHANNEL, CHANNEL + 1), CHANNEL + 90)
     assert (settings.stopping, settings.most_tables, settings.season) == (Stopping.MODERATORS, 20, FirstSeason.ALL)
-    assert await store.daily_posts_due(str(DAY)) == []
-    assert await store.daily_posts_due("2026-06-02") == [(GUILD, CHANNEL + 91)]
-    ana = await store.user_preferences(ANA)
+    assert await store.preferences.daily_posts_due(str(DAY)) == []
+    assert await store.preferences.daily_posts_due("2026-06-02") == [(GUILD, CHANNEL + 91)]
+    ana = await store.preferences.of_user(ANA)
     assert (ana.language, ana.notices, ana.look, ana.cards) == ("es", "always", "midnight", "text")
     assert (ana.hints, ana.pace, ana.invited) == (False, Pace.QUICK, False)
-    assert await store.learner(ANA) == Learner(3, "table001-1", coached=False)
-    saved = await store.saved_rules(GUILD)
+    assert await store.learners.get(ANA) == Learner(3, "table001-1", coached=False)
+    saved = await store.saved_rules.of(GUILD)
     assert tuple(each.name for each in saved) == SAVED_RULES
     assert [(each.changes["goal_size"], each.turn_seconds, each.seats) for each in saved] == [
         (12, 120, 4),
         (9, 0, None),
     ]
-    assert await store.waiting(GUILD, BEGAN) == {CAM: "Cam"}
-    assert [each["own"] for each in (await store.data_of(ANA))["invitations"]] == [True]
-    assert await store.servers_left(BEGAN + 3600) == [REMOVED]
-    assert len(await store.all_posted()) == 3
-    blocklist = Blocklist(store, world.clock)
+    assert await store.gathering.waiting(GUILD, BEGAN) == {CAM: "Cam"}
+    assert [each["own"] for each in (await store.people.data_of(ANA))["invitations"]] == [True]
+    assert await store.servers.left_before(BEGAN + 3600) == [REMOVED]
+    assert len(await store.messages.all()) == 3
+    blocklist = Blocklist(store.notes, world.clock)
     await blocklist.read()
     assert {each["id"] for each in blocklist.all()} == {BLOCKED, BLOCKED_SERVER}
-    assert await store.note("film table001-1")
-    assert await store.note("notice table002")
-    assert await store.note("commands")
+    assert await store.notes.get("film table001-1")
+    assert await store.notes.get("notice table002")
+    assert await store.notes.get("commands")
 
 
 async def test_who_was_forgotten_stays_so(stored: Stored) -> None:
-    assert await stored.store.to_forget_again() == []
-    data = await stored.store.data_of(GONE)
+    assert await stored.store.people.to_forget_again() == []
+    data = await stored.store.people.data_of(GONE)
     assert not any(value for name, value in data.items() if name not in ("user", "events")), data
-    told = await stored.store.data_of(ANA)
+    told = await stored.store.people.data_of(ANA)
     assert all(told[name] for name in ("settings", "lessons", "seats", "saved_rules", "puzzles", "tournaments"))
     assert all(told[name] for name in ("daily", "invitations", "games", "events"))
 

@@ -25,11 +25,11 @@ RECORD = {"game": "aaaaaaaa-1"}
 
 async def stored_version(store: SqliteStore) -> int:
     """The version of the table, which head, events and record must agree on."""
-    events = await store.events("aaaaaaaa")
-    head = await store.table("aaaaaaaa")
+    events = await store.tables.events("aaaaaaaa")
+    head = await store.tables.head("aaaaaaaa")
     version = 0 if head is None else head["version"]
     assert [event["version"] for event in events] == list(range(1, version + 1))
-    assert (await store.record("aaaaaaaa-1") is not None) == (version > 1)
+    assert (await store.finished.record("aaaaaaaa-1") is not None) == (version > 1)
     return int(version)
 
 
@@ -38,7 +38,7 @@ def next_entry(**changes: Any) -> Entry:
 
 
 async def test_a_save_is_one_transaction(sqlite_store: SqliteStore, interference: Interference) -> None:
-    await sqlite_store.save(entry(record=RECORD))
+    await sqlite_store.tables.save(entry(record=RECORD))
     assert [sql.split()[0] for sql in interference.seen] == ["BEGIN", *["INSERT"] * 4, "COMMIT"]
 
 
@@ -47,9 +47,9 @@ async def test_a_save_is_one_transaction(sqlite_store: SqliteStore, interference
 async def test_a_caller_cancelled_at_any_statement(
     sqlite_store: SqliteStore, interference: Interference, statement: int, moment: str
 ) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     interference.start()
-    caller, loop = asyncio.create_task(sqlite_store.save(next_entry())), asyncio.get_running_loop()
+    caller, loop = asyncio.create_task(sqlite_store.tables.save(next_entry())), asyncio.get_running_loop()
 
     def cancel(number: int, sql: str, connection: Any) -> None:
         if number == statement:
@@ -59,34 +59,34 @@ async def test_a_caller_cancelled_at_any_statement(
     setattr(interference, moment, cancel)
     with pytest.raises(asyncio.CancelledError):
         await caller
-    assert await sqlite_store.version_of_interaction(8) == ("aaaaaaaa", 2), "what had begun is finished"
+    assert await sqlite_store.tables.version_of_interaction(8) == ("aaaaaaaa", 2), "what had begun is finished"
     assert await stored_version(sqlite_store) == 2
     with pytest.raises(Duplicate):
-        await sqlite_store.save(next_entry())
+        await sqlite_store.tables.save(next_entry())
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2, 4, 7, 11])
 async def test_a_caller_cancelled_at_any_time(sqlite_store: SqliteStore, turns: int) -> None:
     for version in range(1, 6):
-        caller = asyncio.create_task(sqlite_store.save(entry(version=version, interaction=version)))
+        caller = asyncio.create_task(sqlite_store.tables.save(entry(version=version, interaction=version)))
         for _ in range(turns):
             await asyncio.sleep(0.0001 * version)
         caller.cancel()
         await asyncio.wait({caller})
-        decided = await sqlite_store.version_of_interaction(version)
+        decided = await sqlite_store.tables.version_of_interaction(version)
         if decided is None:
             assert caller.cancelled()
-            await sqlite_store.save(entry(version=version, interaction=version))
-    assert len(await sqlite_store.events("aaaaaaaa")) == 5
+            await sqlite_store.tables.save(entry(version=version, interaction=version))
+    assert len(await sqlite_store.tables.events("aaaaaaaa")) == 5
 
 
 async def test_a_job_that_had_not_begun_is_dropped_with_its_caller(sqlite_store: SqliteStore) -> None:
-    first = asyncio.create_task(sqlite_store.save(entry()))
-    second = asyncio.create_task(sqlite_store.save(entry("bbbbbbbb")))
+    first = asyncio.create_task(sqlite_store.tables.save(entry()))
+    second = asyncio.create_task(sqlite_store.tables.save(entry("bbbbbbbb")))
     await asyncio.sleep(0)
     second.cancel()
     await first
-    assert await sqlite_store.table("bbbbbbbb") is None
+    assert await sqlite_store.tables.head("bbbbbbbb") is None
 
 
 async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, interference: Interference) -> None:
@@ -98,12 +98,12 @@ async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, int
             may_end.wait(30)
 
     interference.before = dawdle
-    saving = asyncio.create_task(sqlite_store.save(entry(interaction=8)))
+    saving = asyncio.create_task(sqlite_store.tables.save(entry(interaction=8)))
     await asyncio.to_thread(begun.wait, 30)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(saving, 0.01)
     may_end.set()
-    assert await sqlite_store.version_of_interaction(8) == ("aaaaaaaa", 1)
+    assert await sqlite_store.tables.version_of_interaction(8) == ("aaaaaaaa", 1)
 
 
 @pytest.mark.parametrize("rollback_fails", [False, True])
@@ -112,7 +112,7 @@ async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, int
 async def test_any_statement_may_fail(
     sqlite_store: SqliteStore, interference: Interference, statement: int, code: int, rollback_fails: bool
 ) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     interference.start()
 
     def fail(number: int, sql: str, connection: Any) -> None:
@@ -121,10 +121,10 @@ async def test_any_statement_may_fail(
 
     interference.before = fail
     with pytest.raises(Unavailable):
-        await sqlite_store.save(next_entry())
+        await sqlite_store.tables.save(next_entry())
     interference.stop()
     assert await stored_version(sqlite_store) == 1
-    await sqlite_store.save(next_entry())
+    await sqlite_store.tables.save(next_entry())
     assert await stored_version(sqlite_store) == 2
 
 
@@ -132,7 +132,7 @@ async def test_any_statement_may_fail(
 async def test_a_dead_connection_is_replaced(
     sqlite_store: SqliteStore, interference: Interference, statement: int
 ) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     interference.start()
 
     def kill(number: int, sql: str, connection: Any) -> None:
@@ -142,9 +142,9 @@ async def test_a_dead_connection_is_replaced(
 
     interference.before = kill
     with pytest.raises(Unavailable):
-        await sqlite_store.save(next_entry())
+        await sqlite_store.tables.save(next_entry())
     assert await stored_version(sqlite_store) == 1
-    await sqlite_store.save(next_entry())
+    await sqlite_store.tables.save(next_entry())
     assert await stored_version(sqlite_store) == 2
 
 
@@ -154,7 +154,7 @@ async def test_whoever_saves_beside_a_failure_is_saved(
     sqlite_store: SqliteStore, interference: Interference, statement: int, code: int
 ) -> None:
     """Transactions are handed over several at a time; each happens, or does not, by itself."""
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     interference.start()
 
     def fail(number: int, sql: str, connection: Any) -> None:
@@ -163,12 +163,12 @@ async def test_whoever_saves_beside_a_failure_is_saved(
 
     interference.before = fail
     tables = [f"{number:08}" for number in range(12)]
-    saves = [sqlite_store.save(entry(table, interaction=100 + place)) for place, table in enumerate(tables)]
+    saves = [sqlite_store.tables.save(entry(table, interaction=100 + place)) for place, table in enumerate(tables)]
     outcomes = await asyncio.gather(*saves, return_exceptions=True)
     refused = [table for table, outcome in zip(tables, outcomes, strict=True) if isinstance(outcome, Unavailable)]
     assert len(refused) == 1
-    assert [table for table in tables if await sqlite_store.table(table) is None] == refused
-    assert sqlite_store.waiting_writes == 0
+    assert [table for table in tables if await sqlite_store.tables.head(table) is None] == refused
+    assert sqlite_store.database.waiting_writes == 0
 
 
 async def test_a_transaction_that_waits_for_something_else_does_not_happen(sqlite_store: SqliteStore) -> None:
@@ -176,15 +176,15 @@ async def test_a_transaction_that_waits_for_something_else_does_not_happen(sqlit
         await connection.execute_fetchall("DELETE FROM events")
         await asyncio.sleep(0)
 
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     with pytest.raises(RuntimeError):
-        await sqlite_store._transaction(wait_between)
+        await sqlite_store.database.transact(wait_between)
     assert await stored_version(sqlite_store) == 1
-    await sqlite_store.save(next_entry())
+    await sqlite_store.tables.save(next_entry())
 
 
 async def test_after_a_disk_error_the_connection_is_new(sqlite_store: SqliteStore, interference: Interference) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     used: list[Any] = []
 
     def note(number: int, sql: str, connection: Any) -> None:
@@ -194,13 +194,13 @@ async def test_after_a_disk_error_the_connection_is_new(sqlite_store: SqliteStor
 
     interference.before = note
     with pytest.raises(Unavailable):
-        await sqlite_store.save(next_entry())
-    await sqlite_store.save(next_entry())
+        await sqlite_store.tables.save(next_entry())
+    await sqlite_store.tables.save(next_entry())
     assert used[0] not in used[1:]
 
 
 async def test_a_refusal_stands_when_the_rollback_fails(sqlite_store: SqliteStore, interference: Interference) -> None:
-    await sqlite_store.save(entry(interaction=8))
+    await sqlite_store.tables.save(entry(interaction=8))
 
     def fail(number: int, sql: str, connection: Any) -> None:
         if sql == "ROLLBACK":
@@ -208,15 +208,15 @@ async def test_a_refusal_stands_when_the_rollback_fails(sqlite_store: SqliteStor
 
     interference.before = fail
     with pytest.raises(Duplicate):
-        await sqlite_store.save(entry(version=2, interaction=8))
+        await sqlite_store.tables.save(entry(version=2, interaction=8))
     with pytest.raises(Conflict):
-        await sqlite_store.save(entry(version=7))
+        await sqlite_store.tables.save(entry(version=7))
     interference.stop()
-    await sqlite_store.save(entry(version=2))
+    await sqlite_store.tables.save(entry(version=2))
 
 
 async def test_a_failing_read_leaves_the_reader_usable(sqlite_store: SqliteStore, interference: Interference) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
 
     def fail(number: int, sql: str, connection: Any) -> None:
         raise sqlite_error(sqlite3.SQLITE_IOERR)
@@ -224,37 +224,37 @@ async def test_a_failing_read_leaves_the_reader_usable(sqlite_store: SqliteStore
     interference.before = fail
     for _ in range(2):
         with pytest.raises(Unavailable):
-            await sqlite_store.table("aaaaaaaa")
+            await sqlite_store.tables.head("aaaaaaaa")
     interference.stop()
-    assert await sqlite_store.table("aaaaaaaa") == entry().head
+    assert await sqlite_store.tables.head("aaaaaaaa") == entry().head
 
 
 async def test_a_locked_database_is_waited_for_by_all_together(
     sqlite_store: SqliteStore, path: Path, interference: Interference
 ) -> None:
-    await sqlite_store.save(entry())
-    await sqlite_store._writer.run(partial(execute, "PRAGMA busy_timeout = 600", ()))
+    await sqlite_store.tables.save(entry())
+    await sqlite_store.database._writer.run(partial(execute, "PRAGMA busy_timeout = 600", ()))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         interference.start()
-        saves = [sqlite_store.save(entry(f"{number:08}")) for number in range(5)]
-        saving = asyncio.gather(*saves, sqlite_store.save(next_entry()), return_exceptions=True)
+        saves = [sqlite_store.tables.save(entry(f"{number:08}")) for number in range(5)]
+        saving = asyncio.gather(*saves, sqlite_store.tables.save(next_entry()), return_exceptions=True)
         await asyncio.sleep(0.1)
-        assert await sqlite_store.user_preferences(1) == Preferences(), "reads of settings don't wait"
+        assert await sqlite_store.preferences.of_user(1) == Preferences(), "reads of settings don't wait"
         assert not saving.done()
         outcomes = await saving
         assert interference.seen.count("BEGIN IMMEDIATE") == 1, "one has waited for all of them"
         assert all(isinstance(outcome, Unavailable) for outcome in outcomes)
         assert await stored_version(sqlite_store) == 1
         other.execute("ROLLBACK")
-    await sqlite_store.save(next_entry())
+    await sqlite_store.tables.save(next_entry())
     assert await stored_version(sqlite_store) == 2
 
 
 async def test_a_short_lock_is_only_waited_for(sqlite_store: SqliteStore, path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        saving = asyncio.create_task(sqlite_store.save(entry()))
+        saving = asyncio.create_task(sqlite_store.tables.save(entry()))
         await asyncio.sleep(0.1)
         assert not saving.done()
         other.execute("COMMIT")
@@ -263,24 +263,24 @@ async def test_a_short_lock_is_only_waited_for(sqlite_store: SqliteStore, path: 
 
 
 async def test_a_full_disk_changes_nothing(sqlite_store: SqliteStore) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     large = next_entry(payload={"moves": ["x" * 50_000]})
     async with full_disk(sqlite_store):
         for _ in range(3):
             with pytest.raises(Unavailable, match="full"):
-                await sqlite_store.save(large)
+                await sqlite_store.tables.save(large)
             assert await stored_version(sqlite_store) == 1
-    await sqlite_store.save(large)
+    await sqlite_store.tables.save(large)
     assert await stored_version(sqlite_store) == 2
 
 
 async def test_the_reader_cannot_write(sqlite_store: SqliteStore) -> None:
     with pytest.raises(Unavailable):
-        await sqlite_store._reader.run(partial(execute, "DELETE FROM tables", ()))
+        await sqlite_store.database._reader.run(partial(execute, "DELETE FROM tables", ()))
 
 
 async def test_a_long_read_does_not_hold_up_writes(sqlite_store: SqliteStore) -> None:
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
     begun, may_end = threading.Event(), threading.Event()
 
     def read_slowly() -> int:
@@ -291,10 +291,10 @@ async def test_a_long_read_does_not_hold_up_writes(sqlite_store: SqliteStore) ->
         await connection.create_function("read_slowly", 0, read_slowly)
         return await connection.execute_fetchall("SELECT read_slowly()")
 
-    reading = asyncio.create_task(sqlite_store._reader.run(read))
+    reading = asyncio.create_task(sqlite_store.database._reader.run(read))
     await asyncio.to_thread(begun.wait, 30)
     for version in range(2, 7):
-        await sqlite_store.save(entry(version=version))
+        await sqlite_store.tables.save(entry(version=version))
     assert not reading.done()
     may_end.set()
     assert list(await reading) == [(1,)]
@@ -302,18 +302,18 @@ async def test_a_long_read_does_not_hold_up_writes(sqlite_store: SqliteStore) ->
 
 async def test_a_broken_rule_of_the_schema_is_no_conflict(sqlite_store: SqliteStore) -> None:
     with pytest.raises(Unavailable):
-        await sqlite_store.save(entry(kind=None))
-    await sqlite_store.save(entry())
+        await sqlite_store.tables.save(entry(kind=None))
+    await sqlite_store.tables.save(entry())
 
 
 async def test_an_error_of_the_caller_s_own_passes(sqlite_store: SqliteStore) -> None:
     with pytest.raises(UnicodeEncodeError):
-        await sqlite_store.save(entry(kind="\ud800"))
-    await sqlite_store.save(entry())
+        await sqlite_store.tables.save(entry(kind="\ud800"))
+    await sqlite_store.tables.save(entry())
 
 
 async def test_closing_saves_what_was_asked_for(sqlite_store: SqliteStore, path: Path) -> None:
-    saves = [asyncio.create_task(sqlite_store.save(entry(f"{number:08}"))) for number in range(20)]
+    saves = [asyncio.create_task(sqlite_store.tables.save(entry(f"{number:08}"))) for number in range(20)]
     await asyncio.sleep(0)
     await sqlite_store.close()
     assert await asyncio.gather(*saves) == [None] * 20

@@ -73,8 +73,8 @@ async def test_whoever_comes_back_is_kept(tmp_path: Path) -> None:
     again = await world.open(BEN, channel=CHANNEL + 9)
     await world.store.close()
     store = await SqliteStore.open(tmp_path / "spite.db")
-    assert await store.to_forget_again() == []
-    assert dict(await store.table(again.id) or {})["host"] == BEN
+    assert await store.people.to_forget_again() == []
+    assert dict(await store.tables.head(again.id) or {})["host"] == BEN
     await store.close()
 
 
@@ -82,10 +82,10 @@ async def test_lines_that_mean_nobody_are_done_with(tmp_path: Path) -> None:
     path = tmp_path / "spite.db"
     Ledger.of(path).add(CAM)
     store = await SqliteStore.open(path)
-    assert await store.to_forget_again() == []
+    assert await store.people.to_forget_again() == []
     world = World(store)
     await world.open(CAM)
-    assert await store.to_forget_again() == []
+    assert await store.people.to_forget_again() == []
     await store.close()
 
 
@@ -154,5 +154,5 @@ async def test_without_the_ledger_nobody_is_forgotten_by_halves(tmp_path: Path) 
     Ledger.of(path).path.mkdir()
     with pytest.raises(Unavailable):
         await privacy.forget(BEN, "Player 2")
-    assert (await world.store.user_preferences(BEN)).language == "es"
+    assert (await world.store.preferences.of_user(BEN)).language == "es"
     await world.store.close()

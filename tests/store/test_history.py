@@ -9,8 +9,8 @@ import pytest
 from bot.figures.parts import season_of
 from bot.standing.history import History, in_season, outcome_of
 from bot.store.game_result import GameResult, HistoryFilter, SittingEnd, StopKind
-from bot.store.protocol import Store
-from tests.store.helpers import AnyStore, entry
+from bot.store.store import Store
+from tests.store.helpers import entry
 from tests.store.test_finished_games import ANA, BEN, GUILD, START, result, sat
 
 ZOE = 43
@@ -37,8 +37,8 @@ async def play(store: Store, games: int = 60) -> list[GameResult]:
         ended = result(f"aaaaaaaa-{number}", ana, (other,), winners=(luck.randrange(2),), **more)
         head = {"id": "aaaaaaaa", "version": number, "guild": GUILD, "host": ANA, "seats": []}
         saved = entry("aaaaaaaa", number, head=head, result=ended, guild=GUILD, live=False, at=START + number)
-        await store.save(saved)
-    return list(reversed(await store.results(most=games)))
+        await store.tables.save(saved)
+    return list(reversed(await store.results.ended(most=games)))
 
 
 async def all_of(history: History, ana: int, wanted: HistoryFilter) -> list[str]:
@@ -54,7 +54,7 @@ async def all_of(history: History, ana: int, wanted: HistoryFilter) -> list[str]
         number += 1
 
 
-async def test_every_way_to_narrow_games_down_finds_those_and_no_others(store: AnyStore) -> None:
+async def test_every_way_to_narrow_games_down_finds_those_and_no_others(store: Store) -> None:
     results, history = await play(store), History(store)
     ana = await history.participant(GUILD, ANA)
     ben = await history.participant(GUILD, BEN)
@@ -92,34 +92,34 @@ async def test_every_way_to_narrow_games_down_finds_those_and_no_others(store: A
     assert (await history.page(ana, HistoryFilter(system="none"), 0)).games == ()
 
 
-async def test_whoever_is_hidden_is_neither_named_nor_to_be_chosen(store: AnyStore) -> None:
+async def test_whoever_is_hidden_is_neither_named_nor_to_be_chosen(store: Store) -> None:
     await play(store)
     history = History(store)
     ana = await history.participant(GUILD, ANA)
     assert ana is not None
-    met = [each.user for each in await store.played_with(ana, most=9)]
+    met = [each.user for each in await store.results.played_with(ana, most=9)]
     assert sorted(user or 0 for user in met) == [BEN, ZOE]
-    assert len(await store.played_with(ana, most=1)) == 1
-    await store.hide(BEN, hidden=True)
-    await store.hide(ANA, hidden=True)
-    assert await store.hidden_among({ANA, BEN, ZOE}) == {ANA, BEN}
-    assert await store.hidden_among([]) == set()
+    assert len(await store.results.played_with(ana, most=1)) == 1
+    await store.standings.hide(BEN, hidden=True)
+    await store.standings.hide(ANA, hidden=True)
+    assert await store.standings.hidden_among({ANA, BEN, ZOE}) == {ANA, BEN}
+    assert await store.standings.hidden_among([]) == set()
     assert [each.user for each in (await history.choices(ana)).people] == [ZOE]
     names = {name for each in (await history.page(ana, HistoryFilter(), 11)).games for name in each.game.names}
     for number in range(12):
         names |= {name for each in (await history.page(ana, HistoryFilter(), number)).games for name in each.game.names}
     assert names == {"Ana", "", "Zoë", "Robot"}
-    await store.forget(ZOE)
+    await store.people.forget(ZOE)
     assert (await history.choices(ana)).people == ()
 
 
-async def test_a_game_of_others_is_not_ones_own(store: AnyStore) -> None:
+async def test_a_game_of_others_is_not_ones_own(store: Store) -> None:
     await play(store, 10)
     history = History(store)
     ana, zoe = await history.participant(GUILD, ANA), await history.participant(GUILD, ZOE)
     assert ana is not None
     assert zoe is not None
-    without_zoe = next(each for each in await store.results(most=10) if ZOE not in each.people)
+    without_zoe = next(each for each in await store.results.ended(most=10) if ZOE not in each.people)
     assert await history.game(zoe, without_zoe.game) is None
     assert await history.game(ana, without_zoe.game) is not None
     assert await history.game(ana, "bbbbbbbb-1") is None

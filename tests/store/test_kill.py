@@ -42,12 +42,12 @@ def run_and_kill(child: "subprocess.Popen[str]", luck: random.Random) -> list[st
 async def check(path: Path, acknowledged: dict[str, int]) -> None:
     store = await SqliteStore.open(path)
     for table in TABLES:
-        events, head = await store.events(table), await store.table(table)
+        events, head = await store.tables.events(table), await store.tables.head(table)
         versions = [event["version"] for event in events]
         assert versions == list(range(1, len(versions) + 1))
         assert len(versions) >= acknowledged[table]
         assert (head or {"version": 0})["version"] == len(versions)
-        assert (await store.record(f"{table}-1") or {"version": 0})["version"] == len(versions)
+        assert (await store.finished.record(f"{table}-1") or {"version": 0})["version"] == len(versions)
     await store.close()
 
 

@@ -27,7 +27,7 @@ class Process:
     def __init__(self, store: PostgresStore, shards: int = SHARDS, **more: object) -> None:
         self.store = store
         self.serves: set[int] = set()
-        self.leases = Leases(store, shards, taken=self._take, lost=self._lose, **more)  # type: ignore[arg-type]
+        self.leases = Leases(store.database, shards, taken=self._take, lost=self._lose, **more)  # type: ignore[arg-type]
 
     async def renew(self) -> None:
         """Renews, and has followed what has changed."""
@@ -45,7 +45,7 @@ class Process:
 async def stores(postgres_database: str, tmp_path: Path) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
     opened = [await PostgresStore.open(postgres_database, tmp_path / name, shared=True) for name in ("one", "two")]
     await emptied(opened[0])
-    await opened[0]._execute("TRUNCATE leases, processes")
+    await opened[0].database.execute("TRUNCATE leases, processes")
     yield opened[0], opened[1]
     for store in opened:
         await store.close()
@@ -53,8 +53,8 @@ async def stores(postgres_database: str, tmp_path: Path) -> AsyncIterator[tuple[
 
 async def lapse(store: PostgresStore, holder: str) -> None:
     """What time does to a process that has gone."""
-    await store._execute("UPDATE leases SET expires_at = '-infinity' WHERE holder = ?", holder)
-    await store._execute("UPDATE processes SET seen_at = '-infinity' WHERE holder = ?", holder)
+    await store.database.execute("UPDATE leases SET expires_at = '-infinity' WHERE holder = ?", holder)
+    await store.database.execute("UPDATE processes SET seen_at = '-infinity' WHERE holder = ?", holder)
 
 
 async def test_whoever_comes_gets_a_fair_share(stores: tuple[PostgresStore, PostgresStore]) -> None:
@@ -90,18 +90,18 @@ async def test_what_has_lapsed_is_taken_over_and_what_was_given_back_at_once(
 async def test_who_has_lost_a_shard_changes_nothing(stores: tuple[PostgresStore, PostgresStore]) -> None:
     one, two = Process(stores[0]), Process(stores[1])
     await one.renew()
-    await stores[0].save(entry(guild=GUILD))
+    await stores[0].tables.save(entry(guild=GUILD))
     with pytest.raises(Unavailable):
-        await stores[1].save(entry("bbbbbbbb", guild=GUILD))
+        await stores[1].tables.save(entry("bbbbbbbb", guild=GUILD))
     await lapse(stores[1], one.leases.holder)
     with pytest.raises(Unavailable):
-        await stores[0].save(entry(version=2, guild=GUILD, interaction=5))
+        await stores[0].tables.save(entry(version=2, guild=GUILD, interaction=5))
     await two.renew()
     with pytest.raises(Unavailable):
-        await stores[0].save(entry(version=2, guild=GUILD, interaction=5))
-    assert await stores[0].version_of_interaction(5) is None
-    await stores[1].save(entry(version=2, guild=GUILD, interaction=6, record={"game": "aaaaaaaa-1"}))
-    assert [event["interaction"] for event in await stores[1].events("aaaaaaaa")] == [None, 6]
+        await stores[0].tables.save(entry(version=2, guild=GUILD, interaction=5))
+    assert await stores[0].tables.version_of_interaction(5) is None
+    await stores[1].tables.save(entry(version=2, guild=GUILD, interaction=6, record={"game": "aaaaaaaa-1"}))
+    assert [event["interaction"] for event in await stores[1].tables.events("aaaaaaaa")] == [None, 6]
 
 
 async def test_a_chosen_range_is_kept(stores: tuple[PostgresStore, PostgresStore]) -> None:
@@ -115,7 +115,7 @@ async def test_who_counts_another_number_of_shards_serves_nothing_beside_the_oth
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
     one, two = Process(stores[0]), Process(stores[1], 2 * SHARDS)
-    await stores[0]._execute("INSERT INTO processes (holder, seen_at) VALUES ('early', clock_timestamp())")
+    await stores[0].database.execute("INSERT INTO processes (holder, seen_at) VALUES ('early', clock_timestamp())")
     await one.leases.start()
     with pytest.raises(Unavailable, match=rf"share {SHARDS} shards and this one {2 * SHARDS}: .* SPITE_SHARDS"):
         await two.leases.start()
@@ -148,8 +148,8 @@ async def test_the_live_tables_of_a_shard(stores: tuple[PostgresStore, PostgresS
     one = Process(stores[0])
     await one.renew()
     for number in range(6):
-        await stores[0].save(entry(f"table{number}", guild=number << 22))
-    found = [head["id"] for head in await stores[1].live_tables({1}, SHARDS)]
+        await stores[0].tables.save(entry(f"table{number}", guild=number << 22))
+    found = [head["id"] for head in await stores[1].tables.live({1}, SHARDS)]
     assert found == ["table1", "table5"]
 
 
@@ -175,7 +175,7 @@ async def test_leases_are_renewed_while_tables_are_being_read(
     expiring = "SELECT min(expires_at) FROM leases WHERE holder = ?"
     seen = set[object]()
     while len(seen) < 3:
-        seen |= {when for (when,) in await stores[1]._read(expiring, one.leases.holder)}
+        seen |= {when for (when,) in await stores[1].database.read(expiring, one.leases.holder)}
         assert not one.serves
         assert not starting.done()
     reading.set()

@@ -18,11 +18,13 @@ import pytest
 from bot.store import results, saving
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, open_writer
+from bot.store.database import Database
 from bot.store.entities import Entry
 from bot.store.game_result import GameResult, SeenBy, StopKind, Unrated
 from bot.store.migrate import known_migrations, migrate, newest_schema
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
+from bot.store.tables import TableStore
 from bot.tables.actions import Computer, Join, NextGame, OpenSeat, ShowTable, Start
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
@@ -47,11 +49,11 @@ _KEPT_BEFORE = results._KEEP_RESULT.replace(", unrated, seen_by)", ", unrated)")
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 
 
-class Keeping(MemoryStore):
+class Keeping(TableStore):
     """Keeps what was saved."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.entries: list[Entry] = []
 
     async def save(self, entry: Entry) -> None:
@@ -64,13 +66,14 @@ def an_evening() -> tuple[Entry, ...]:
     """A game played to its end, and one that goes on."""
 
     async def play() -> Keeping:
-        store = Keeping()
+        store = MemoryStore()
+        store.tables = keeping = Keeping(store.database)
         world = World(store)
         await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
         await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
         stopped = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
         await world.stop(stopped, BEN)
-        return store
+        return keeping
 
     return tuple(asyncio.run(play()).entries)
 
@@ -131,10 +134,10 @@ async def check(path: Path) -> None:
     world = World(store)
     await world.tables.load()
     heads = {entry.table: entry.head for entry in an_evening()}
-    assert await store.live_tables() == [head for head in heads.values() if head["status"] != "closed"]
-    assert sum([len(await store.events(table)) for table in heads]) == len(an_evening())
-    assert (await store.user_preferences(5)).language == "es"
-    assert await store.note("commands") == "kept"
+    assert await store.tables.live() == [head for head in heads.values() if head["status"] != "closed"]
+    assert sum([len(await store.tables.events(table)) for table in heads]) == len(an_evening())
+    assert (await store.preferences.of_user(5)).language == "es"
+    assert await store.notes.get("commands") == "kept"
     world._interactions = count(50_000)
     table = next(table for table in world.registry.all() if table.status is Status.PLAYING)
     if table.seats[table.running().state.to_play].user is not None:
@@ -159,7 +162,7 @@ def test_games_that_ended_before_get_the_rows_that_they_would_get_today(tmp_path
         path = tmp_path / f"{schema}.db"
         await make_database(path, schema)
         store = await SqliteStore.open(path)
-        found = await store.results(most=100)
+        found = await store.results.ended(most=100)
         await store.close()
         return found
 
@@ -173,7 +176,7 @@ def test_games_that_ended_before_get_the_rows_that_they_would_get_today(tmp_path
         assert old == told
 
 
-async def an_evening_of_games_alone(store: Keeping) -> dict[str, str]:
+async def an_evening_of_games_alone(store: MemoryStore) -> dict[str, str]:
     """Games of one person, by what became of their tables: all that can be told of who has seen them."""
     world, games = World(store), dict[str, str]()
 
@@ -213,8 +216,9 @@ async def an_evening_of_games_alone(store: Keeping) -> dict[str, str]:
 
 def test_games_of_one_person_are_theirs_alone_unless_their_table_was_shown_by_then(tmp_path: Path) -> None:
     async def migrated(schema: int, spoil: str = "") -> dict[str, SeenBy]:
-        kept, path = Keeping(), tmp_path / f"{schema}{len(spoil)}.db"
-        games = await an_evening_of_games_alone(kept)
+        store, path = MemoryStore(), tmp_path / f"{schema}{len(spoil)}.db"
+        store.tables = kept = Keeping(store.database)
+        games = await an_evening_of_games_alone(store)
         with (
             patch(f"{__name__}.an_evening", lambda: tuple(kept.entries)),
             patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
@@ -223,9 +227,9 @@ def test_games_of_one_person_are_theirs_alone_unless_their_table_was_shown_by_th
         if spoil:
             with closing(sqlite3.connect(path)) as file, file:
                 file.execute(spoil)
-        store = await SqliteStore.open(path)
-        found = {each.game: each.seen_by for each in await store.results(most=100)}
-        await store.close()
+        newest = await SqliteStore.open(path)
+        found = {each.game: each.seen_by for each in await newest.results.ended(most=100)}
+        await newest.close()
         return {name: found[game] for name, game in games.items()}
 
     told = {
@@ -269,7 +273,7 @@ def test_a_migration_killed_at_any_statement_is_made_at_the_next_start(tmp_path:
 async def begin_and_check(path: Path) -> None:
     """Where there was nothing before, the next start begins."""
     store = await SqliteStore.open(path)
-    await store.save(an_evening()[0])
+    await store.tables.save(an_evening()[0])
     await store.close()
     assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
 

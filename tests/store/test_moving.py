@@ -11,15 +11,17 @@ import pytest
 from bot.__main__ import main
 from bot.store import moving
 from bot.store.address import PostgresAddress
-from bot.store.database import Database, Job, Result
+from bot.store.database import Job, Result
 from bot.store.entities import Posted, SavedRules
 from bot.store.forgotten import Ledger
 from bot.store.moving import move
 from bot.store.opening import MOVING, open_store
+from bot.store.postgres.server import PostgresServer
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.errors import Duplicate, StoreError, Unavailable
-from tests.store.helpers import GUILD, START, AnyStore, entry
+from tests.store.helpers import GUILD, START, entry
 from tests.store.postgres import emptied
 from tests.store.sequences import Drawing, everything
 
@@ -27,7 +29,7 @@ INTERACTION = 10**15
 """Of a change that is there before anything moves."""
 
 
-async def fill(store: AnyStore, operations: int = 200) -> None:
+async def fill(store: Store, operations: int = 200) -> None:
     """Something of everything that a store keeps."""
     drawing = Drawing(Random(8))
     for _ in range(operations):
@@ -36,10 +38,10 @@ async def fill(store: AnyStore, operations: int = 200) -> None:
             await asking(store)
         except StoreError:
             continue
-    await store.set_note("commands", "kept")
-    await store.change_user_preferences(5, **asdict(await store.user_preferences(41)))
-    await store.set_posted("aaaaaaaa", Posted(1, 2, START, 3))
-    await store.save_rules(GUILD, SavedRules("Friday", "pagat", {}, 41, START), most=9)
+    await store.notes.set("commands", "kept")
+    await store.preferences.change_of_user(5, **asdict(await store.preferences.of_user(41)))
+    await store.messages.set("aaaaaaaa", Posted(1, 2, START, 3))
+    await store.saved_rules.save(GUILD, SavedRules("Friday", "pagat", {}, 41, START), most=9)
 
 
 def tell_nobody(name: str) -> None:
@@ -51,21 +53,23 @@ async def test_everything_moves_and_comes_back(
 ) -> None:
     monkeypatch.setattr(moving, "_ROWS", 3)
     await fill(sqlite_store)
-    await sqlite_store.save(entry("dddddd77", interaction=INTERACTION, channel=97))
+    await sqlite_store.tables.save(entry("dddddd77", interaction=INTERACTION, channel=97))
     told = await everything(sqlite_store)
-    counts = await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+    counts = await move(
+        sqlite_store.database, postgres_store.database, sqlite_store.database, postgres_store.database, tell_nobody
+    )
     assert await everything(postgres_store) == told
     assert counts["tables"] == 5
     assert all(counts[name] for name in ("events", "people", "records", "posted", "notes", "house_rules"))
-    assert await postgres_store.note(MOVING) is None
+    assert await postgres_store.notes.get(MOVING) is None
     back = await SqliteStore.open(tmp_path / "back.db")
-    await move(postgres_store, back, back, postgres_store, tell_nobody)
+    await move(postgres_store.database, back.database, back.database, postgres_store.database, tell_nobody)
     assert await everything(back) == told
     for store in (postgres_store, back):
-        await store.save(entry("eeeeeeee", channel=99))
-        assert (await store.live_tables())[-1]["id"] == "eeeeeeee"
+        await store.tables.save(entry("eeeeeeee", channel=99))
+        assert (await store.tables.live())[-1]["id"] == "eeeeeeee"
         with pytest.raises(Duplicate):
-            await store.save(entry("ffffffff", interaction=INTERACTION, channel=98))
+            await store.tables.save(entry("ffffffff", interaction=INTERACTION, channel=98))
     await back.close()
 
 
@@ -75,21 +79,29 @@ async def test_a_copy_that_was_cut_short_goes_on(
 ) -> None:
     monkeypatch.setattr(moving, "_ROWS", 3)
     await fill(sqlite_store)
-    transactions, original = 0, PostgresStore._transaction
+    transactions, original = 0, PostgresServer.transact
 
-    async def transact(self: Database, job: Job[Result]) -> Result:
+    async def transact(self: PostgresServer, job: Job[Result]) -> Result:
         nonlocal transactions
         transactions += 1
         if transactions > broken_off_after:
             raise Unavailable("injected")
-        return await original(self, job)  # type: ignore[arg-type]
+        return await original(self, job)
 
     with monkeypatch.context() as patched:
-        patched.setattr(PostgresStore, "_transaction", transact)
+        patched.setattr(PostgresServer, "transact", transact)
         with pytest.raises(Unavailable, match="injected"):
-            await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+            await move(
+                sqlite_store.database,
+                postgres_store.database,
+                sqlite_store.database,
+                postgres_store.database,
+                tell_nobody,
+            )
     before = transactions
-    await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+    await move(
+        sqlite_store.database, postgres_store.database, sqlite_store.database, postgres_store.database, tell_nobody
+    )
     assert before > broken_off_after
     assert await everything(postgres_store) == await everything(sqlite_store)
 
@@ -97,7 +109,7 @@ async def test_a_copy_that_was_cut_short_goes_on(
 async def test_no_bot_starts_on_half_a_copy(
     sqlite_store: SqliteStore, postgres_database: str, postgres_store: PostgresStore, tmp_path: Path
 ) -> None:
-    await postgres_store.set_note(MOVING, "1")
+    await postgres_store.notes.set(MOVING, "1")
     await postgres_store.close()
     with pytest.raises(Unavailable, match="run move-store again"):
         await open_store(PostgresAddress(postgres_database), tmp_path / "ledger")
@@ -106,9 +118,11 @@ async def test_no_bot_starts_on_half_a_copy(
 async def test_a_target_with_something_in_it_is_refused(
     sqlite_store: SqliteStore, postgres_store: PostgresStore
 ) -> None:
-    await postgres_store.change_user_preferences(1, **asdict(await postgres_store.user_preferences(2)))
+    await postgres_store.preferences.change_of_user(1, **asdict(await postgres_store.preferences.of_user(2)))
     with pytest.raises(Unavailable, match="not empty"):
-        await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+        await move(
+            sqlite_store.database, postgres_store.database, sqlite_store.database, postgres_store.database, tell_nobody
+        )
 
 
 async def test_a_difference_is_found(
@@ -118,13 +132,13 @@ async def test_a_difference_is_found(
 
     def harm(name: str) -> None:
         if name == "tables":
-            harming.append(asyncio.ensure_future(postgres_store._execute("UPDATE tables SET updated_at = 1")))
+            harming.append(asyncio.ensure_future(postgres_store.database.execute("UPDATE tables SET updated_at = 1")))
 
     harming: list[asyncio.Future[None]] = []
     with pytest.raises(Unavailable, match="tables differ"):
-        await move(sqlite_store, postgres_store, sqlite_store, postgres_store, harm)
+        await move(sqlite_store.database, postgres_store.database, sqlite_store.database, postgres_store.database, harm)
     await asyncio.gather(*harming)
-    assert await postgres_store.note(MOVING) is not None
+    assert await postgres_store.notes.get(MOVING) is not None
 
 
 def test_the_command_moves_there_and_back_and_tells_no_password(
@@ -146,7 +160,7 @@ def test_the_command_moves_there_and_back_and_tells_no_password(
     async def told_of(path: Path) -> list[object]:
         store = await SqliteStore.open(path)
         found = await everything(store)
-        assert await store.to_forget_again() == []
+        assert await store.people.to_forget_again() == []
         await store.close()
         return found
 

@@ -48,15 +48,15 @@ def test_a_servers_address_tells_no_password(password: str) -> None:
 
 async def write_and_close(path: Path) -> None:
     store = await SqliteStore.open(path)
-    await store.save(entry())
+    await store.tables.save(entry())
     await store.close()
 
 
 async def test_the_settings_hold(sqlite_store: SqliteStore) -> None:
     wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000, "mmap_size": 0}
     for name, value in wanted.items():
-        assert await sqlite_store._writer.run(partial(fetch, f"PRAGMA {name}", ())) in ([(value,)], [])
-    assert await sqlite_store._reader.run(partial(fetch, "PRAGMA query_only", ())) == [(1,)]
+        assert await sqlite_store.database._writer.run(partial(fetch, f"PRAGMA {name}", ())) in ([(value,)], [])
+    assert await sqlite_store.database._reader.run(partial(fetch, "PRAGMA query_only", ())) == [(1,)]
 
 
 async def test_settings_that_do_not_hold_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ async def test_only_the_owner_may_read(path: Path) -> None:
     old = os.umask(0)
     try:
         store = await SqliteStore.open(path)
-        await store.save(entry())
+        await store.tables.save(entry())
         rights = {file.name.removeprefix(path.name): file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
         await store.close()
     finally:
@@ -86,7 +86,7 @@ async def test_a_missing_folder_is_made_for_its_owner_alone(tmp_path: Path) -> N
         store = await SqliteStore.open(tmp_path / "new" / "data" / "spite.db")
     finally:
         os.umask(old)
-    await store.save(entry())
+    await store.tables.save(entry())
     await store.close()
     assert (tmp_path / "new" / "data").stat().st_mode & 0o777 == 0o700
     os.chmod(tmp_path, 0o755)
@@ -98,7 +98,7 @@ async def test_tables_survive_closing(path: Path) -> None:
     await write_and_close(path)
     assert beside(path) == set()
     store = await SqliteStore.open(path)
-    assert await store.live_tables() == [entry().head]
+    assert await store.tables.live() == [entry().head]
     await store.close()
 
 
@@ -109,7 +109,7 @@ async def test_one_process_at_a_time(sqlite_store: SqliteStore, path: Path) -> N
     link.symlink_to(path)
     with pytest.raises(Unavailable, match="another Spite process"):
         await SqliteStore.open(link)
-    await sqlite_store.save(entry())
+    await sqlite_store.tables.save(entry())
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
@@ -182,7 +182,7 @@ async def test_a_newer_schema_is_refused_untouched(path: Path) -> None:
 
 async def write_again(path: Path) -> None:
     store = await SqliteStore.open(path)
-    await store.save(entry(version=2))
+    await store.tables.save(entry(version=2))
     await store.close()
 
 
@@ -219,9 +219,9 @@ async def test_schema_1_becomes_schema_2_and_keeps_what_it_had(path: Path) -> No
         await connection.close()
     assert ask_file(path, "PRAGMA user_version") == [(1,)]
     store = await SqliteStore.open(path)
-    assert await store.note("commands") == "kept"
+    assert await store.notes.get("commands") == "kept"
     saved = SavedRules("Friday", "pagat", {"goal_size": 13}, 5, 60.0)
-    assert await store.save_rules(7, saved, most=1)
+    assert await store.saved_rules.save(7, saved, most=1)
     await store.close()
     assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
     assert ask_file(path.with_name(f"{path.name}.before-schema-{NEWEST}"), "PRAGMA user_version") == [(1,)]
@@ -257,7 +257,7 @@ async def test_every_migration_sets_its_number() -> None:
 async def test_closing_leaves_no_thread_and_no_task(path: Path) -> None:
     tasks = asyncio.all_tasks()
     store = await SqliteStore.open(path)
-    await asyncio.gather(store.save(entry()), store.close(), store.close(), return_exceptions=True)
+    await asyncio.gather(store.tables.save(entry()), store.close(), store.close(), return_exceptions=True)
     assert asyncio.all_tasks() == tasks
     ProcessLock.acquire(path).release()
 
@@ -301,9 +301,9 @@ async def test_a_cancelled_opening_leaves_nothing(tmp_path: Path, interference: 
 def test_a_loop_that_ends_without_closing(path: Path) -> None:
     async def forget_to_close() -> None:
         store = await SqliteStore.open(path)
-        await store.save(entry())
+        await store.tables.save(entry())
         for version in range(2, 9):
-            asyncio.create_task(store.save(entry(version=version)))  # noqa: RUF006
+            asyncio.create_task(store.tables.save(entry(version=version)))  # noqa: RUF006
         await asyncio.sleep(0)
 
     asyncio.run(forget_to_close())

@@ -1,6 +1,7 @@
 """Tries of puzzles: saved in order, exported, forgotten and pruned; the stores agree on all of it."""
 
 import os
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,9 @@ from hypothesis import strategies as st
 
 from bot.store.entities import PuzzleTry
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
-from tests.store.helpers import START, AnyStore, ask_file
+from bot.store.store import Store
+from tests.store.helpers import START, ask_file
 from tests.store.memory import MemoryStore
 from tests.store.postgres import emptied
 
@@ -26,91 +27,91 @@ def ended(person: int = ANA, puzzle: str = "aaaa", version: int = 1, *, solved: 
     return tried(person, puzzle, version, reached=solved, solved=solved, person_rating=1250.5, puzzle_rating=990.25)
 
 
-async def test_what_was_saved_is_there(store: AnyStore) -> None:
+async def test_what_was_saved_is_there(store: Store) -> None:
     first = tried(moves=("h:7H>c2", "s3>c4"))
-    assert await store.save_try(first)
-    assert await store.puzzle_tries(ANA) == [first]
-    assert await store.puzzle_tries(BEN) == []
-    assert await store.rated_tries() == []
+    assert await store.puzzles.save(first)
+    assert await store.puzzles.tries(ANA) == [first]
+    assert await store.puzzles.tries(BEN) == []
+    assert await store.puzzles.rated() == []
 
 
-async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
-    assert not await store.save_try(tried(version=2))
-    assert await store.save_try(tried(version=1))
-    assert not await store.save_try(tried(version=1, moves=()))
-    assert not await store.save_try(tried(version=3))
-    assert await store.save_try(tried(version=2, moves=()))
-    assert [each.version for each in await store.puzzle_tries(ANA)] == [2]
+async def test_only_the_next_version_is_taken(store: Store) -> None:
+    assert not await store.puzzles.save(tried(version=2))
+    assert await store.puzzles.save(tried(version=1))
+    assert not await store.puzzles.save(tried(version=1, moves=()))
+    assert not await store.puzzles.save(tried(version=3))
+    assert await store.puzzles.save(tried(version=2, moves=()))
+    assert [each.version for each in await store.puzzles.tries(ANA)] == [2]
 
 
-async def test_how_the_first_attempt_ended_stays(store: AnyStore) -> None:
-    await store.save_try(ended(solved=False))
-    await store.save_try(tried(version=2, moves=()))
-    await store.save_try(ended(version=3))
-    (kept,) = await store.puzzle_tries(ANA)
+async def test_how_the_first_attempt_ended_stays(store: Store) -> None:
+    await store.puzzles.save(ended(solved=False))
+    await store.puzzles.save(tried(version=2, moves=()))
+    await store.puzzles.save(ended(version=3))
+    (kept,) = await store.puzzles.tries(ANA)
     assert (kept.solved, kept.reached, kept.number, kept.person_rating) == (False, True, 1, 1250.5)
-    await store.save_try(tried(version=4, moves=()))
-    assert (await store.puzzle_tries(ANA))[0].reached
+    await store.puzzles.save(tried(version=4, moves=()))
+    assert (await store.puzzles.tries(ANA))[0].reached
 
 
-async def test_first_attempts_are_numbered_as_they_end(store: AnyStore) -> None:
-    await store.save_try(tried(ANA, "aaaa"))
-    await store.save_try(ended(BEN, "bbbb"))
-    await store.save_try(ended(BEN, "aaaa", solved=False))
-    await store.save_try(ended(ANA, "aaaa", 2))
-    assert [(each.person, each.puzzle, each.number) for each in await store.rated_tries()] == [
+async def test_first_attempts_are_numbered_as_they_end(store: Store) -> None:
+    await store.puzzles.save(tried(ANA, "aaaa"))
+    await store.puzzles.save(ended(BEN, "bbbb"))
+    await store.puzzles.save(ended(BEN, "aaaa", solved=False))
+    await store.puzzles.save(ended(ANA, "aaaa", 2))
+    assert [(each.person, each.puzzle, each.number) for each in await store.puzzles.rated()] == [
         (BEN, "bbbb", 1),
         (BEN, "aaaa", 2),
         (ANA, "aaaa", 3),
     ]
-    assert [each.number for each in await store.rated_tries(after=2)] == [3]
+    assert [each.number for each in await store.puzzles.rated(after=2)] == [3]
 
 
-async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:
-    await store.save_try(ended(ANA, "aaaa"))
-    await store.save_try(tried(ANA, "bbbb"))
-    await store.save_try(ended(BEN, "aaaa"))
-    told = (await store.data_of(ANA))["puzzles"]
+async def test_a_person_reads_theirs_and_has_them_forgotten(store: Store) -> None:
+    await store.puzzles.save(ended(ANA, "aaaa"))
+    await store.puzzles.save(tried(ANA, "bbbb"))
+    await store.puzzles.save(ended(BEN, "aaaa"))
+    told = (await store.people.data_of(ANA))["puzzles"]
     assert [each["puzzle"] for each in told] == ["aaaa", "bbbb"]
     assert told[0]["rating"] == 1250.5
-    await store.forget(ANA)
-    assert (await store.data_of(ANA))["puzzles"] == []
-    assert await store.puzzle_tries(ANA) == []
-    assert [(each.person, each.moves) for each in await store.rated_tries()] == [(0, ()), (BEN, ("g>c1",))]
-    assert await store.save_try(tried(ANA, "aaaa")), "whoever comes back begins anew"
-    await store.save_try(ended(ANA, "aaaa", 2))
-    await store.forget(ANA)
-    assert [each.person for each in await store.rated_tries()] == [0, BEN, 0]
+    await store.people.forget(ANA)
+    assert (await store.people.data_of(ANA))["puzzles"] == []
+    assert await store.puzzles.tries(ANA) == []
+    assert [(each.person, each.moves) for each in await store.puzzles.rated()] == [(0, ()), (BEN, ("g>c1",))]
+    assert await store.puzzles.save(tried(ANA, "aaaa")), "whoever comes back begins anew"
+    await store.puzzles.save(ended(ANA, "aaaa", 2))
+    await store.people.forget(ANA)
+    assert [each.person for each in await store.puzzles.rated()] == [0, BEN, 0]
 
 
 async def test_nobody_is_left_in_the_file(path: Path) -> None:
     store = await SqliteStore.open(path)
-    await store.save_try(ended(ANA, "aaaa"))
-    await store.save_try(tried(ANA, "bbbb"))
-    await store.forget(ANA)
+    await store.puzzles.save(ended(ANA, "aaaa"))
+    await store.puzzles.save(tried(ANA, "bbbb"))
+    await store.people.forget(ANA)
     await store.close()
     assert ask_file(path, "SELECT person, puzzle, moves FROM puzzle_tries") == [(None, "aaaa", "")]
 
 
-async def test_those_who_stay_away_are_taken_out(store: AnyStore) -> None:
-    await store.save_try(ended(ANA, "aaaa"))
-    await store.save_try(ended(BEN, "aaaa"))
-    await store.save_try(tried(BEN, "bbbb", at=START + 10))
-    await store.prune_tries(START + 5)
-    assert [each.person for each in await store.rated_tries()] == [0, BEN]
-    assert len(await store.puzzle_tries(BEN)) == 2
+async def test_those_who_stay_away_are_taken_out(store: Store) -> None:
+    await store.puzzles.save(ended(ANA, "aaaa"))
+    await store.puzzles.save(ended(BEN, "aaaa"))
+    await store.puzzles.save(tried(BEN, "bbbb", at=START + 10))
+    await store.puzzles.prune(START + 5)
+    assert [each.person for each in await store.puzzles.rated()] == [0, BEN]
+    assert len(await store.puzzles.tries(BEN)) == 2
 
 
 async def test_somebody_forgotten_once_is_forgotten_again_where_an_older_copy_knows_them(path: Path) -> None:
     store = await SqliteStore.open(path)
-    await store.forget(ANA)
+    await store.people.forget(ANA)
     await store.close()
     ledger = path.with_name(f"{path.name}.forgotten").read_bytes()
     os.remove(path)
     older = await SqliteStore.open(path)
-    await older.save_try(ended(ANA))
+    await older.puzzles.save(ended(ANA))
     path.with_name(f"{path.name}.forgotten").write_bytes(ledger)
-    assert await older.to_forget_again() == [ANA]
+    assert await older.people.to_forget_again() == [ANA]
     await older.close()
 
 
@@ -124,18 +125,18 @@ ended_tries = st.builds(
 saves = open_tries | ended_tries
 operations = st.lists(
     st.one_of(
-        st.tuples(st.just("save_try"), saves),
-        st.tuples(st.just("save_try"), saves),
-        st.tuples(st.just("forget"), people),
-        st.tuples(st.just("prune_tries"), st.floats(0, 100)),
+        st.tuples(st.just("puzzles.save"), saves),
+        st.tuples(st.just("puzzles.save"), saves),
+        st.tuples(st.just("people.forget"), people),
+        st.tuples(st.just("puzzles.prune"), st.floats(0, 100)),
     ),
     max_size=20,
 )
 
 
 async def known(store: Store) -> Any:
-    rated = await store.rated_tries()
-    return rated, [[await store.puzzle_tries(person), await store.data_of(person)] for person in (1, 2, 3)]
+    rated = await store.puzzles.rated()
+    return rated, [[await store.puzzles.tries(person), await store.people.data_of(person)] for person in (1, 2, 3)]
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -143,13 +144,14 @@ async def known(store: Store) -> Any:
 async def test_the_stores_agree(postgres_store: PostgresStore, sequence: list[tuple[str, Any]]) -> None:
     sqlite, postgres = MemoryStore(), await emptied(postgres_store)
     for name, what in sequence:
-        assert await getattr(sqlite, name)(what) == await getattr(postgres, name)(what)
+        asked = attrgetter(name)
+        assert await asked(sqlite)(what) == await asked(postgres)(what)
         assert await known(sqlite) == await known(postgres)
 
 
 async def test_a_rating_is_saved_only_where_nothing_was_rated_since(store: Store) -> None:
-    assert not await store.save_try(ended(ANA), after=1)
-    assert await store.save_try(ended(ANA), after=0)
-    assert not await store.save_try(ended(BEN), after=0)
-    assert await store.save_try(ended(BEN), after=1)
-    assert [each.number for each in await store.rated_tries()] == [1, 2]
+    assert not await store.puzzles.save(ended(ANA), after=1)
+    assert await store.puzzles.save(ended(ANA), after=0)
+    assert not await store.puzzles.save(ended(BEN), after=0)
+    assert await store.puzzles.save(ended(BEN), after=1)
+    assert [each.number for each in await store.puzzles.rated()] == [1, 2]

@@ -84,7 +84,7 @@ async def test_whoever_starts_again_waits_for_the_lock_of_a_killed_process(
             await PostgresStore.open(postgres_database, tmp_path / "ledger")
         store = await emptied(await PostgresStore.open(postgres_database, tmp_path / "ledger", patience=10))
         assert [record.message for record in caplog.records if "waiting for it, 10 s at most" in record.message]
-        await store.save(entry())
+        await store.tables.save(entry())
         await store.close()
 
 
@@ -95,7 +95,7 @@ async def test_whoever_starts_again_serves_as_soon_as_the_leases_of_a_killed_pro
     monkeypatch.setattr(leasing, "RENEWED_EVERY", 600.0)  # so that it is not this that looks again
     caplog.set_level(logging.INFO)
     store = await emptied(await PostgresStore.open(postgres_database, tmp_path / "ledger", shared=True))
-    await store._execute("TRUNCATE leases, processes")
+    await store.database.execute("TRUNCATE leases, processes")
     serves, changed = set[int](), asyncio.Event()
 
     async def take(shards: frozenset[int]) -> None:
@@ -106,13 +106,13 @@ async def test_whoever_starts_again_serves_as_soon_as_the_leases_of_a_killed_pro
         serves.difference_update(shards)
 
     async with killed_holder(postgres_database, tmp_path, "shared"):
-        leases = Leases(store, SHARDS, taken=take, lost=lose)
+        leases = Leases(store.database, SHARDS, taken=take, lost=lose)
         await leases.start()
         assert not serves
         assert "All shards are served by other processes" in caplog.text
         await asyncio.wait_for(changed.wait(), 60)
         assert serves == set(range(SHARDS))
-        await store.save(entry())
+        await store.tables.save(entry())
         await leases.stop()
     await store.close()
 
@@ -121,5 +121,5 @@ async def test_a_server_lets_go_of_a_process_whose_machine_has_gone(postgres_dat
     store = await PostgresStore.open(postgres_database, tmp_path / "ledger")
     asked = "SELECT current_setting('tcp_keepalives_idle'), current_setting('tcp_keepalives_interval'), "
     asked += "current_setting('tcp_keepalives_count'), current_setting('idle_in_transaction_session_timeout')"
-    assert [tuple(row) for row in await store._read(asked)] == [("2", "1", "3", "15s")]
+    assert [tuple(row) for row in await store.database.read(asked)] == [("2", "1", "3", "15s")]
     await store.close()

@@ -42,9 +42,9 @@ def ended(table: str, version: int, **head: Any) -> Any:
 async def two_tables(path: Path) -> SqliteStore:
     store = await SqliteStore.open(path)
     for table in ("aaaaaaaa", "bbbbbbbb"):
-        await store.save(saved(table))
+        await store.tables.save(saved(table))
     for cup in CUPS:
-        await store.save_tournament(cup)
+        await store.tournaments.save(cup)
     return store
 
 
@@ -53,13 +53,13 @@ async def test_what_has_ended_since_is_found_and_nothing_else(tmp_path: Path) ->
     store = await two_tables(path)
     copy_database(path, copy)
     assert find_told(copy, path) == ToldSince()
-    await store.save(ended("aaaaaaaa", 2))
-    await store.save(saved("bbbbbbbb", 2))
-    await store.save_tournament(replace(CUP, version=2, live=False))
+    await store.tables.save(ended("aaaaaaaa", 2))
+    await store.tables.save(saved("bbbbbbbb", 2))
+    await store.tournaments.save(replace(CUP, version=2, live=False))
     pairing: dict[str, Any] = {"tournament": "other"}
-    await store.save(saved("cccccccc", **pairing))
-    await store.save(ended("cccccccc", 2, **pairing))
-    await store.save(saved("dddddddd", **pairing))
+    await store.tables.save(saved("cccccccc", **pairing))
+    await store.tables.save(ended("cccccccc", 2, **pairing))
+    await store.tables.save(saved("dddddddd", **pairing))
     await store.close()
     assert find_told(copy, path) == ToldSince(("aaaaaaaa",), ("cup",), ("cccccccc",))
     copy_database(path, tmp_path / "later.db")
@@ -70,8 +70,8 @@ async def test_what_a_database_knows_nothing_of_it_can_not_tell_of(tmp_path: Pat
     path, copy, fresh = tmp_path / "spite.db", tmp_path / "copy.db", tmp_path / "fresh.db"
     store = await two_tables(path)
     copy_database(path, tmp_path / "older.db")
-    await store.save(saved("bbbbbbbb", 2))
-    await store.save_tournament(replace(CUPS[1], version=2))
+    await store.tables.save(saved("bbbbbbbb", 2))
+    await store.tournaments.save(replace(CUPS[1], version=2))
     await store.close()
     copy_database(path, copy)
     await (await SqliteStore.open(fresh)).close()
@@ -88,7 +88,7 @@ async def test_what_a_database_knows_nothing_of_it_can_not_tell_of(tmp_path: Pat
 async def test_where_it_is_damaged_everything_counts_as_told(tmp_path: Path, table: str) -> None:
     path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
     store = await two_tables(path)
-    await store.save(saved("bbbbbbbb", 2))
+    await store.tables.save(saved("bbbbbbbb", 2))
     await store.close()
     copy_database(path, copy)
     with closing(sqlite3.connect(path)) as connection:
@@ -105,31 +105,31 @@ async def test_where_it_is_damaged_everything_counts_as_told(tmp_path: Path, tab
 async def test_days_that_are_not_over_go_on_as_they_were_and_others_stay(tmp_path: Path) -> None:
     path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
     store = await SqliteStore.open(path)
-    await store.seal_day(TODAY, bytes(32))
-    await store.save_daily(replace(TRY, person=BEN))
+    await store.daily.seal(TODAY, bytes(32))
+    await store.daily.save(replace(TRY, person=BEN))
     copy_database(path, copy)
-    await store.save_daily(TRY)
-    await store.save_daily(replace(TRY, version=2, presses=("h:7H>c2", "h:9S>s2")))
-    await store.seal_day(TOMORROW, bytes([1]) * 32)
-    await store.forget(BEN, day=TODAY)
+    await store.daily.save(TRY)
+    await store.daily.save(replace(TRY, version=2, presses=("h:7H>c2", "h:9S>s2")))
+    await store.daily.seal(TOMORROW, bytes([1]) * 32)
+    await store.people.forget(BEN, day=TODAY)
     await store.close()
     assert keep_told(copy, path, ToldSince(), TODAY) == ToldSince()
     restored = await SqliteStore.open(copy)
-    (own,) = await restored.daily_tries_of(ANA)
+    (own,) = await restored.daily.tries_of(ANA)
     assert own.version == 2
-    assert await restored.seal_day(TOMORROW, bytes(32)) == bytes([1]) * 32, "its seal has been shown"
-    assert await restored.tried_before(BEN, TODAY)
+    assert await restored.daily.seal(TOMORROW, bytes(32)) == bytes([1]) * 32, "its seal has been shown"
+    assert await restored.daily.tried_before(BEN, TODAY)
     await restored.close()
 
 
 async def test_where_nobody_can_tell_who_has_begun_todays_deal_it_is_called_off(tmp_path: Path) -> None:
     path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
     store = await SqliteStore.open(copy)
-    await store.seal_day(TODAY, bytes(32))
+    await store.daily.seal(TODAY, bytes(32))
     await store.close()
     store = await SqliteStore.open(path)
     assert keep_told(copy, path, ToldSince(), TODAY).day == TODAY, "it knows nothing of that day"
-    await store.seal_day(TODAY, bytes([1]) * 32)
+    await store.daily.seal(TODAY, bytes([1]) * 32)
     await store.close()
     assert keep_told(copy, path, ToldSince(), TODAY).day == TODAY, "it has dealt another one"
     assert keep_told(copy, path, ToldSince(), TOMORROW).day is None, "nobody has begun a day that was not sealed"
@@ -142,8 +142,8 @@ async def test_at_the_start_tournaments_are_cancelled_and_told_pairings_never_de
     world, cancelled = World(), []
     table = await world.start(ANA, BEN)
     told = ToldSince((table.id, "gone1234"), ("cup",), ("pairing1",))
-    await world.store.set_note(RESTORED, told.to_note())
-    restored = Restored(world.store, world.tables)
+    await world.store.notes.set(RESTORED, told.to_note())
+    restored = Restored(world.store.notes, world.tables)
 
     async def cancel(tournament: str) -> None:
         cancelled.append(tournament)
@@ -153,10 +153,10 @@ async def test_at_the_start_tournaments_are_cancelled_and_told_pairings_never_de
     await restored.start()
     assert cancelled == ["cup"]
     assert world.registry.find(table.id) is None
-    kept = await world.store.table(table.id)
+    kept = await world.store.tables.head(table.id)
     assert kept is not None
     assert kept["status"] == Status.CLOSED
     played = PlayedAtTables(world.tables, Threads(), restored.has_told)
     assert await played.ended("pairing1") == Ended(None)
     assert await played.ended("pairing2") is None
-    assert told_from_note(await world.store.note(RESTORED)) == ToldSince(pairings=("pairing1",))
+    assert told_from_note(await world.store.notes.get(RESTORED)) == ToldSince(pairings=("pairing1",))

@@ -9,11 +9,11 @@ from bot.config import Settings
 from bot.operation.retention import COPIES_KEPT, Retention
 from bot.store.backup import find_faults
 from bot.store.entities import Posted
-from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tables.actions import NextGame
 from bot.tables.limits import DAY
-from tests.store.helpers import START, AnyStore, entry
+from tests.store.helpers import START, entry
 from tests.store.test_migrations import an_evening, make_database
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, World
 
@@ -21,82 +21,82 @@ YEAR = 365 * DAY
 
 
 def retention_of(store: Store, world: World, **days: float) -> Retention:
-    return Retention(store, world.clock, **{"events_days": 30, "records_days": 60, **days})
+    return Retention(store.retention, world.clock, **{"events_days": 30, "records_days": 60, **days})
 
 
-async def an_old_and_a_running_game(store: AnyStore) -> tuple[World, str, str]:
+async def an_old_and_a_running_game(store: Store) -> tuple[World, str, str]:
     """A table that closed after a finished game, one that is played at; their ids."""
     world = World(store)
     over = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
     running = await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
     await world.open(DEE)  # takes the place of the one that is over
-    await store.set_posted(over.id, Posted(CHANNEL, 5, START, 1))
+    await store.messages.set(over.id, Posted(CHANNEL, 5, START, 1))
     return world, over.id, running.id
 
 
-async def test_moves_go_first_then_records_then_the_table_itself(store: AnyStore) -> None:
+async def test_moves_go_first_then_records_then_the_table_itself(store: Store) -> None:
     world, old, running = await an_old_and_a_running_game(store)
-    game, events = f"{old}-1", await store.events(running)
+    game, events = f"{old}-1", await store.tables.events(running)
     retention = retention_of(store, world)
     world.clock.time += 29 * DAY
     assert not any((await retention.let_go()).values())
-    assert await store.events(old)
+    assert await store.tables.events(old)
     world.clock.time += 2 * DAY
     assert (await retention.let_go())["events"] == 1
-    assert await store.events(old) == []
-    assert await store.table(old) is not None
-    assert await store.record(game) is not None
-    assert await store.finished_game(dict(await store.table(old) or {})["guild"], game, reader=0) is not None
+    assert await store.tables.events(old) == []
+    assert await store.tables.head(old) is not None
+    assert await store.finished.record(game) is not None
+    assert await store.finished.get(dict(await store.tables.head(old) or {})["guild"], game, reader=0) is not None
     world.clock.time += 30 * DAY
     assert (await retention.let_go())["records"] == 1
-    assert await store.record(game) is None
-    assert await store.table(old) is None
-    assert await store.posted(old) is None
-    assert await store.events(running) == events
-    assert await store.table(running) is not None
+    assert await store.finished.record(game) is None
+    assert await store.tables.head(old) is None
+    assert await store.messages.get(old) is None
+    assert await store.tables.events(running) == events
+    assert await store.tables.head(running) is not None
     assert not any((await retention.let_go()).values())
 
 
-async def test_what_is_kept_for_ever_stays(store: AnyStore) -> None:
+async def test_what_is_kept_for_ever_stays(store: Store) -> None:
     world, old, _ = await an_old_and_a_running_game(store)
     world.clock.time += 100 * YEAR
     await retention_of(store, world, events_days=0, records_days=0).let_go()
-    assert await store.events(old)
-    assert await store.record(f"{old}-1") is not None
+    assert await store.tables.events(old)
+    assert await store.finished.record(f"{old}-1") is not None
 
 
-async def test_moves_go_where_records_stay_for_ever(store: AnyStore) -> None:
+async def test_moves_go_where_records_stay_for_ever(store: Store) -> None:
     world, old, _ = await an_old_and_a_running_game(store)
     world.clock.time += 100 * YEAR
     await retention_of(store, world, records_days=0).let_go()
-    assert await store.events(old) == []
-    assert await store.record(f"{old}-1") is not None
+    assert await store.tables.events(old) == []
+    assert await store.finished.record(f"{old}-1") is not None
 
 
-async def test_a_table_stays_as_long_as_a_record_of_its_games(store: AnyStore) -> None:
+async def test_a_table_stays_as_long_as_a_record_of_its_games(store: Store) -> None:
     world, old, _ = await an_old_and_a_running_game(store)
     later = world.clock.time + YEAR
-    assert await store.drop_events(later, most=10) == 1
-    assert await store.drop_tables(later, most=10) == 0
-    assert await store.record(f"{old}-1") is not None
-    assert await store.table(old) is not None
+    assert await store.retention.drop_events(later, most=10) == 1
+    assert await store.retention.drop_tables(later, most=10) == 0
+    assert await store.finished.record(f"{old}-1") is not None
+    assert await store.tables.head(old) is not None
 
 
-async def test_nothing_of_an_open_table_goes_however_old_it_is(store: AnyStore) -> None:
+async def test_nothing_of_an_open_table_goes_however_old_it_is(store: Store) -> None:
     world = World(store)
     over = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
     world.clock.time += YEAR
     gone = await retention_of(store, world, records_days=0).let_go()
     assert not any(gone.values())
     await world.act(over, NextGame(), ANA)
-    assert [event["version"] for event in await store.events(over.id)] == list(range(1, over.version + 2))
+    assert [event["version"] for event in await store.tables.events(over.id)] == list(range(1, over.version + 2))
 
 
-async def test_however_many_there_are_all_go(store: AnyStore) -> None:
+async def test_however_many_there_are_all_go(store: Store) -> None:
     for number in range(230):
         table = f"t{number:07d}"
-        await store.save(entry(table))
-        await store.save(entry(table, 2, live=False))
+        await store.tables.save(entry(table))
+        await store.tables.save(entry(table, 2, live=False))
     world = World(store)
     world.clock.time = START + YEAR
     gone = await retention_of(store, world).let_go()
@@ -137,7 +137,7 @@ def test_a_copy_made_by_a_migration_goes_after_a_while(old_database: Path) -> No
         store = await SqliteStore.open(old_database)
         (copy,) = copies_of(old_database)
         made = copy.stat().st_mtime
-        assert await store.drop_copies(made - 1) == 0
+        assert await store.retention.drop_copies(made - 1) == 0
         assert copies_of(old_database) == [copy]
         world = World(store)
         world.clock.time = made + COPIES_KEPT + 1
@@ -152,7 +152,7 @@ def test_no_copy_keeps_anybody_who_was_forgotten(old_database: Path) -> None:
     async def check() -> None:
         store = await SqliteStore.open(old_database)
         assert any(str(ANA).encode() in copy.read_bytes() for copy in copies_of(old_database))
-        await store.forget(ANA)
+        await store.people.forget(ANA)
         await store.close()
 
     asyncio.run(check())

@@ -37,7 +37,7 @@ def address(postgres: Server) -> str:
 async def old(address: str, tmp_path: Path) -> AsyncIterator[PostgresStore]:
     """A process of the release before, which serves tables."""
     store = await PostgresStore.open(address, tmp_path / "old.forgotten", shared=True)
-    await store.save(entry())
+    await store.tables.save(entry())
     yield store
     await store.close()
 
@@ -72,8 +72,8 @@ async def test_what_only_adds_is_made_beside_a_running_release_that_loses_nothin
         for number in count(2):
             if migrated.is_set() and number % 20 == 0:
                 return
-            await old.save(entry(version=number, interaction=number))
-            head = await old.table("aaaaaaaa")
+            await old.tables.save(entry(version=number, interaction=number))
+            head = await old.tables.head("aaaaaaaa")
             assert head is not None
             assert head["version"] == saved + 1
             saved = number
@@ -84,10 +84,10 @@ async def test_what_only_adds_is_made_beside_a_running_release_that_loses_nothin
     migrated.set()
     await playing
     assert await schema(address) == NEWEST + 1
-    await new.save(entry("bbbbbbbb"))
-    assert len(await new.events("aaaaaaaa")) == saved
-    await old.save(entry("cccccccc"))
-    assert sorted(head["id"] for head in await new.live_tables()) == ["aaaaaaaa", "bbbbbbbb", "cccccccc"]
+    await new.tables.save(entry("bbbbbbbb"))
+    assert len(await new.tables.events("aaaaaaaa")) == saved
+    await old.tables.save(entry("cccccccc"))
+    assert sorted(head["id"] for head in await new.tables.live()) == ["aaaaaaaa", "bbbbbbbb", "cccccccc"]
     await new.close()
     with pytest.raises(NewerSchema):  # started again, it would not know
         await opened(address, tmp_path)
@@ -102,12 +102,12 @@ async def test_what_earlier_releases_cannot_work_with_waits_until_none_is_left(
             with pytest.raises(Unavailable, match="stop all their processes first"):
                 await opened(address, tmp_path)
         assert await schema(address) == NEWEST
-        await old.save(entry(version=2, interaction=2))
+        await old.tables.save(entry(version=2, interaction=2))
         await old.close()
         both = await asyncio.gather(opened(address, tmp_path), opened(address, tmp_path))
         assert await schema(address) == NEWEST + 1
         for each in both:
-            assert await each.table("aaaaaaaa") is not None
+            assert await each.tables.head("aaaaaaaa") is not None
             await each.close()
 
 
@@ -135,7 +135,7 @@ async def test_nobody_waits_long_where_somebody_reads_a_table_that_is_to_change(
                 opening = asyncio.create_task(opened(address, tmp_path))
                 await asyncio.sleep(0.2)
                 async with asyncio.timeout(8):
-                    await old.save(entry(version=2, interaction=2))
+                    await old.tables.save(entry(version=2, interaction=2))
                     with pytest.raises(Unavailable, match="try again"):
                         await opening
         assert await schema(address) == NEWEST

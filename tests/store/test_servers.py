@@ -22,9 +22,8 @@ from bot.store.entities import (
     ServerSettings,
 )
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Store
-from bot.store.sqlite import SqliteStore
-from tests.store.helpers import AnyStore, entry
+from bot.store.store import Store
+from tests.store.helpers import entry
 from tests.store.test_finished_games import result, sat
 
 LEFT = 771_000_111_222_333
@@ -33,10 +32,10 @@ ANA, BEN = 881_000_111_222_333, 882_000_111_222_333
 STRANGER = 883
 HOUR = 3600.0
 LIMITS = InvitationLimits(of_inviter=2, in_channel=3, seconds=HOUR)
-Columned = SqliteStore | PostgresStore
+Columned = Store
 
 
-async def fill(store: AnyStore, guild: int, letter: str, games: int = 3) -> None:
+async def fill(store: Store, guild: int, letter: str, games: int = 3) -> None:
     """Something of everything that names a server, with both people."""
     channel = guild + 1
     for number in range(1, games + 1):
@@ -45,20 +44,20 @@ async def fill(store: AnyStore, guild: int, letter: str, games: int = 3) -> None
         seats = [{"user": ANA, "name": "Ana"}, {"user": BEN, "name": "Ben"}]
         head = {"id": letter * 8, "version": version, "guild": guild, "channel": channel, "host": ANA, "seats": seats}
         saved = entry(letter * 8, version, head=head, result=ended, guild=guild, channel=channel, live=False, actor=ANA)
-        await store.save(replace(saved, record={"game": game, "entries": [], "layout": {"goals": [[], []]}}))
-        await store.set_note(f"film {game}", f"{channel}/5")
-    await store.set_posted(letter * 8, Posted(channel, guild + 2, 1.0, 1))
-    await store.change_server_preferences(guild, language="es")
-    await store.change_server_settings(
+        await store.tables.save(replace(saved, record={"game": game, "entries": [], "layout": {"goals": [[], []]}}))
+        await store.notes.set(f"film {game}", f"{channel}/5")
+    await store.messages.set(letter * 8, Posted(channel, guild + 2, 1.0, 1))
+    await store.preferences.change_of_server(guild, language="es")
+    await store.preferences.change_settings(
         guild, channels=(channel,), results_channel=channel, daily_channel=channel, season=FirstSeason.ALL
     )
-    await store.save_rules(guild, SavedRules("ours", "pagat", {}, ANA, 1.0), most=9)
+    await store.saved_rules.save(guild, SavedRules("ours", "pagat", {}, ANA, 1.0), most=9)
     data = {"id": f"cup{letter}", "version": 1, "guild": guild, "organiser": ANA, "entrants": [], "rounds": []}
-    await store.save_tournament(SavedTournament(f"cup{letter}", guild, 1, False, frozenset({ANA}), data, 1.0))
-    await store.save_daily(DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0))
-    assert await store.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
-    await store.invite(Invitation(ANA, [BEN if guild == LEFT else STRANGER], guild, channel, 1.0), LIMITS)
-    await store.servers_listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)
+    await store.tournaments.save(SavedTournament(f"cup{letter}", guild, 1, False, frozenset({ANA}), data, 1.0))
+    await store.daily.save(DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0))
+    assert await store.gathering.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
+    await store.gathering.invite(Invitation(ANA, [BEN if guild == LEFT else STRANGER], guild, channel, 1.0), LIMITS)
+    await store.servers.listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)
     await count_results(store)
 
 
@@ -66,9 +65,11 @@ async def columns(store: Columned) -> list[tuple[str, str]]:
     """Every table with each of its columns."""
     if isinstance(store, PostgresStore):
         sql = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"
-        return list(await store._read(f"{sql} WHERE table_schema = 'public'"))
-    names = await store._read("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    found = [(name, await store._read("SELECT name FROM pragma_table_info(?)", name)) for (name,) in names]
+        return list(await store.database.read(f"{sql} WHERE table_schema = 'public'"))
+    names = await store.database.read(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    )
+    found = [(name, await store.database.read("SELECT name FROM pragma_table_info(?)", name)) for (name,) in names]
     return [(name, column) for name, some in found for (column,) in some]
 
 
@@ -77,7 +78,7 @@ async def holding(store: Columned, number: int) -> set[str]:
     found: set[str] = set()
     for name, column in await columns(store):
         sql = f'SELECT 1 FROM {name} WHERE CAST("{column}" AS TEXT) LIKE ? LIMIT 1'
-        if await store._read(sql, f"%{number}%"):
+        if await store.database.read(sql, f"%{number}%"):
             found.add(f"{name}.{column}")
     return found
 
@@ -87,8 +88,8 @@ async def named_guild(store: Columned) -> set[str]:
 
 
 @pytest.fixture
-async def filled(store: AnyStore) -> Columned:
-    if not isinstance(store, SqliteStore | PostgresStore):
+async def filled(store: Store) -> Columned:
+    if not isinstance(store, Store):
         pytest.skip("it has no columns")
     await fill(store, LEFT, "a")
     await fill(store, STAYS, "b")
@@ -98,7 +99,7 @@ async def filled(store: AnyStore) -> Columned:
 async def drop(store: Store, guild: int, most: int = 2) -> int:
     """Deletes a server's; in how many steps."""
     steps = 1
-    while not await store.drop_server(guild, most=most):
+    while not await store.servers.drop(guild, most=most):
         steps += 1
     return steps
 
@@ -107,136 +108,136 @@ async def test_no_column_holds_a_server_that_the_bot_left(filled: Columned) -> N
     before = await holding(filled, LEFT)
     assert before >= await named_guild(filled), "what is new has to be filled in here, and deleted"
     others = await holding(filled, STAYS)
-    await filled.server_left(LEFT, 5.0)
+    await filled.servers.left(LEFT, 5.0)
     assert await drop(filled, LEFT) > 1
     assert await holding(filled, LEFT) == await holding(filled, LEFT + 1) == await holding(filled, LEFT + 2) == set()
     assert await holding(filled, STAYS) == others
-    counted = await filled.all_counted()
-    await filled.count_anew()
+    counted = await filled.standings.everything()
+    await filled.standings.count_anew()
     await count_results(filled)
-    assert await filled.all_counted() == counted, "others' figures are as they were"
+    assert await filled.standings.everything() == counted, "others' figures are as they were"
 
 
 async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> None:
-    await filled.change_user_preferences(BEN, language="es")
-    await filled.add_to_learner(BEN, Learner())
-    await filled.hide(BEN, hidden=True)
-    await filled.save_try(PuzzleTry(BEN, "p1", 1, (), reached=False))
-    await filled.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
-    await filled.invite(Invitation(BEN, [ANA], STAYS, STAYS + 1, 1.0), LIMITS)
-    await filled.begin_export(BEN, at=1.0, since=0.0)
+    await filled.preferences.change_of_user(BEN, language="es")
+    await filled.learners.add(BEN, Learner())
+    await filled.standings.hide(BEN, hidden=True)
+    await filled.puzzles.save(PuzzleTry(BEN, "p1", 1, (), reached=False))
+    await filled.gathering.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
+    await filled.gathering.invite(Invitation(BEN, [ANA], STAYS, STAYS + 1, 1.0), LIMITS)
+    await filled.exports.begin(BEN, at=1.0, since=0.0)
     assert len(await holding(filled, BEN)) >= 10
-    assert (await filled.data_of(BEN))["waiting"] == [{"guild": STAYS, "name": "Ben", "until": HOUR}]
-    told = (await filled.data_of(BEN))["invitations"]
+    assert (await filled.people.data_of(BEN))["waiting"] == [{"guild": STAYS, "name": "Ben", "until": HOUR}]
+    told = (await filled.people.data_of(BEN))["invitations"]
     assert sorted(each["own"] for each in told) == [False, True]
-    await filled.forget(BEN)
+    await filled.people.forget(BEN)
     assert await holding(filled, BEN) == set()
-    await filled.forget(ANA)
+    await filled.people.forget(ANA)
     assert await holding(filled, ANA) == set()
 
 
-async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(store: AnyStore) -> None:
+async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(store: Store) -> None:
     await fill(store, LEFT, "a")
     await fill(store, STAYS, "b")
-    assert await store.servers_left(99.0) == []
-    assert await store.drop_server(LEFT, most=9), "nothing is to be done"
-    assert await store.server_settings(LEFT) != ServerSettings()
-    await store.servers_listed([STAYS], LEFT >> 22, (LEFT >> 22) + 1, 7.0)
-    await store.server_left(LEFT, 9.0)
-    assert await store.servers_left(7.0) == []
-    assert await store.servers_left(8.0) == [LEFT], "the first moment counts"
-    await store.server_came(LEFT)
-    assert await store.servers_left(99.0) == []
-    await store.server_left(LEFT, 9.0)
+    assert await store.servers.left_before(99.0) == []
+    assert await store.servers.drop(LEFT, most=9), "nothing is to be done"
+    assert await store.preferences.settings(LEFT) != ServerSettings()
+    await store.servers.listed([STAYS], LEFT >> 22, (LEFT >> 22) + 1, 7.0)
+    await store.servers.left(LEFT, 9.0)
+    assert await store.servers.left_before(7.0) == []
+    assert await store.servers.left_before(8.0) == [LEFT], "the first moment counts"
+    await store.servers.came(LEFT)
+    assert await store.servers.left_before(99.0) == []
+    await store.servers.left(LEFT, 9.0)
     await drop(store, LEFT)
-    assert await store.servers_left(99.0) == []
-    assert await store.server_settings(LEFT) == ServerSettings()
-    assert await store.server_preferences(LEFT) == Preferences()
-    assert not (await store.saved_rules(LEFT))
-    assert not (await store.tournaments_of(LEFT, most=9))
-    assert not (await store.finished_games(LEFT, most=9, reader=ANA))
-    assert not (await store.participants(LEFT))
-    assert await store.record("aaaaaaaa-1") is None
-    assert await store.note("film aaaaaaaa-1") is None
-    assert await store.table("aaaaaaaa") is None
-    assert await store.waiting(LEFT, 1.0) == {}
-    assert [each.guild for each in await store.participants_of(ANA)] == [STAYS]
-    assert {name for each in await store.results(most=9) if each.guild == 0 for name in each.names} == {"–"}
-    assert len(await store.finished_games(STAYS, most=9, reader=ANA)) == 3
+    assert await store.servers.left_before(99.0) == []
+    assert await store.preferences.settings(LEFT) == ServerSettings()
+    assert await store.preferences.of_server(LEFT) == Preferences()
+    assert not (await store.saved_rules.of(LEFT))
+    assert not (await store.tournaments.of(LEFT, most=9))
+    assert not (await store.finished.last(LEFT, most=9, reader=ANA))
+    assert not (await store.results.participants(LEFT))
+    assert await store.finished.record("aaaaaaaa-1") is None
+    assert await store.notes.get("film aaaaaaaa-1") is None
+    assert await store.tables.head("aaaaaaaa") is None
+    assert await store.gathering.waiting(LEFT, 1.0) == {}
+    assert [each.guild for each in await store.results.participants_of(ANA)] == [STAYS]
+    assert {name for each in await store.results.ended(most=9) if each.guild == 0 for name in each.names} == {"–"}
+    assert len(await store.finished.last(STAYS, most=9, reader=ANA)) == 3
 
 
-async def test_a_live_table_holds_everything_up(store: AnyStore) -> None:
+async def test_a_live_table_holds_everything_up(store: Store) -> None:
     head = {"id": "cccccccc", "version": 1, "guild": LEFT, "host": ANA, "seats": []}
-    await store.save(entry("cccccccc", 1, head=head, guild=LEFT, live=True))
-    await store.change_server_preferences(LEFT, language="es")
-    await store.server_left(LEFT, 1.0)
-    assert await store.drop_server(LEFT, most=9)
-    assert await store.server_preferences(LEFT) == Preferences("es")
-    assert await store.servers_left(2.0) == [LEFT]
+    await store.tables.save(entry("cccccccc", 1, head=head, guild=LEFT, live=True))
+    await store.preferences.change_of_server(LEFT, language="es")
+    await store.servers.left(LEFT, 1.0)
+    assert await store.servers.drop(LEFT, most=9)
+    assert await store.preferences.of_server(LEFT) == Preferences("es")
+    assert await store.servers.left_before(2.0) == [LEFT]
 
 
-async def test_who_wants_to_play(store: AnyStore) -> None:
-    assert await store.wait(LEFT, ANA, "Ana", now=0.0, until=HOUR, most=1)
-    assert not await store.wait(LEFT, BEN, "Ben", now=0.0, until=HOUR, most=1)
-    assert await store.wait(LEFT, ANA, "Anna", now=1.0, until=HOUR + 1, most=1)
-    assert await store.wait(STAYS, BEN, "Ben", now=0.0, until=HOUR, most=1)
-    assert await store.waiting(LEFT, 2.0) == {ANA: "Anna"}
-    assert await store.waiting(LEFT, HOUR + 1) == {}
-    assert await store.wait(LEFT, BEN, "Ben", now=HOUR + 1, until=2 * HOUR, most=1)
-    await store.stop_waiting(LEFT, [BEN, ANA])
-    assert await store.waiting(LEFT, 0.0) == {}
-    await store.prune_gathering(HOUR, invited_before=15.0)
-    assert await store.waiting(STAYS, 0.0) == {}
+async def test_who_wants_to_play(store: Store) -> None:
+    assert await store.gathering.wait(LEFT, ANA, "Ana", now=0.0, until=HOUR, most=1)
+    assert not await store.gathering.wait(LEFT, BEN, "Ben", now=0.0, until=HOUR, most=1)
+    assert await store.gathering.wait(LEFT, ANA, "Anna", now=1.0, until=HOUR + 1, most=1)
+    assert await store.gathering.wait(STAYS, BEN, "Ben", now=0.0, until=HOUR, most=1)
+    assert await store.gathering.waiting(LEFT, 2.0) == {ANA: "Anna"}
+    assert await store.gathering.waiting(LEFT, HOUR + 1) == {}
+    assert await store.gathering.wait(LEFT, BEN, "Ben", now=HOUR + 1, until=2 * HOUR, most=1)
+    await store.gathering.stop_waiting(LEFT, [BEN, ANA])
+    assert await store.gathering.waiting(LEFT, 0.0) == {}
+    await store.gathering.prune(HOUR, invited_before=15.0)
+    assert await store.gathering.waiting(STAYS, 0.0) == {}
 
 
 def invitation(inviter: int, *people: int, at: float, channel: int = 70) -> Invitation:
     return Invitation(inviter, people, STAYS, channel, at)
 
 
-async def test_an_invitation_is_checked_and_noted_in_one_step(store: AnyStore) -> None:
+async def test_an_invitation_is_checked_and_noted_in_one_step(store: Store) -> None:
     """Nobody is invited twice an hour by one person; one person and one channel have so many an hour."""
-    assert await store.invite(invitation(ANA, BEN, 5, 5, at=10.0), LIMITS) == Invited((BEN, 5))
-    assert await store.invite(invitation(ANA, BEN, at=11.0), LIMITS) == Invited()
-    assert await store.invite(invitation(ANA, BEN, 6, at=20.0), LIMITS) == Invited((6,))
-    assert await store.invite(invitation(ANA, 7, at=30.0), LIMITS) == Invited(next_at=10.0 + HOUR)
-    assert await store.invite(invitation(BEN, ANA, at=31.0), LIMITS) == Invited((ANA,))
-    assert await store.invite(invitation(BEN, 7, at=32.0), LIMITS) == Invited(next_at=10.0 + HOUR, here=True)
+    assert await store.gathering.invite(invitation(ANA, BEN, 5, 5, at=10.0), LIMITS) == Invited((BEN, 5))
+    assert await store.gathering.invite(invitation(ANA, BEN, at=11.0), LIMITS) == Invited()
+    assert await store.gathering.invite(invitation(ANA, BEN, 6, at=20.0), LIMITS) == Invited((6,))
+    assert await store.gathering.invite(invitation(ANA, 7, at=30.0), LIMITS) == Invited(next_at=10.0 + HOUR)
+    assert await store.gathering.invite(invitation(BEN, ANA, at=31.0), LIMITS) == Invited((ANA,))
+    assert await store.gathering.invite(invitation(BEN, 7, at=32.0), LIMITS) == Invited(next_at=10.0 + HOUR, here=True)
     elsewhere = invitation(BEN, 7, at=33.0, channel=71)
-    assert await store.invite(elsewhere, LIMITS) == Invited((7,))
-    await store.take_back_invitation(elsewhere)
-    assert await store.invite(invitation(BEN, 7, at=34.0, channel=71), LIMITS) == Invited((7,))
-    assert await store.invite(invitation(ANA, BEN, at=10.0 + HOUR), LIMITS) == Invited((BEN,))
-    await store.prune_gathering(HOUR, invited_before=15.0 + HOUR)
-    assert len((await store.data_of(ANA))["invitations"]) == 0
-    assert await store.invite(invitation(ANA, BEN, at=11.0 + HOUR), LIMITS) == Invited((BEN,))
+    assert await store.gathering.invite(elsewhere, LIMITS) == Invited((7,))
+    await store.gathering.take_back(elsewhere)
+    assert await store.gathering.invite(invitation(BEN, 7, at=34.0, channel=71), LIMITS) == Invited((7,))
+    assert await store.gathering.invite(invitation(ANA, BEN, at=10.0 + HOUR), LIMITS) == Invited((BEN,))
+    await store.gathering.prune(HOUR, invited_before=15.0 + HOUR)
+    assert len((await store.people.data_of(ANA))["invitations"]) == 0
+    assert await store.gathering.invite(invitation(ANA, BEN, at=11.0 + HOUR), LIMITS) == Invited((BEN,))
 
 
-async def test_data_are_told_once_in_so_long(store: AnyStore) -> None:
-    asked = (store.begin_export(ANA, at=10.0, since=10.0 - HOUR) for _ in range(5))
+async def test_data_are_told_once_in_so_long(store: Store) -> None:
+    asked = (store.exports.begin(ANA, at=10.0, since=10.0 - HOUR) for _ in range(5))
     assert sorted(await asyncio.gather(*asked), key=str) == [10.0] * 4 + [None]
-    assert await store.begin_export(ANA, at=9.0 + HOUR, since=9.0) == 10.0
-    assert (await store.data_of(ANA))["exported"] == 10.0
-    assert await store.begin_export(ANA, at=10.0 + HOUR, since=10.0) is None
-    assert await store.begin_export(BEN, at=11.0, since=11.0 - HOUR) is None
-    await store.take_back_export(BEN, at=11.0)
-    assert await store.begin_export(BEN, at=12.0, since=12.0 - HOUR) is None
-    await store.prune_exports(13.0)
-    assert (await store.data_of(BEN))["exported"] is None
-    assert await store.begin_export(ANA, at=11.0, since=11.0 - HOUR) is None, "a clock that was set back"
+    assert await store.exports.begin(ANA, at=9.0 + HOUR, since=9.0) == 10.0
+    assert (await store.people.data_of(ANA))["exported"] == 10.0
+    assert await store.exports.begin(ANA, at=10.0 + HOUR, since=10.0) is None
+    assert await store.exports.begin(BEN, at=11.0, since=11.0 - HOUR) is None
+    await store.exports.take_back(BEN, at=11.0)
+    assert await store.exports.begin(BEN, at=12.0, since=12.0 - HOUR) is None
+    await store.exports.prune(13.0)
+    assert (await store.people.data_of(BEN))["exported"] is None
+    assert await store.exports.begin(ANA, at=11.0, since=11.0 - HOUR) is None, "a clock that was set back"
 
 
-async def test_of_many_invitations_in_one_moment_one_stands(store: AnyStore) -> None:
-    asked = (store.invite(invitation(ANA, BEN, at=10.0 + number), LIMITS) for number in range(10))
+async def test_of_many_invitations_in_one_moment_one_stands(store: Store) -> None:
+    asked = (store.gathering.invite(invitation(ANA, BEN, at=10.0 + number), LIMITS) for number in range(10))
     assert [each.people for each in await asyncio.gather(*asked)].count((BEN,)) == 1
 
 
-async def test_a_day_is_announced_once_in_a_server(store: AnyStore) -> None:
-    await store.change_server_settings(LEFT, daily_channel=9, season=FirstSeason.ALL)
-    await store.change_server_settings(STAYS, daily_channel=None)
-    assert await store.server_settings(LEFT) == ServerSettings(daily_channel=9, season=FirstSeason.ALL)
-    assert await store.daily_posts_due("2026-11-02") == [(LEFT, 9)]
-    await store.note_daily_post(LEFT, "2026-11-02")
-    assert await store.daily_posts_due("2026-11-02") == []
-    await store.change_server_settings(LEFT, daily_channel=8)
-    assert await store.daily_posts_due("2026-11-02") == []
-    assert await store.daily_posts_due("2026-11-03") == [(LEFT, 8)]
+async def test_a_day_is_announced_once_in_a_server(store: Store) -> None:
+    await store.preferences.change_settings(LEFT, daily_channel=9, season=FirstSeason.ALL)
+    await store.preferences.change_settings(STAYS, daily_channel=None)
+    assert await store.preferences.settings(LEFT) == ServerSettings(daily_channel=9, season=FirstSeason.ALL)
+    assert await store.preferences.daily_posts_due("2026-11-02") == [(LEFT, 9)]
+    await store.preferences.note_daily_post(LEFT, "2026-11-02")
+    assert await store.preferences.daily_posts_due("2026-11-02") == []
+    await store.preferences.change_settings(LEFT, daily_channel=8)
+    assert await store.preferences.daily_posts_due("2026-11-02") == []
+    assert await store.preferences.daily_posts_due("2026-11-03") == [(LEFT, 8)]

@@ -67,7 +67,7 @@ class Process:
 async def begin(store: PostgresStore, shards: set[int]) -> Process:
     clock, registry = AdvancingClock(), TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), registry=registry, shared=True)
-    sharing = Sharing(store, tables, ChosenShards(2, frozenset(shards)))
+    sharing = Sharing(store.database, tables, ChosenShards(2, frozenset(shards)))
     await sharing.start()
     return Process(
         store, clock, registry, tables, sharing, Privacy(tables, registry, store, clock, days=90, shared=True)
@@ -78,7 +78,7 @@ async def begin(store: PostgresStore, shards: set[int]) -> Process:
 async def stores(postgres_database: str, tmp_path: Path) -> AsyncIterator[list[PostgresStore]]:
     opened = [await PostgresStore.open(postgres_database, tmp_path / name, shared=True) for name in ("one", "two")]
     await emptied(opened[0])
-    await opened[0]._execute("TRUNCATE leases, processes")
+    await opened[0].database.execute("TRUNCATE leases, processes")
     yield opened
     for store in opened:
         await store.close()
@@ -95,12 +95,12 @@ async def test_who_is_forgotten_by_one_process_leaves_the_tables_of_the_other(
     assert two.registry.get(there.id).seat_of(BEN) == 1
     assert await one.privacy.take_out() == 0, "the table is another process's"
     await two.privacy.start()
-    while await stores[0].to_take_out():
+    while await stores[0].people.to_take_out():
         await asyncio.sleep(0.01)
     assert BEN not in two.registry.get(there.id).named()
     for table in (here.id, there.id):
-        assert str(BEN) not in str(dict(await stores[0].table(table) or {})["seats"])
-    told = await stores[0].data_of(BEN)
+        assert str(BEN) not in str(dict(await stores[0].tables.head(table) or {})["seats"])
+    told = await stores[0].people.data_of(BEN)
     assert (told["seats"], told["events"], told["games"]) == ([], [], [])
     assert two.registry.get(there.id).seat_of(ANA) == 0
     await two.privacy.stop()
@@ -111,22 +111,22 @@ async def test_who_is_forgotten_by_one_process_leaves_the_tables_of_the_other(
 async def test_a_game_that_ends_before_they_are_taken_out_names_them_no_more(stores: list[PostgresStore]) -> None:
     two = await begin(stores[1], {1})
     there = await two.play(1 << 22)
-    await stores[0].forget(BEN)
+    await stores[0].people.forget(BEN)
     await two.tables.act(there.id, Stop(), person(ANA, moderator=True))
     two.clock.ahead = RESUMABLE_FOR
     await two.tables.act(there.id, Expire(), ClockAsker(two.registry.get(there.id).version))
-    assert await stores[0].participants_of(BEN)
+    assert await stores[0].results.participants_of(BEN)
     assert await two.privacy.take_out() == 1
-    assert await stores[0].participants_of(BEN) == []
-    assert "Ben" not in str(await stores[0].results(most=9))
-    assert [each.user for each in await stores[0].participants(1 << 22)] == [ANA, None]
+    assert await stores[0].results.participants_of(BEN) == []
+    assert "Ben" not in str(await stores[0].results.ended(most=9))
+    assert [each.user for each in await stores[0].results.participants(1 << 22)] == [ANA, None]
     await two.sharing.stop()
 
 
 async def test_who_takes_a_table_over_takes_out_who_was_forgotten(stores: list[PostgresStore]) -> None:
     two = await begin(stores[1], {1})
     there = await two.play(1 << 22)
-    await stores[0].forget(BEN)
+    await stores[0].people.forget(BEN)
     await two.sharing.stop()
     one = await begin(stores[0], {0, 1})
     assert one.registry.get(there.id).seat_of(BEN) == 1
@@ -139,23 +139,25 @@ async def test_who_takes_a_table_over_takes_out_who_was_forgotten(stores: list[P
 async def test_what_somebody_chooses_at_one_process_holds_at_the_other_and_is_not_saved_over(
     stores: list[PostgresStore],
 ) -> None:
-    here, there = (PreferencesService(store, fresh_for=60) for store in stores)
+    here, there = (PreferencesService(store.preferences, fresh_for=60) for store in stores)
     await there.user(ANA)
     await here.choose_language(ANA, "es")
     await there.choose_hints(ANA, hints=False)
     assert await there.user(ANA) == Preferences(language="es", hints=False)
-    assert (await PreferencesService(stores[0], fresh_for=0).user(ANA)).hints is False
-    await stores[0].forget(ANA)
+    assert (await PreferencesService(stores[0].preferences, fresh_for=0).user(ANA)).hints is False
+    await stores[0].people.forget(ANA)
     await there.choose_cards(ANA, "text")
-    assert await stores[0].user_preferences(ANA) == Preferences(cards="text"), "what was forgotten does not come back"
+    assert await stores[0].preferences.of_user(ANA) == Preferences(cards="text"), (
+        "what was forgotten does not come back"
+    )
 
 
 async def test_lessons_at_one_process_are_known_at_the_other(stores: list[PostgresStore]) -> None:
-    here, there = (Learners(store, fresh_for=60) for store in stores)
+    here, there = (Learners(store.learners, fresh_for=60) for store in stores)
     await there.of(ANA)
     await here.has_left(ANA, 2)
     await there.stop_coaching(ANA)
-    assert await stores[0].learner(ANA) == Learner(lessons=3, coached=False)
+    assert await stores[0].learners.get(ANA) == Learner(lessons=3, coached=False)
 
 
 async def test_two_processes_that_seat_somebody_in_the_same_moment_give_no_seat_too_many(
@@ -174,7 +176,7 @@ async def test_two_processes_that_seat_somebody_in_the_same_moment_give_no_seat_
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert sum(isinstance(each, Outcome) for each in told) == Limits().seats_of_user
         assert {each.reason for each in told if isinstance(each, Refused)} == {Reason.SEATED_ELSEWHERE}
-        assert len(await stores[0].seated(ANA)) == Limits().seats_of_user
+        assert len(await stores[0].tables.seated(ANA)) == Limits().seats_of_user
         for process, table in opened:
             await process.tables.act(table.id, Stop(), person(1, moderator=True))
     for process in (one, two):

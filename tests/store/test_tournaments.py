@@ -6,9 +6,10 @@ from pathlib import Path
 
 from bot.store.entities import SavedTournament
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 from bot.tournaments.changes import Begin, after
 from bot.tournaments.tournament import Kind, Stage, Tournament, tournament_from_data
-from tests.store.helpers import AnyStore, ask_file
+from tests.store.helpers import ask_file
 from tests.tournaments.build import ORGANISER, signed_up
 
 ANA = 100
@@ -23,88 +24,90 @@ def fresh(name: str = "t1", guild: int = 1) -> Tournament:
     return replace(signed_up(Kind.SWISS, 3), id=name, guild=guild, version=1)
 
 
-async def test_what_was_saved_is_there(store: AnyStore) -> None:
+async def test_what_was_saved_is_there(store: Store) -> None:
     made = fresh()
-    assert await store.tournament("t1") is None
-    assert await store.save_tournament(saved(made))
-    assert tournament_from_data(await store.tournament("t1") or {}) == made
-    assert [tournament_from_data(each) for each in await store.tournaments_of(1, most=5)] == [made]
-    assert await store.tournaments_of(2, most=5) == []
+    assert await store.tournaments.get("t1") is None
+    assert await store.tournaments.save(saved(made))
+    assert tournament_from_data(await store.tournaments.get("t1") or {}) == made
+    assert [tournament_from_data(each) for each in await store.tournaments.of(1, most=5)] == [made]
+    assert await store.tournaments.of(2, most=5) == []
 
 
-async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
+async def test_only_the_next_version_is_taken(store: Store) -> None:
     made = fresh()
-    assert not await store.save_tournament(saved(replace(made, version=2)))
-    assert await store.save_tournament(saved(made))
-    assert not await store.save_tournament(saved(made))
+    assert not await store.tournaments.save(saved(replace(made, version=2)))
+    assert await store.tournaments.save(saved(made))
+    assert not await store.tournaments.save(saved(made))
     following = after(made, Begin("9"), 2.0)
-    assert not await store.save_tournament(saved(replace(following, version=3)))
-    assert await store.save_tournament(saved(following))
-    assert not await store.save_tournament(saved(following))
-    assert tournament_from_data(await store.tournament("t1") or {}) == following
+    assert not await store.tournaments.save(saved(replace(following, version=3)))
+    assert await store.tournaments.save(saved(following))
+    assert not await store.tournaments.save(saved(following))
+    assert tournament_from_data(await store.tournaments.get("t1") or {}) == following
 
 
-async def test_those_that_go_on_are_found(store: AnyStore) -> None:
-    await store.save_tournament(saved(fresh("a", guild=0 << 22)))
-    await store.save_tournament(saved(fresh("b", guild=1 << 22)))
-    await store.save_tournament(saved(replace(fresh("c"), stage=Stage.OVER)))
-    assert [each["id"] for each in await store.live_tournaments()] == ["a", "b"]
+async def test_those_that_go_on_are_found(store: Store) -> None:
+    await store.tournaments.save(saved(fresh("a", guild=0 << 22)))
+    await store.tournaments.save(saved(fresh("b", guild=1 << 22)))
+    await store.tournaments.save(saved(replace(fresh("c"), stage=Stage.OVER)))
+    assert [each["id"] for each in await store.tournaments.live()] == ["a", "b"]
 
 
-async def test_the_last_that_changed_comes_first(store: AnyStore) -> None:
+async def test_the_last_that_changed_comes_first(store: Store) -> None:
     for name, at in (("a", 10.0), ("b", 30.0), ("c", 20.0)):
-        await store.save_tournament(saved(fresh(name), at))
-    assert [each["id"] for each in await store.tournaments_of(1, most=2)] == ["b", "c"]
+        await store.tournaments.save(saved(fresh(name), at))
+    assert [each["id"] for each in await store.tournaments.of(1, most=2)] == ["b", "c"]
 
 
-async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:
+async def test_a_person_reads_theirs_and_has_them_forgotten(store: Store) -> None:
     made = fresh()
-    await store.save_tournament(saved(made))
-    (told,) = (await store.data_of(ANA))["tournaments"]
+    await store.tournaments.save(saved(made))
+    (told,) = (await store.people.data_of(ANA))["tournaments"]
     assert told["organiser"] is False
     assert [each["name"] for each in told["entrants"]] == ["Player 0"]
-    assert (await store.data_of(ORGANISER))["tournaments"][0]["organiser"] is True
-    await store.forget(ANA)
-    await store.forget(ORGANISER)
-    assert (await store.data_of(ANA))["tournaments"] == (await store.data_of(ORGANISER))["tournaments"] == []
-    kept = tournament_from_data(await store.tournament("t1") or {})
+    assert (await store.people.data_of(ORGANISER))["tournaments"][0]["organiser"] is True
+    await store.people.forget(ANA)
+    await store.people.forget(ORGANISER)
+    assert (
+        (await store.people.data_of(ANA))["tournaments"] == (await store.people.data_of(ORGANISER))["tournaments"] == []
+    )
+    kept = tournament_from_data(await store.tournaments.get("t1") or {})
     assert kept.people() == {101, 102}
     assert kept.version == made.version + 2
-    assert not await store.save_tournament(saved(after(made, Begin("9"), 2.0))), "nobody puts them back"
+    assert not await store.tournaments.save(saved(after(made, Begin("9"), 2.0))), "nobody puts them back"
 
 
 async def test_nobody_is_left_in_the_file(path: Path) -> None:
     store = await SqliteStore.open(path)
-    await store.save_tournament(saved(fresh()))
-    await store.forget(ANA)
+    await store.tournaments.save(saved(fresh()))
+    await store.people.forget(ANA)
     await store.close()
     assert ask_file(path, "SELECT person FROM tournament_people ORDER BY person") == [(ORGANISER,), (101,), (102,)]
     assert "Player 0" not in ask_file(path, "SELECT data FROM tournaments")[0][0]
 
 
-async def test_old_ones_are_deleted(store: AnyStore) -> None:
-    await store.save_tournament(saved(fresh("a"), 10.0))
-    await store.save_tournament(saved(fresh("b"), 40.0))
-    await store.save_tournament(saved(replace(fresh("c"), stage=Stage.OVER), 40.0))
-    await store.save_tournament(saved(replace(fresh("d"), stage=Stage.OVER), 60.0))
-    await store.prune_tournaments(50.0, live_before=20.0)
-    assert sorted(each["id"] for each in await store.tournaments_of(1, most=9)) == ["b", "d"]
-    assert [each["tournament"] for each in (await store.data_of(ANA))["tournaments"]] == ["b", "d"]
+async def test_old_ones_are_deleted(store: Store) -> None:
+    await store.tournaments.save(saved(fresh("a"), 10.0))
+    await store.tournaments.save(saved(fresh("b"), 40.0))
+    await store.tournaments.save(saved(replace(fresh("c"), stage=Stage.OVER), 40.0))
+    await store.tournaments.save(saved(replace(fresh("d"), stage=Stage.OVER), 60.0))
+    await store.tournaments.prune(50.0, live_before=20.0)
+    assert sorted(each["id"] for each in await store.tournaments.of(1, most=9)) == ["b", "d"]
+    assert [each["tournament"] for each in (await store.people.data_of(ANA))["tournaments"]] == ["b", "d"]
 
 
-async def test_of_those_opened_at_once_no_more_than_allowed_go_on(store: AnyStore) -> None:
-    opened = await asyncio.gather(*(store.save_tournament(saved(fresh(f"t{n}")), most=2) for n in range(6)))
+async def test_of_those_opened_at_once_no_more_than_allowed_go_on(store: Store) -> None:
+    opened = await asyncio.gather(*(store.tournaments.save(saved(fresh(f"t{n}")), most=2) for n in range(6)))
     assert sorted(opened) == [False] * 4 + [True] * 2
-    assert await store.save_tournament(saved(fresh("elsewhere", guild=2)), most=2)
+    assert await store.tournaments.save(saved(fresh("elsewhere", guild=2)), most=2)
     first = next(f"t{n}" for n in range(6) if opened[n])
     over = replace(fresh(first), version=2, stage=Stage.OVER)
-    assert await store.save_tournament(saved(over), most=2), "only new ones are counted"
-    assert await store.save_tournament(saved(fresh("later")), most=2)
-    assert not await store.save_tournament(saved(fresh("later")), most=9), "its id is taken"
+    assert await store.tournaments.save(saved(over), most=2), "only new ones are counted"
+    assert await store.tournaments.save(saved(fresh("later")), most=2)
+    assert not await store.tournaments.save(saved(fresh("later")), most=9), "its id is taken"
 
 
-async def test_those_that_go_on_come_before_all_others(store: AnyStore) -> None:
-    await store.save_tournament(saved(fresh("live"), 1.0))
+async def test_those_that_go_on_come_before_all_others(store: Store) -> None:
+    await store.tournaments.save(saved(fresh("live"), 1.0))
     for number in range(3):
-        await store.save_tournament(saved(replace(fresh(f"over{number}"), stage=Stage.OVER), 10.0 + number))
-    assert [each["id"] for each in await store.tournaments_of(1, most=2)] == ["live", "over2"]
+        await store.tournaments.save(saved(replace(fresh(f"over{number}"), stage=Stage.OVER), 10.0 + number))
+    assert [each["id"] for each in await store.tournaments.of(1, most=2)] == ["live", "over2"]

@@ -5,18 +5,20 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.store.database import Database
 from bot.store.entities import Entry
+from bot.store.tables import TableStore
 from bot.tables.actions import Join
 from bot.tables.state.table import Table
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, World
 
 
-class WaitingStore(MemoryStore):
-    """A store that saves once it is let."""
+class WaitingTables(TableStore):
+    """Saves once it is let."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.may_save = asyncio.Event()
 
     async def save(self, entry: Entry) -> None:
@@ -28,7 +30,7 @@ class Asked(NamedTuple):
     """Ben joins Ana's table; the store has not saved it yet."""
 
     world: World
-    store: WaitingStore
+    store: WaitingTables
     table: Table
     asking: asyncio.Task[object]
 
@@ -39,8 +41,9 @@ class Asked(NamedTuple):
 
 @pytest.fixture
 async def asked() -> Asked:
-    store = WaitingStore()
-    world = World(store)
+    memory = MemoryStore()
+    memory.tables = store = WaitingTables(memory.database)
+    world = World(memory)
     store.may_save.set()
     table = await world.open(ANA)
     store.may_save.clear()
@@ -56,7 +59,7 @@ async def test_a_change_saved_after_its_asker_is_gone_is_known(asked: Asked) -> 
         await asked.asking
     known = asked.world.now(asked.table)
     assert known.seat_of(BEN) == 1
-    saved = await asked.store.table(asked.table.id)
+    saved = await asked.store.head(asked.table.id)
     assert saved is not None
     assert saved["version"] == known.version
 

@@ -244,7 +244,7 @@ async def test_what_the_clock_cannot_save_it_asks_for_again(monkeypatch: pytest.
     async def refuse(entry: Entry) -> None:
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(world.store, "save", refuse)
+    monkeypatch.setattr(world.store.tables, "save", refuse)
     await world.after(15 * MINUTE)
     assert world.tables.find(table.id) is not None
     monkeypatch.undo()
@@ -275,7 +275,7 @@ class SlowOnce:
     """Does something after the first save of a store, before whoever saved goes on."""
 
     def __init__(self, world: World, work: Callable[[Entry], Awaitable[None]]) -> None:
-        self._save, self._work, self._done = world.store.save, work, False
+        self._save, self._work, self._done = world.store.tables.save, work, False
 
     async def __call__(self, entry: Entry) -> None:
         await self._save(entry)
@@ -293,7 +293,7 @@ async def test_a_lobby_that_starts_while_another_expires_is_left_alone(monkeypat
         other = next(table for table in owners if table != entry.table)
         await world.act(world.registry.get(other), Start("regular", "C"), owners[other])
 
-    monkeypatch.setattr(world.store, "save", SlowOnce(world, start_the_other))
+    monkeypatch.setattr(world.store.tables, "save", SlowOnce(world, start_the_other))
     await world.after(15 * MINUTE)
     assert [table.status for table in world.tables.live()] == ["playing"]
 
@@ -308,7 +308,7 @@ async def test_a_game_is_never_given_a_lobbys_end(monkeypatch: pytest.MonkeyPatc
         assert entry.table == timed.id
         await world.act(lobby, Start("regular", "C"), CAM)
 
-    monkeypatch.setattr(world.store, "save", SlowOnce(world, start_it))
+    monkeypatch.setattr(world.store.tables, "save", SlowOnce(world, start_it))
     world.absences.note(Cause.CONNECTION, since=world.clock.time - MINUTE)
     await world.clocks.settle()
     await world.after(16 * MINUTE)

@@ -51,7 +51,7 @@ async def test_a_whole_game_ends_and_its_record_verifies() -> None:
     assert table.status == "over"
     record = record_of(table.running())
     assert verify_record(record).result == table.running().state.result
-    assert await world.store.record(table.running().id) == record
+    assert await world.store.finished.record(table.running().id) == record
 
 
 async def test_only_the_seat_to_play_plays() -> None:
@@ -173,7 +173,7 @@ async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.
     broken, whole = await world.start(ANA, BEN), await world.open(CAM, channel=CHANNEL + 1)
     store.change_head(broken.id, lambda head: head.replace('"moves":[]', '"moves":["h:7H>c9"]'))
     store.change_head(broken.id, lambda head: head.replace('"trail":[]', '"trail":[["h:7H>c9"]]'))
-    before = await world.store.live_tables()
+    before = await world.store.tables.live()
     again = World(world.store, seed="another process")
     await again.tables.load()
     assert [table.id for table in again.tables.live()] == [whole.id]
@@ -184,7 +184,7 @@ async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.
         await again.open(DEE)
     with pytest.raises(Refused, match="table-gone"):
         await again.act(broken, Leave(), ANA)
-    assert await world.store.live_tables() == before
+    assert await world.store.tables.live() == before
     await again.act(whole, Join(), DEE)
 
 
@@ -316,17 +316,17 @@ async def test_a_next_game_that_begins_meanwhile_keeps_its_channel(monkeypatch: 
     world = World()
     table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
     saving, go_on = asyncio.Event(), asyncio.Event()
-    save = world.store.save
+    save = world.store.tables.save
 
     async def slow(entry: Entry) -> None:
         saving.set()
         await go_on.wait()
         await save(entry)
 
-    monkeypatch.setattr(world.store, "save", slow)
+    monkeypatch.setattr(world.store.tables, "save", slow)
     monkeypatch.undo()
     await world.act(table, NextGame(), BEN)
-    monkeypatch.setattr(world.store, "save", slow)
+    monkeypatch.setattr(world.store.tables, "save", slow)
     following = asyncio.ensure_future(world.act(table, NextGame(), ANA))
     await saving.wait()
     opening = asyncio.ensure_future(world.open(DEE))

@@ -75,7 +75,7 @@ class Hour:
 
 @pytest.fixture
 def shelf() -> SavedRulesService:
-    return SavedRulesService(MemoryStore(), Hour())
+    return SavedRulesService(MemoryStore().saved_rules, Hour())
 
 
 async def test_saved_games_are_found_however_they_are_spelt(shelf: SavedRulesService) -> None:

@@ -42,8 +42,8 @@ async def test_a_save_on_its_way_brings_no_table_back(
 ) -> None:
     world = World()
     table = await world.open(ANA)
-    saving = HeldUp(world.store.save, failure)
-    monkeypatch.setattr(world.store, "save", saving)
+    saving = HeldUp(world.store.tables.save, failure)
+    monkeypatch.setattr(world.store.tables, "save", saving)
     pressing = asyncio.create_task(quiet(world, table))
     await saving.begun.wait()
     assert world.tables.let_go(OURS, SHARDS) == [table.id]
@@ -61,8 +61,8 @@ async def test_a_save_that_failed_and_is_read_again_brings_no_table_back(monkeyp
     async def fail(*arguments: object) -> object:
         raise Unavailable("injected")
 
-    monkeypatch.setattr(world.store, "save", fail)
-    monkeypatch.setattr(world.store, "table", fail)
+    monkeypatch.setattr(world.store.tables, "save", fail)
+    monkeypatch.setattr(world.store.tables, "head", fail)
     with pytest.raises(Refused):
         await quiet(world, table)
     world.tables.let_go(OURS, SHARDS)
@@ -76,8 +76,8 @@ async def test_a_save_that_failed_and_is_read_again_brings_no_table_back(monkeyp
 
 async def test_a_table_that_is_being_opened_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
-    saving = HeldUp(world.store.save)
-    monkeypatch.setattr(world.store, "save", saving)
+    saving = HeldUp(world.store.tables.save)
+    monkeypatch.setattr(world.store.tables, "save", saving)
     opening = asyncio.create_task(world.tables.open(Opening(GUILD, CHANNEL, "pagat"), world.person(ANA)))
     await saving.begun.wait()
     world.tables.let_go(OURS, SHARDS)
@@ -91,8 +91,8 @@ async def test_a_second_look_at_a_shard_that_was_lost_meanwhile_finds_nothing(
 ) -> None:
     world = World()
     await world.open(ANA)
-    reading = HeldUp(world.store.live_tables)
-    monkeypatch.setattr(world.store, "live_tables", reading)
+    reading = HeldUp(world.store.tables.live)
+    monkeypatch.setattr(world.store.tables, "live", reading)
     looking = asyncio.create_task(world.tables.look_again(OURS, SHARDS))
     await reading.begun.wait()
     world.tables.let_go(OURS, SHARDS)

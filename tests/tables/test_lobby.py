@@ -76,7 +76,7 @@ async def test_a_seat_more_than_are_held_is_free_and_the_held_are_forgotten_with
     table = await world.open(ANA, seats=3, expected=(Expected(BEN, "Ben"),))
     await world.act(table, Join(), CAM)
     assert (await refused(world.act(table, Join(), DEE))).reason == "seats-held"
-    kept = await world.store.table(table.id)
+    kept = await world.store.tables.head(table.id)
     assert kept is not None
     assert table_from_data(kept).expected == [Expected(BEN, "Ben")]
     assert BEN in people_in_head(kept)

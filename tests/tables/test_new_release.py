@@ -177,7 +177,7 @@ async def test_a_release_with_other_rules_and_its_rollback_keep_a_running_game(m
     back, table = await restarted(newer)
     assert table.running().state.to_data() == stood
     over = await back.play_out(back.now(table))
-    assert await back.store.record(over.running().id) is None, "nobody could play it through again"
+    assert await back.store.finished.record(over.running().id) is None, "nobody could play it through again"
     follower = await back.next_game(over)
     assert follower.running().resumed is None
     assert table_view(follower).running().unrated == ()

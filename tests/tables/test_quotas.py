@@ -149,7 +149,7 @@ async def test_of_forty_games_alone_asked_for_in_one_moment_ten_are_dealt() -> N
         *(open_alone(world, 100 * at + place) for at, world in enumerate((ours, theirs)) for place in range(20))
     )
     assert told == ["Table"] * 10 + ["too-many-kept"] * 30
-    assert len(await ours.store.seated(ANA)) == 10
+    assert len(await ours.store.tables.seated(ANA)) == 10
 
 
 async def test_a_curious_newcomer_meets_no_quota() -> None:
@@ -255,7 +255,7 @@ async def test_seats_taken_in_one_moment_are_counted_one_after_the_other() -> No
         world.act(lobbies[1], Join(), ANA),
     )
     assert told == ["Acted", "seated-elsewhere", "seated-elsewhere"]
-    assert len(await world.store.seated(ANA)) == 2
+    assert len(await world.store.tables.seated(ANA)) == 2
 
 
 async def test_so_are_those_taken_at_two_processes() -> None:
@@ -264,7 +264,7 @@ async def test_so_are_those_taken_at_two_processes() -> None:
     lobby = await theirs.open(BEN, channel=CHANNEL + 1)
     told = await outcomes(theirs.act(lobby, Join(), ANA), ours.open(ANA, channel=CHANNEL + 2))
     assert "seated-elsewhere" in told
-    assert len(await ours.store.seated(ANA)) == 2
+    assert len(await ours.store.tables.seated(ANA)) == 2
 
 
 async def test_who_sits_down_twice_in_one_moment_and_may_has_both_seats() -> None:

@@ -20,7 +20,7 @@ QUICK: dict[str, object] = {"goal_size": 5}
 
 
 async def row_of(world: World, table: Table, number: int = 1) -> GameResult:
-    found = await world.store.result(f"{table.id}-{number}")
+    found = await world.store.results.get(f"{table.id}-{number}")
     assert found is not None
     return found
 
@@ -54,13 +54,13 @@ async def test_a_row_is_there_exactly_when_the_record_is() -> None:
     table = await world.start(ANA, BEN, changes=QUICK)
     for _ in range(5):
         await world.act(table, world.some_play(table), world.user_to_play(table))
-        assert await world.store.results(most=9) == []
+        assert await world.store.results.ended(most=9) == []
     await world.play_out(table)
     assert (await row_of(world, table)).ended_at == world.clock.now()
     world.clock.time += 50
     ended_at = (await row_of(world, table)).ended_at
     await world.act(table, Stop(), ANA)
-    assert len(await world.store.results(most=9)) == 1
+    assert len(await world.store.results.ended(most=9)) == 1
     assert (await row_of(world, table)).ended_at == ended_at, "closing a table is no second end"
 
 
@@ -193,7 +193,7 @@ async def test_whoever_left_a_game_that_everybody_left_has_lost_it() -> None:
     table = await world.start(ANA, BEN)
     await world.act(table, Leave(), BEN)
     await world.act(table, Leave(), ANA)
-    row = await row_of(world, table) if await world.store.result(f"{table.id}-1") else None
+    row = await row_of(world, table) if await world.store.results.get(f"{table.id}-1") else None
     if row is None:  # whoever was the last has paused it
         table = world.now(table)
         await world.tables.act(table.id, Expire(), ClockAsker(table.version))
@@ -270,4 +270,4 @@ async def test_a_moderators_stop_is_nobodys_game(left: bool) -> None:
     row = await row_of(world, table)
     assert row.stopped is StopKind.MODERATOR
     await count_results(world.store)
-    assert (await world.store.all_counted()).figures == {}
+    assert (await world.store.standings.everything()).figures == {}

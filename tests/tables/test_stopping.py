@@ -48,14 +48,14 @@ async def test_a_stopped_game_waits_ten_minutes_without_seed_record_or_result() 
     game = world.tables.get(table.id).game
     assert game is not None
     assert game.seed is None
-    assert await world.store.record(game.id) is None
-    assert await world.store.result(game.id) is None
+    assert await world.store.finished.record(game.id) is None
+    assert await world.store.results.get(game.id) is None
     due = next_due(table, world.tables.limits)
     assert due is not None
     assert due.at == world.clock.now() + RESUMABLE_FOR
     table = await world.let_end(table)
     assert table.status is Status.CLOSED
-    assert await world.store.record(game.id) is not None
+    assert await world.store.finished.record(game.id) is not None
     view = world.tables.newest(table.id)
     assert view is not None
     assert view.stopped is not None, "who stopped it is told afterwards too"
@@ -109,7 +109,7 @@ async def test_everybody_may_agree_to_the_stop(
         await world.act(table, Consent(), user)
     assert (await refused(world.act(table, Consent(), ANA))).reason is Reason.STALE
     table = await world.let_end(table)
-    row = await world.store.result(table.running().id)
+    row = await world.store.results.get(table.running().id)
     assert row is not None
     assert (row.stopped, row.unrated, row.stopped_by) == (kind, unrated, ANA)
 
@@ -119,7 +119,7 @@ async def test_whoever_leaves_a_stopped_game_has_not_left_it() -> None:
     table = await stopped_game(world, ANA, BEN, CAM)
     await world.act(table, Leave(), BEN)
     table = await world.let_end(table)
-    row = await world.store.result(table.running().id)
+    row = await world.store.results.get(table.running().id)
     assert row is not None
     assert row.given_up_by() == {row.seats[0].last.participant}, "who stopped it against the others has lost it"
 
@@ -201,7 +201,7 @@ async def test_whoever_takes_a_seat_in_a_match_has_no_points_or_plays_for_whoeve
     winner = max(range(3), key=lambda seat: table.scores[seat])
     leaver, points = table.seats[winner].user, table.scores[winner]
     assert leaver is not None
-    before = await world.store.result(table.running().id)
+    before = await world.store.results.get(table.running().id)
     await world.act(table, Leave(), leaver)
     assert world.tables.may_choose_points(table.id, winner, DEE)
     assert not world.tables.may_choose_points(table.id, winner, leaver)
@@ -211,7 +211,7 @@ async def test_whoever_takes_a_seat_in_a_match_has_no_points_or_plays_for_whoeve
     assert bool(view.seats[winner].plays_for) == for_owner
     assert view.running().scores[winner] == points, "the game that has ended keeps its score"
     assert "Dee" not in view.running().names
-    assert await world.store.result(table.running().id) == before
+    assert await world.store.results.get(table.running().id) == before
     own = world.tables.personal_view(table.id, DEE)
     assert own is not None
     assert own.hand is None, "it was somebody else's game"

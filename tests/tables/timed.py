@@ -1,5 +1,6 @@
 """A world with clocks."""
 
+from bot.store.store import Store
 from bot.tables.actions import (
     ChooseClock,
     Join,
@@ -9,14 +10,13 @@ from bot.tables.automatic.clocks import Clocks
 from bot.tables.ports import TableUpdate
 from bot.tables.state.table import Table
 from bot.tables.time.absences import Cause
-from tests.store.helpers import AnyStore
 from tests.tables.world import World
 
 
 class Timed(World):
     """A world with clocks that look only when told."""
 
-    def __init__(self, store: AnyStore | None = None, seed: str = "seed") -> None:
+    def __init__(self, store: Store | None = None, seed: str = "seed") -> None:
         super().__init__(store, seed)
         self.clocks = Clocks(self.tables, self.registry, self.clock, self.absences)
         self.tables.watch(self.clocks)

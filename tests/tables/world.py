@@ -12,6 +12,7 @@ from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.engine.state import Result
 from bot.players.levels import choose_move
+from bot.store.store import Store
 from bot.tables.actions import (
     Action,
     Asker,
@@ -34,7 +35,6 @@ from bot.tables.service.registry import TableRegistry
 from bot.tables.state.table import HasSeats, Table
 from bot.tables.time.absences import Absences
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
-from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 
 ANA, BEN, CAM, DEE = 101, 102, 103, 104
@@ -113,8 +113,8 @@ def seen_by(table: Table, seat: int) -> PersonalView:
 class World:
     """Tables over a store, in memory if nothing else is said, and people who press."""
 
-    def __init__(self, store: AnyStore | None = None, seed: str = "seed") -> None:
-        self.store: AnyStore = store or MemoryStore()
+    def __init__(self, store: Store | None = None, seed: str = "seed") -> None:
+        self.store: Store = store or MemoryStore()
         self.clock = StandingClock()
         self.registry = TableRegistry()
         self.absences = Absences(self.clock)
@@ -169,7 +169,7 @@ class World:
 
     async def record(self, game: str) -> dict[str, Any]:
         """The record of a game that has ended, as it was saved."""
-        record = await self.store.record(game)
+        record = await self.store.finished.record(game)
         assert record is not None
         return record
 

@@ -148,7 +148,7 @@ async def test_what_cannot_be_saved_now_is_moved_with_the_clock_later() -> None:
 
 async def test_a_service_that_is_told_nothing_knows_no_absence() -> None:
     world = await begun()
-    service = TournamentService(world.store, world.tables, world.clock, RepeatingRandomness())
+    service = TournamentService(world.store.tournaments, world.tables, world.clock, RepeatingRandomness())
     world.clock.time += ROUND
     await service._carry_on(ID)
     assert await is_judged(world)

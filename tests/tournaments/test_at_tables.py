@@ -131,7 +131,12 @@ class World:
         computers = Computers(self.tables, registry, self.novice, self.clock, thinking=0.0)
         at_tables = PlayedAtTables(self.tables, self.threads)
         self.service = TournamentService(
-            self.store, at_tables, self.clock, RepeatingRandomness(), absences=self.absences, grace=self.grace
+            self.store.tournaments,
+            at_tables,
+            self.clock,
+            RepeatingRandomness(),
+            absences=self.absences,
+            grace=self.grace,
         )
         self.clocks = Clocks(self.tables, registry, self.clock, self.absences)
         self.tables.watch(self.clocks)
@@ -242,7 +247,7 @@ async def test_sixteen_with_computers_for_the_absent_and_a_kill_in_every_round(w
             assert view.game.result is not None
             if pairing.decision is Decision.PLAYED:
                 assert pairing.entrants[view.game.result.winners[0]] == pairing.winner
-    results = await world.store.results(after=0, most=100)
+    results = await world.store.results.ended(after=0, most=100)
     games = sum(each.attempt for played in made.rounds for each in played.pairings)
     assert len({each.game for each in results}) == len(results) == games, "every game ended once"
 
@@ -281,7 +286,7 @@ async def test_the_first_whose_clock_runs_out_has_lost_and_no_computer_plays(wor
     table = await world.table_at(0, 0)
     assert table.status is Status.CLOSED
     assert not any(seat.by_computer for seat in table.seats), "no computer has sat there"
-    result = await world.store.result(table.game.id)
+    result = await world.store.results.get(table.game.id)
     assert result is not None
     assert (result.stopped, result.unrated) == (StopKind.EXPIRED, (Unrated.NOT_FINISHED,))
     assert world.threads.told == [Spot(0, 0, 1)]
@@ -332,7 +337,7 @@ async def test_what_a_computer_wins_for_the_absent_counts_for_no_rating(world: W
     table = await world.table_at(0, 0)
     assert table.status is Status.OVER
     assert (await world.made()).rounds[0].pairings[0].decision is Decision.PLAYED, "as the organiser wants it"
-    result = await world.store.result(table.game.id)
+    result = await world.store.results.get(table.game.id)
     assert result is not None
     assert result.unrated == (Unrated.SEAT_TAKEN,)
     assert table.game.unrated == (Unrated.SEAT_TAKEN,), "the table says so"
@@ -354,7 +359,7 @@ async def test_what_somebody_wins_against_the_computer_of_the_absent_is_rated(wo
     (winner,) = now.game.result.winners
     assert now.seats[winner].user == present
     assert any(seat.away for seat in now.seats)
-    result = await world.store.result(now.game.id)
+    result = await world.store.results.get(now.game.id)
     assert result is not None
     assert result.unrated == ()
 

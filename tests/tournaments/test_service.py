@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.store.database import Database
 from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
+from bot.store.tournaments import TournamentStore
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import Begin, Correct, Replace, SignUp
@@ -147,20 +150,18 @@ class Failing:
     now: bool = False
 
 
-class FusedStore:
+class FusedStore(TournamentStore):
     """A store that may fail, and whose program may end just before a saving or just after."""
 
-    def __init__(self, store: Any, fuse: Fuse, failing: Failing) -> None:
-        self._store, self._fuse, self._failing = store, fuse, failing
+    def __init__(self, database: Database, fuse: Fuse, failing: Failing) -> None:
+        super().__init__(database)
+        self._fuse, self._failing = fuse, failing
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-    async def save_tournament(self, saved: Any, *, most: int | None = None) -> bool:
+    async def save(self, saved: Any, *, most: int | None = None) -> bool:
         self._fuse.step()
         if self._failing.now:
             raise Unavailable("not now")
-        done: bool = await self._store.save_tournament(saved, most=most)
+        done = await super().save(saved, most=most)
         self._fuse.step()
         return done
 
@@ -168,13 +169,13 @@ class FusedStore:
 class World:
     """A service that dies and is built again over the same store and tables."""
 
-    def __init__(self, store: Any = None) -> None:
+    def __init__(self, store: Store | None = None) -> None:
         self.store, self.tables, self.clock = store or MemoryStore(), Tables(), Clock()
         self.failing, self.absences = Failing(), Absences(self.clock)
         self.service = self.build()
 
     def build(self) -> TournamentService:
-        store = FusedStore(self.store, self.tables.fuse, self.failing)
+        store = FusedStore(self.store.database, self.tables.fuse, self.failing)
         self.service = TournamentService(
             store, self.tables, self.clock, RepeatingRandomness(), absences=self.absences, grace=GRACE
         )
@@ -339,7 +340,7 @@ async def test_who_is_forgotten_in_the_store_has_withdrawn() -> None:
     world = World()
     await world.begin(Kind.SWISS, 4)
     await world.work()
-    await world.store.forget(102)
+    await world.store.people.forget(102)
     await world.work()
     made = await world.now()
     assert made.entrants[2].out

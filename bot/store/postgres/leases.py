@@ -105,7 +105,7 @@ class Leases:
 
         Raises ``StoreError``, also where other processes count another number of shards: servers would be served twice.
         """
-        others = await self._store._read(_OTHER_COUNTS, LAPSES_AFTER, str(self._shards))
+        others = await self._store.read(_OTHER_COUNTS, LAPSES_AFTER, str(self._shards))
         if others:
             raise Unavailable(
                 f"other processes over this database share {others[0][0]} shards and this one {self._shards}: name the "
@@ -126,7 +126,7 @@ class Leases:
         held, self._held = self._held | self._leaving, frozenset()
         with suppress(StoreError):
             await self._give_back(held)
-            await self._store._execute(_LEAVE, self.holder)
+            await self._store.execute(_LEAVE, self.holder)
 
     async def reserve_identify(self) -> float:
         """Seconds until this process may begin a session with Discord. Raises ``StoreError``."""
@@ -220,4 +220,4 @@ class Leases:
             await asyncio.wait(self._following)
 
     async def _give_back(self, shards: frozenset[int]) -> None:
-        await self._store._execute(_GIVE_BACK, sorted(shards), self.holder)
+        await self._store.execute(_GIVE_BACK, sorted(shards), self.holder)

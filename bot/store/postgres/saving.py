@@ -1,14 +1,13 @@
 """One change of a table saved in PostgreSQL: one statement, so one way there and back, whole or not at all."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import asyncpg
 
 from bot.store.database import rows_of
 from bot.store.entities import Entry
 from bot.store.postgres.dialect import PostgresConnection
-from bot.store.postgres.server import Fence
 from bot.store.results import keep_result, show_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving, check_seating
 from bot.tables.errors import Conflict, Duplicate, StoreError, Unavailable
@@ -40,6 +39,13 @@ _KEEP_RECORD: Final = (
 )
 _ANSWER: Final = " SELECT id FROM saved"
 _ONE_SEAT_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(?)"
+
+
+class Fence(NamedTuple):
+    """How many shards there are, and as whom this process holds leases of some."""
+
+    shards: int
+    holder: str
 
 
 @cache

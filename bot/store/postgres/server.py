@@ -5,8 +5,9 @@ import logging
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 import asyncpg
 
@@ -16,6 +17,8 @@ from bot.store.forgotten import Ledger
 from bot.store.postgres.dialect import Asyncpg, PostgresConnection
 from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import migrate, needs_to_be_alone
+from bot.store.postgres.saving import Fence, needs_transaction, save, why_not
+from bot.store.saving import Saving
 from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
@@ -53,13 +56,6 @@ async def _leave_settings(_: Asyncpg) -> None:
     """
 
 
-class Fence(NamedTuple):
-    """How many shards there are, and as whom this process holds leases of some."""
-
-    shards: int
-    holder: str
-
-
 class PostgresServer(Database):
     """An open database on a server. Made by ``open``, ended by ``close``."""
 
@@ -82,15 +78,7 @@ class PostgresServer(Database):
 
     @classmethod
     async def open(cls, url: str, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Self:
-        """Connects, and migrates the database as needed.
-
-        :param url: ``postgresql://user:password@host:port/database``; it is never told again.
-        :param ledger: the file of the forgotten, which is kept apart from the database.
-        :param shared: other processes may use the database too, if they share it as well.
-        :param patience: seconds to wait for another process that uses it to end.
-        :raises NewerSchema: it belongs to a newer release.
-        :raises Unavailable: it can't be reached, or another process uses it.
-        """
+        """As ``PostgresStore.open`` says."""
         database = cls(url, ledger, shared=shared, patience=patience)
         try:
             await database._start()
@@ -165,7 +153,7 @@ class PostgresServer(Database):
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        await self._wait_for_earlier_writes()
+        await self.wait_for_earlier_writes()
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
@@ -179,7 +167,15 @@ class PostgresServer(Database):
         """How many changes have been asked for and are not decided."""
         return len(self._writes)
 
-    async def _transaction(self, job: Job[Result]) -> Result:
+    async def save(self, saving: Saving) -> None:
+        """In one way there and back where that goes, and only while this process has the table's shard."""
+        await self._write(self._save(saving))
+
+    async def _save(self, saving: Saving) -> None:
+        if not await self._run(partial(save, saving, self._fence), in_transaction=needs_transaction(saving.entry)):
+            raise await self._run(partial(why_not, saving, self._fence), in_transaction=False)
+
+    async def transact(self, job: Job[Result]) -> Result:
         return await self._write(self._in_transaction(job))
 
     async def _write(self, work: Coroutine[Any, Any, Result]) -> Result:
@@ -209,7 +205,7 @@ class PostgresServer(Database):
         """
         return await self._write(self._run(job, in_transaction=True))
 
-    async def _read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Result]) -> Result:
         return await self._run(job, in_transaction=False)
 
     async def _run(self, job: Job[Result], *, in_transaction: bool) -> Result:
@@ -228,7 +224,7 @@ class PostgresServer(Database):
             _log.warning("The database refused: %s", words_of(error))
             raise Unavailable(words_of(error)) from error
 
-    async def _wait_for_earlier_writes(self) -> None:
+    async def wait_for_earlier_writes(self) -> None:
         if self._writes:
             with suppress(ValueError):
                 await asyncio.wait(set(self._writes))

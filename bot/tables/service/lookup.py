@@ -2,7 +2,7 @@
 
 from bot.shapes import Data
 from bot.store.entities import FinishedGame
-from bot.store.protocol import TableStore
+from bot.store.store import Store
 from bot.tables.actions import Person, Role
 from bot.tables.actions.authority import roles_of
 from bot.tables.limits import Limits
@@ -16,7 +16,7 @@ from bot.tables.view import PersonalView, TableView, table_view
 class TableLookup:
     """Answers what is there, and changes nothing."""
 
-    def __init__(self, store: TableStore, clock: Clock, limits: Limits, registry: TableRegistry) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits, registry: TableRegistry) -> None:
         self._store, self._clock, self._registry = store, clock, registry
         self.limits = limits
 
@@ -101,19 +101,19 @@ class TableLookup:
 
         :raises Unavailable: it can't be read.
         """
-        return await self._store.finished(guild, channel, game, reader=reader)
+        return await self._store.finished.shown_record(guild, channel, game, reader=reader)
 
     async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
         """The games that have ended in a server and that somebody may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
-        return await self._store.finished_games(guild, most=most, reader=reader)
+        return await self._store.finished.last(guild, most=most, reader=reader)
 
     async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
         """One of them. Raises ``Unavailable``."""
-        return await self._store.finished_game(guild, game, reader=reader)
+        return await self._store.finished.get(guild, game, reader=reader)
 
     async def show_finished(self, game: str, user: int) -> None:
         """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
-        await self._store.show_finished(game, user)
+        await self._store.results.show(game, user)

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from bot.shapes import Data
 from bot.store.entities import Seating
-from bot.store.protocol import TableStore
+from bot.store.tables import TableStore
 from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits

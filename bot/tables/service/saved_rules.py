@@ -5,7 +5,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.entities import SavedRules
-from bot.store.protocol import SavedRulesStore
+from bot.store.saved_rules import SavedRulesStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 from bot.tables.rules.lobby_rules import choose_capacity
@@ -27,7 +27,7 @@ class SavedRulesService:
 
     async def all(self, guild: int) -> list[SavedRules]:
         """Everything that a server has saved, by name."""
-        return await self._store.saved_rules(guild)
+        return await self._store.of(guild)
 
     async def find(self, guild: int, name: str) -> SavedRules:
         """What a server has saved under that name, however it is spelt. Raises ``Refused``."""
@@ -50,7 +50,7 @@ class SavedRulesService:
                 name = old.name
             now = self._clock.now()
             saved = SavedRules(name, table.system, dict(table.changes), author, now, table.turn_seconds, seats)
-            if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
+            if not await self._store.save(guild, saved, most=MOST_SAVED):
                 raise Refused(Reason.SAVED_FULL, count=MOST_SAVED)
         return saved
 
@@ -59,7 +59,7 @@ class SavedRulesService:
         async with self._changing.setdefault(guild, asyncio.Lock()):
             saved = await self.find(guild, name)
             _require_owner(saved, user, manager, Reason.SAVED_NOT_YOURS)
-            await self._store.forget_rules(guild, saved.name)
+            await self._store.forget(guild, saved.name)
         return saved
 
     async def _search(self, guild: int, name: str) -> SavedRules | None:

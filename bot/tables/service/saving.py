@@ -15,7 +15,7 @@ from bot.running.measures import Measures, Queue
 from bot.running.supervision import note_fault
 from bot.shards import shard_of
 from bot.store.entities import Entry, Seating
-from bot.store.protocol import TableStore
+from bot.store.store import Store
 from bot.tables.actions import Asker, Person
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
 from bot.tables.limits import Limits
@@ -47,7 +47,7 @@ class TableSaving(TableLookup):
 
     def __init__(
         self,
-        store: TableStore,
+        store: Store,
         clock: Clock,
         limits: Limits,
         registry: TableRegistry,
@@ -76,7 +76,7 @@ class TableSaving(TableLookup):
         entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
         now = asyncio.get_running_loop().time
         asked_at = now()
-        saving = asyncio.ensure_future(self._store.save(entry))
+        saving = asyncio.ensure_future(self._store.tables.save(entry))
         try:
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
             await asyncio.shield(saving)
@@ -126,13 +126,13 @@ class TableSaving(TableLookup):
         """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
             return None
-        saved = await self._store.version_of_interaction(asker.interaction)
+        saved = await self._store.tables.version_of_interaction(asker.interaction)
         if saved is None:
             return None
         table_id, _ = saved
         view = self.find(table_id)
         if view is None:
-            data = await self._store.table(table_id)
+            data = await self._store.tables.head(table_id)
             table = None if data is None else self._set_aside.rebuild(data)
             if data is not None and table is None:
                 raise Refused(Reason.TABLE_UNREADABLE)
@@ -155,7 +155,7 @@ class TableSaving(TableLookup):
     async def _reread(self, table_id: str) -> TableView:
         """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
         self._unconfirmed.add(table_id)
-        data = await self._store.table(table_id)
+        data = await self._store.tables.head(table_id)
         self._unconfirmed.discard(table_id)
         held = self._registry.find(table_id)
         if data is None:

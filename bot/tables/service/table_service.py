@@ -9,7 +9,7 @@ from collections.abc import Collection
 from bot.running.about import about
 from bot.running.measures import Measures, NoMeasures
 from bot.store.entities import Head, Seating, Stopping
-from bot.store.protocol import TableStore
+from bot.store.store import Store
 from bot.tables.actions import (
     Action,
     Asker,
@@ -47,7 +47,7 @@ class TableService(TableSaving):
 
     def __init__(
         self,
-        store: TableStore,
+        store: Store,
         clock: Clock,
         randomness: Randomness,
         limits: Limits | None = None,
@@ -64,7 +64,7 @@ class TableService(TableSaving):
         :param absences: when nobody could be heard; never, where it is not said.
         """
         limits, registry, set_aside = limits or Limits(), registry or TableRegistry(), SetAsideTables()
-        quotas = Quotas(limits, registry, store, set_aside, choices, shared=shared)
+        quotas = Quotas(limits, registry, store.tables, set_aside, choices, shared=shared)
         super().__init__(store, clock, limits, registry, set_aside, quotas, measures or NoMeasures())
         self._randomness = randomness
         self._choices = choices
@@ -79,7 +79,7 @@ class TableService(TableSaving):
 
         One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
-        for head in await self._store.live_tables():
+        for head in await self._store.tables.live():
             table = self._set_aside.rebuild(head)
             if table is not None:
                 self._registry.put(table)
@@ -101,7 +101,7 @@ class TableService(TableSaving):
 
         :raises Unavailable: they can't be read.
         """
-        for head in await self._store.live_tables(shards, count):
+        for head in await self._store.tables.live(shards, count):
             async with self._lock_of(head.row.table):
                 held = self._registry.view(head.row.table)  # also of a table that has closed meanwhile
                 if held is None or held.version < head.row.version:
@@ -176,7 +176,7 @@ class TableService(TableSaving):
         :raises Unavailable: it can't be read.
         """
         view = self._registry.view(table_id)
-        data = await self._store.table(table_id) if view is None else None
+        data = await self._store.tables.head(table_id) if view is None else None
         if data is None:
             return view
         table = self._set_aside.rebuild(data)
@@ -285,14 +285,14 @@ class TableService(TableSaving):
         """
         async with self._lock_of(table_id):
             head = await self._head_set_aside(table_id)
-            table, repaired = repaired_from_data(head.by_row(), await self._store.events(table_id))
+            table, repaired = repaired_from_data(head.by_row(), await self._store.tables.events(table_id))
             await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
             self._set_aside.release(table_id)
             return repaired
 
     async def _head_set_aside(self, table_id: str) -> Head:
         self._check_read_only()
-        head = await self._store.table(table_id) if table_id in self._set_aside else None
+        head = await self._store.tables.head(table_id) if table_id in self._set_aside else None
         if head is None:
             raise LookupError(f"no table {table_id} is set aside")
         return head

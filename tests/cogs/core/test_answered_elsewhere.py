@@ -37,14 +37,14 @@ async def answered(elsewhere: AnsweredElsewhere, number: int, *, deliveries: int
 
 async def test_it_is_said_once_in_ten_minutes_and_noted(caplog: pytest.LogCaptureFixture) -> None:
     clock, store = StandingClock(), MemoryStore()
-    elsewhere = AnsweredElsewhere(store, clock)
+    elsewhere = AnsweredElsewhere(store.notes, clock)
     for number in range(50):
         await answered(elsewhere, number)
         clock.time += 10
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(told) == 1
     assert "another process" in told[0].getMessage()
-    assert await store.note(NOTE) == str(1_000_000 + 20)
+    assert await store.notes.get(NOTE) == str(1_000_000 + 20)
     clock.time += 600
     for number in range(50, 53):
         await answered(elsewhere, number)
@@ -54,16 +54,16 @@ async def test_it_is_said_once_in_ten_minutes_and_noted(caplog: pytest.LogCaptur
 @pytest.mark.parametrize("how", [{"deliveries": 2}, {"error": refusal(404, 10062)}, {"error": refusal(500)}])
 async def test_what_this_process_answered_itself_says_nothing(how: Any) -> None:
     store = MemoryStore()
-    elsewhere = AnsweredElsewhere(store, StandingClock())
+    elsewhere = AnsweredElsewhere(store.notes, StandingClock())
     for number in range(20):
         await answered(elsewhere, number, **how)
-    assert await store.note(NOTE) is None
+    assert await store.notes.get(NOTE) is None
 
 
 async def test_a_single_one_may_be_an_answer_whose_connection_broke() -> None:
     clock, store = StandingClock(), MemoryStore()
-    elsewhere = AnsweredElsewhere(store, clock)
+    elsewhere = AnsweredElsewhere(store.notes, clock)
     for number in range(10):
         await answered(elsewhere, number)
         clock.time += 400
-    assert await store.note(NOTE) is None
+    assert await store.notes.get(NOTE) is None

@@ -80,7 +80,7 @@ async def test_the_choice_that_says_how_many_more_there_are_is_no_game(texts: Te
     world = World()
     more = game_choices("", [], texts)[-1].value
     with pytest.raises(Refused) as refused:
-        await find_game(SavedRulesService(world.store, world.clock), 1, more, texts)
+        await find_game(SavedRulesService(world.store.saved_rules, world.clock), 1, more, texts)
     assert refused.value.reason is Reason.MORE_GAMES
 
 
@@ -89,7 +89,9 @@ async def test_every_game_has_its_quick_form_by_name() -> None:
     quick = {choice.value for name in SYSTEMS for choice in game_choices(f"quick {name}", [], texts_for("en"))}
     assert quick == {f"quick:{name}" for name in SYSTEMS if name != "deck_goal"}  # eight goal cards are few already
     for name in SYSTEMS:
-        found = await find_game(SavedRulesService(world.store, world.clock), 1, f"quick:{name}", texts_for("en"))
+        found = await find_game(
+            SavedRulesService(world.store.saved_rules, world.clock), 1, f"quick:{name}", texts_for("en")
+        )
         assert found == (name, quickened(name, {}), None)
         assert all(SYSTEMS[name].rules(seats).change(**found[1]).goal_size <= 10 for seats in SYSTEMS[name].seats)
 
@@ -101,7 +103,7 @@ async def test_every_game_has_its_quick_form_by_name() -> None:
 async def test_a_game_that_was_typed_out_is_found(typed: str, name: str) -> None:
     world = World()
     texts = texts_for("en" if typed.isascii() and "king" in typed else "es")
-    assert await find_game(SavedRulesService(world.store, world.clock), 1, typed, texts) == (name, {}, None)
+    assert await find_game(SavedRulesService(world.store.saved_rules, world.clock), 1, typed, texts) == (name, {}, None)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ PUZZLES: Final = shipped_puzzles()
 
 def desk() -> tuple[PuzzleService, MemoryStore]:
     store = MemoryStore()
-    return PuzzleService(store, StandingClock()), store
+    return PuzzleService(store.puzzles, StandingClock()), store
 
 
 def way_of(puzzle: Puzzle) -> list[str]:
@@ -58,7 +58,7 @@ async def test_solving_is_rated_once() -> None:
     assert solved.explanation is not None
     again = await service.play(ANA, opened.puzzle.id, None, version=solved.version, move=way_of(opened.puzzle)[0])
     assert (again.version, again.standing) == (solved.version, solved.standing)
-    assert len(await store.rated_tries()) == 1
+    assert len(await store.puzzles.rated()) == 1
 
 
 async def test_a_press_delivered_twice_counts_once() -> None:
@@ -87,7 +87,7 @@ async def test_a_wrong_play_ends_the_first_attempt_and_later_ones_are_not_rated(
     solved = await solve(service, ANA, MISLEADING, again.version)
     assert (solved.attempt.verdict, solved.first, solved.gained) == (Verdict.SOLVED, False, None)
     assert solved.standing == failed.standing
-    assert len(await store.rated_tries()) == 1
+    assert len(await store.puzzles.rated()) == 1
 
 
 async def test_the_first_attempt_can_not_be_begun_again() -> None:
@@ -116,7 +116,7 @@ async def test_what_is_no_play_changes_nothing() -> None:
             await service.play(ANA, MISLEADING.id, None, version=0, move=move)
     with pytest.raises(Refused):
         await service.play(ANA, "gone", None, version=0, move=WRONG)
-    assert await store.puzzle_tries(ANA) == []
+    assert await store.puzzles.tries(ANA) == []
 
 
 async def test_what_was_begun_is_gone_on_with_after_a_restart() -> None:
@@ -124,7 +124,7 @@ async def test_what_was_begun_is_gone_on_with_after_a_restart() -> None:
     opened = await service.open(ANA)
     move = way_of(opened.puzzle)[0]
     await service.play(ANA, opened.puzzle.id, None, version=0, move=move)
-    resumed = await PuzzleService(store, StandingClock()).open(ANA)
+    resumed = await PuzzleService(store.puzzles, StandingClock()).open(ANA)
     assert resumed.puzzle == opened.puzzle
     assert resumed.attempt.moves == (move,)
 
@@ -138,23 +138,23 @@ async def test_ratings_are_what_the_tries_make_of_them_also_after_a_restart() ->
                 await solve(service, person, opened.puzzle)
             else:
                 await service.play(person, opened.puzzle.id, None, version=0, move=SHOWN_WAY)
-    tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.rated_tries()]
+    tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.puzzles.rated()]
     people, puzzles = rate_all(tries, {name: Standing(puzzle.rating) for name, puzzle in PUZZLES.items()})
     for person in (ANA, BEN):
         assert (await service.open(person)).standing == people[person]
     assert await service._standings() == puzzles
-    assert await PuzzleService(store, StandingClock())._standings() == puzzles
+    assert await PuzzleService(store.puzzles, StandingClock())._standings() == puzzles
 
 
 async def test_two_processes_rate_puzzles_as_one_would() -> None:
     one, store = desk()
-    two = PuzzleService(store, StandingClock())
+    two = PuzzleService(store.puzzles, StandingClock())
     for place, (service, person) in enumerate(((one, ANA), (two, BEN), (one, CLEO), (two, DAN))):
         if place % 2:
             await service.play(person, MISLEADING.id, None, version=0, move=SHOWN_WAY)
         else:
             await solve(service, person, MISLEADING)
-    tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.rated_tries()]
+    tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.puzzles.rated()]
     _, puzzles = rate_all(tries, {name: Standing(puzzle.rating) for name, puzzle in PUZZLES.items()})
     assert puzzles[MISLEADING.id].tries == 4
     assert await one._standings() == await two._standings() == puzzles
@@ -202,7 +202,7 @@ async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: Theme) -> N
 
 async def test_tries_that_end_in_one_moment_at_two_processes_are_rated_one_after_the_other() -> None:
     store = MemoryStore()
-    desks = [PuzzleService(store, StandingClock()) for _ in range(4)]
+    desks = [PuzzleService(store.puzzles, StandingClock()) for _ in range(4)]
     other = next(puzzle for puzzle in PUZZLES.values() if wrong_play(puzzle) and puzzle.id != MISLEADING.id)
     ends = [(ANA, MISLEADING), (BEN, MISLEADING), (CLEO, MISLEADING), (ANA, other)]
     await asyncio.gather(
@@ -211,7 +211,7 @@ async def test_tries_that_end_in_one_moment_at_two_processes_are_rated_one_after
             for desk, (person, puzzle) in zip(desks, ends, strict=True)
         )
     )
-    tries = await store.rated_tries()
+    tries = await store.puzzles.rated()
     assert [each.number for each in tries] == [1, 2, 3, 4]
     ratings = {puzzle.id: Standing(puzzle.rating) for puzzle in PUZZLES.values()}
     people: dict[int, Standing] = {}

@@ -7,37 +7,38 @@ from typing import Any, cast
 
 import pytest
 
+from bot.store.database import Database
+from bot.store.notes import NoteStore
 from bot.tables.actions import SetQuiet
 from bot.tables.state.table import Table
 from cogs.core.message_budget import Budget
 from cogs.core.press_rate import PressRate
 from cogs.preferences.service import PreferencesService
 from cogs.table.notices import Notices
-from tests.store.memory import MemoryStore
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, StandingClock, World
 
 
-class Waiting(MemoryStore):
-    """A store that says when it is asked for a note, and answers when it is let go on."""
+class Waiting(NoteStore):
+    """Says when it is asked for a note, and answers when it is let go on."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.asked, self.goes_on = asyncio.Event(), asyncio.Event()
 
-    async def note(self, name: str) -> str | None:
+    async def get(self, name: str) -> str | None:
         self.asked.set()
         await self.goes_on.wait()
-        return await super().note(name)
+        return await super().get(name)
 
 
 async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    store = Waiting()
-    world = World(store)
+    world = World()
+    store = Waiting(world.store.database)
     press_rate, budget = PressRate(world.clock, presses=0, seconds=1), Budget(world.clock, spacing=0.0)
-    preferences = PreferencesService(store)
+    preferences = PreferencesService(world.store.preferences)
     notices = Notices(world.tables, store, press_rate, preferences, world.clock, budget, away_after=1.0)
     world.tables.watch(notices)
     await notices.start()
@@ -76,10 +77,10 @@ class Told:
         self.world, self.channel = Timed(), Channel()
         store = self.world.store
         self.press_rate = PressRate(self.world.clock, presses=0, seconds=1)
-        self.preferences = PreferencesService(store)
+        self.preferences = PreferencesService(store.preferences)
         self.notices = Notices(
             self.world.tables,
-            store,
+            store.notes,
             self.press_rate,
             self.preferences,
             Unhurried(self.world.clock),
