@@ -25,7 +25,7 @@ from bot.commands import (
     verify,
 )
 from bot.engine.errors import EngineError
-from bot.tables.errors import StoreError, Unavailable
+from bot.errors import StoreError, Unavailable
 
 logger = logging.getLogger(__name__)
 

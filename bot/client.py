@@ -12,10 +12,10 @@ from discord.ext import commands
 
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
+from bot.errors import StoreError
 from bot.keep_alive import EndsItsThreads
 from bot.running.supervision import begin_once, note_fault
 from bot.services import Services
-from bot.tables.errors import StoreError
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
 from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit

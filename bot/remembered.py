@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.tables.errors import Unavailable
+from bot.errors import Unavailable
 
 Value = TypeVar("Value")
 

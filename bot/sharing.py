@@ -5,13 +5,13 @@ import logging
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final, Protocol
 
+from bot.errors import StoreError
 from bot.operation.attendance import Attendance
 from bot.running.lifecycle import Component
 from bot.running.supervision import begin_once
 from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.server import PostgresServer
-from bot.tables.errors import StoreError
 from bot.tables.service import TableService
 
 logger = logging.getLogger(__name__)

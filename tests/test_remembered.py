@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+from bot.errors import Unavailable
 from bot.remembered import KEPT, Remembered
-from bot.tables.errors import Unavailable
 
 
 class Answers:

@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.store.backup import copy_database, find_faults
+from bot.operation.whole_database import find_faults
+from bot.store.backup import copy_database
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Final
 from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
 from bot.commands.doctor_postgres import check_server
+from bot.errors import StoreError
 from bot.operation.findings import Finding, State, ok, problem, warning
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import newest_schema
-from bot.tables.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.config import Settings

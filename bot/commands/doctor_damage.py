@@ -9,6 +9,8 @@ from datetime import date
 from typing import Any, Final
 
 from bot.engine.moves import parse_move
+from bot.entities.game_result import StopKind, Unrated
+from bot.entities.kept import FirstSeason, Pace, Stopping
 from bot.figures.feats import Feat
 from bot.figures.parts import Field
 from bot.operation.blocklist import entry_of
@@ -17,8 +19,6 @@ from bot.puzzles.attempt import SHOWN_WAY
 from bot.store.codec import from_text, list_from_text
 from bot.store.daily import seed_of
 from bot.store.damage import Kind
-from bot.store.entities import FirstSeason, Pace, Stopping
-from bot.store.game_result import StopKind, Unrated
 from bot.store.tournaments import state_of
 from bot.tournaments.tournament import tournament_from_data
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.operation.findings import Finding, problem, warning
-from bot.store.backup import can_be_rebuilt
+from bot.operation.whole_database import can_be_rebuilt
 
 _LATELY: Final = 7 * 86_400.0
 

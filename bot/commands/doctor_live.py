@@ -5,10 +5,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
+from bot.errors import Unavailable
 from bot.operation.findings import State
 from bot.store.durable_file import create_folder
 from bot.store.process_lock import ProcessLock
-from bot.tables.errors import Unavailable
 
 if TYPE_CHECKING:
     from bot.config import Settings

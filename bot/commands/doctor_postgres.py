@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
+from bot.errors import StoreError
 from bot.operation.findings import Finding, ok, problem, warning
-from bot.tables.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.config import Settings

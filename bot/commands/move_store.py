@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+from bot.errors import Unavailable
 from bot.store.address import Address, PostgresAddress, address_of
-from bot.tables.errors import Unavailable
 
 if TYPE_CHECKING:
     from bot.config import Settings

@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
 
     settings = read_settings()
     if arguments.operation == "restore":
-        from bot.store.restoring import restore
+        from bot.operation.restoring import restore
 
         print(json.dumps(restore(arguments.backup, settings.database_file, nothing_since=arguments.nothing_since)))
         return 0

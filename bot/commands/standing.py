@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.errors import Unavailable
+from bot.errors import Unavailable
 
 if TYPE_CHECKING:
     from bot.config import Settings

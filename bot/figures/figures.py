@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, NamedTuple
 
+from bot.entities.game_result import GameResult
 from bot.figures.feats import OF_RECORDS, Deed, Feat
 from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, season_of, sides_of
 from bot.figures.ratings import Rating, rated
-from bot.store.game_result import GameResult
 
 COUNTED_AS: Final = 2
 """How results are counted, raised whenever that changes: what was counted otherwise is counted again. The first way

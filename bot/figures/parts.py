@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.store.game_result import GameResult, SeatResult, StopKind
+from bot.entities.game_result import GameResult, SeatResult, StopKind
 
 ALL_TIME: Final = ""
 """The season that never ends."""

@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
+from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.store.notes import NoteStore
-from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 from bot.tables.time.absences import Absences, Cause
 

@@ -7,11 +7,11 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
+from bot.errors import Reason, Refused
 from bot.operation.read_again import ReadAgain
 from bot.store.codec import list_from_text
 from bot.store.damage import Kind
 from bot.store.notes import BLOCKED, NoteStore
-from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
 logger = logging.getLogger(__name__)

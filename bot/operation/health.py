@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
+from bot.errors import StoreError
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import CONTENT_TYPE, Metrics
 from bot.running.lifecycle import Component
 from bot.store.notes import NoteStore
-from bot.tables.errors import StoreError
 
 logger = logging.getLogger(__name__)
 

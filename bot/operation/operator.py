@@ -5,13 +5,13 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
+from bot.errors import DamagedGame, Refused, StoreError, TableError
 from bot.operation.blocklist import Blocklist, Whom
 from bot.operation.read_again import ReadAgain
 from bot.privacy.service import Privacy
 from bot.shapes import Data
 from bot.store.notes import NoteStore
 from bot.tables.actions import ClockAsker, Expire
-from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
 

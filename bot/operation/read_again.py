@@ -4,8 +4,8 @@ import logging
 from abc import ABC, abstractmethod
 from typing import Final
 
+from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
-from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 
 logger = logging.getLogger(__name__)

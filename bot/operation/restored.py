@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
 
+from bot.errors import Refused, Unavailable
 from bot.running.lifecycle import Component
 from bot.store.notes import NoteStore
 from bot.store.told_since import RESTORED, ToldSince, told_from_note
 from bot.tables.actions import CallOff, ClockAsker
-from bot.tables.errors import Refused, Unavailable
 from bot.tables.service import TableService
 
 logger = logging.getLogger(__name__)

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.store.retention import RetentionStore
-from bot.tables.errors import StoreError
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock
 

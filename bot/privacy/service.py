@@ -8,12 +8,12 @@ from math import ceil
 from typing import Final
 
 from bot.daily.days import day_at
+from bot.errors import Reason, Refused, StoreError
 from bot.privacy.export_files import ExportFile, export_files
 from bot.running.lifecycle import LoopComponent
 from bot.shapes import Data
 from bot.store.store import Store
 from bot.tables.actions import ClockAsker, Expire, Forget
-from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.ports import Clock
 from bot.tables.service import TableService

@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import Any, Final
 
 from bot.engine.moves import OWN, MoveKind, Source, parse_move
+from bot.entities.game_result import GameResult, SeatResult
 from bot.figures.feats import BEATEN, Deed, Feat
 from bot.figures.parts import Part, owner_of
-from bot.store.game_result import GameResult, SeatResult
 
 _FAR_BEHIND: Final = 10
 _GOALS_IN_TURN: Final = 5

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from bot.entities.game_result import GameResult, HistoryFilter, Participant
+from bot.entities.kept import FinishedGame
 from bot.figures.parts import ALL_TIME, parts_of
-from bot.store.entities import FinishedGame
 from bot.store.finished_games import finished_game_of
-from bot.store.game_result import GameResult, HistoryFilter, Participant
 from bot.store.personal_data import NOBODY
 from bot.store.store import Store
 

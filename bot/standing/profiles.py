@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.errors import Reason, Refused
 from bot.figures.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
 from bot.figures.parts import ALL_TIME, BOARDS, Field, season_of
 from bot.standing.badges import Badge, badges_of
 from bot.store.store import Store
-from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
 LEADERS_ON_PAGE: Final = 8

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from bot.entities.game_result import GameResult
+from bot.errors import StoreError
 from bot.figures.feats import Deed
 from bot.figures.figures import (
     AllCounted,
@@ -23,9 +25,7 @@ from bot.figures.parts import ALL_TIME, Field, Part, parts_of
 from bot.running.keyed_queue import QueueComponent
 from bot.standing.deeds import feats_of
 from bot.store.damage import Kind
-from bot.store.game_result import GameResult
 from bot.store.store import Store
-from bot.tables.errors import StoreError
 from bot.tables.ports import TableUpdate
 
 logger = logging.getLogger(__name__)

@@ -1,28 +1,17 @@
-"""Copies of a database, made while the bot runs, and the proof that a copy is whole."""
+"""Copies of a database, made while the bot runs."""
 
-import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from bot.engine.errors import EngineError
-from bot.engine.replay import verify_record
+from bot.errors import NewerSchema, Unavailable
 from bot.store.durable_file import replace_durably
 from bot.store.migrate import newest_schema
-from bot.store.tables import head_from_row
-from bot.tables.errors import DamagedGame, DamagedState, NewerSchema, Unavailable
-from bot.tables.service.set_aside import table_of
-from bot.tables.state.rebuilding import moves_of, table_from_data
 
 BUSY_SECONDS: Final = 10.0
-_TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")
-_BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 HEADS: Final = "SELECT id, guild, channel, version, live, 1, head FROM tables WHERE live = 1 ORDER BY number"
 """Every open table, in databases of whatever schema."""
-_RESULTS_SINCE: Final = 7
-"""The schema that keeps how every game ended."""
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -54,75 +43,3 @@ def copy_database(source: Path, target: Path) -> None:
             connection.execute("VACUUM INTO ?", (str(unfinished),))
     except (sqlite3.Error, OSError) as error:
         raise Unavailable(f"{source} can't be copied: {error}") from error
-
-
-def find_faults(path: Path) -> list[str]:
-    """Everything that is wrong with a database, each in a sentence; empty for a whole one.
-
-    :raises Unavailable: it can't be opened.
-    :raises NewerSchema: it belongs to a newer release.
-    """
-    with closing(connect_to_read(path)) as connection:
-        try:
-            return list(_faults(connection))
-        except sqlite3.Error as error:
-            return [f"the database can't be read to its end: {error}"]
-
-
-def _faults(connection: sqlite3.Connection) -> Iterator[str]:
-    for (answer,) in connection.execute("PRAGMA integrity_check"):
-        if answer != "ok":
-            yield f"integrity: {answer}"
-    for table, version, head in connection.execute("SELECT id, version, head FROM tables ORDER BY number"):
-        fault = _fault_of_table(connection, table, version, head)
-        if fault is not None:
-            yield f"table {table}: {fault}"
-    for game, record in connection.execute("SELECT game, record FROM records"):
-        try:
-            verify_record(json.loads(record))
-        except _BROKEN as error:
-            yield f"record {game}: {error}"
-    if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= _RESULTS_SINCE:
-        for (game,) in connection.execute("SELECT game FROM records EXCEPT SELECT game FROM results"):
-            yield f"game {game}: it has ended and left no result"
-
-
-def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, head: str) -> str | None:
-    events = connection.execute(
-        "SELECT version, kind, payload FROM events WHERE table_id = ? ORDER BY version", (table,)
-    ).fetchall()
-    if events and [number for number, _, _ in events] != list(range(1, version + 1)):
-        return f"its events are not 1 to {version}"
-    try:
-        data = json.loads(head)
-        table_from_data(data)
-        stated, moves = data["version"], None if data["game"] is None else data["game"]["moves"]
-    except _BROKEN as error:
-        return f"its state can't be rebuilt from its moves ({error})"
-    if stated != version:
-        return f"its state is of version {stated}, not {version}"
-    try:
-        folded = None if moves is None else fold_moves(events)
-    except _BROKEN as error:
-        return f"its events can't be read ({type(error).__name__})"
-    if events and moves is not None and moves != folded:
-        return "its state and its events tell of different moves"
-    return None
-
-
-def can_be_rebuilt(*row: Any) -> bool:
-    """Whether a table's row leads to a table.
-
-    :param row: what ``HEADS`` gives.
-    """
-    try:
-        table_of(head_from_row(*row))
-    except (*_BROKEN, DamagedState):
-        return False
-    return True
-
-
-def fold_moves(events: list[tuple[int, str, str]]) -> list[Any]:
-    """The moves of the newest game that stand after all events, those taken back left out."""
-    told = ((kind, json.loads(payload)) for _, kind, payload in events if kind in _TELLING_MOVES)
-    return moves_of(told)

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import aiosqlite
 
+from bot.errors import Unavailable
 from bot.store.database import Connection, Job, Result
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
-from bot.tables.errors import Unavailable
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""

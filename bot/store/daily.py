@@ -7,10 +7,10 @@ from datetime import date
 from functools import partial
 from typing import Any, Final
 
+from bot.entities.kept import DailyTry
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.damage import Kind
 from bot.store.database import Connection, Part, fetch
-from bot.store.entities import DailyTry
 
 _SEED_LENGTH: Final = 32
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import partial
 from typing import TypeVar
 
-from bot.tables.errors import Unreadable
+from bot.errors import Unreadable
 
 logger = logging.getLogger(__name__)
 

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from functools import partial
 from typing import Final
 
+from bot.entities.game_result import GameResult, SeatResult, SeenBy
+from bot.entities.kept import FinishedGame
 from bot.store.codec import Data, from_text
 from bot.store.damage import Kind
 from bot.store.database import Database, Part, for_several
-from bot.store.entities import FinishedGame
-from bot.store.game_result import GameResult, SeatResult, SeenBy
 from bot.store.personal_data import NO_NAME, NOBODY
 from bot.store.results import SEEN_BY_READER, ResultStore
 

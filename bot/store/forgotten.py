@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.errors import Unavailable
 from bot.store.durable_file import replace_durably
 from bot.store.process_lock import written_alone
-from bot.tables.errors import Unavailable
 
 logger = logging.getLogger(__name__)
 

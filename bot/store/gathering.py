@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Final
 
+from bot.entities.kept import Invitation, InvitationLimits, Invited
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.database import Connection, Part, fetch, rows_of
-from bot.store.entities import Invitation, InvitationLimits, Invited
 
 _WAITING: Final = "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? ORDER BY until, person"
 _WAIT: Final = (

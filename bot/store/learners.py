@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any, Final
 
+from bot.entities.kept import Learner
 from bot.store.database import Connection, Part, rows_of
-from bot.store.entities import Learner
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _ADD: Final = (

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from bot.entities.kept import Posted
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Connection, Part, execute
-from bot.store.entities import Posted
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _ALL_POSTED: Final = (

@@ -11,8 +11,8 @@ from typing import Final
 
 import aiosqlite
 
+from bot.errors import NewerSchema, Unavailable
 from bot.store.durable_file import replace_durably
-from bot.tables.errors import NewerSchema, Unavailable
 
 _log = logging.getLogger(__name__)
 

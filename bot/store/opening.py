@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
+from bot.errors import Unavailable
 from bot.store.address import Address, PostgresAddress
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tables.errors import Unavailable
 
 MOVING = "moving"
 """The note of a database that is being filled from another and is not whole yet."""

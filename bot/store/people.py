@@ -11,12 +11,12 @@ from functools import partial
 from math import inf
 from typing import Any, Final
 
+from bot.entities.game_result import GameResult
 from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
 from bot.store.database import Connection, Database, Part, rows_of
 from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, entry_of
-from bot.store.game_result import GameResult
 from bot.store.gathering import exported_gathering, forget_gathering
 from bot.store.notes import BLOCKED, NOTE
 from bot.store.personal_data import (

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
+from bot.entities.game_result import GameResult, SeenBy
+from bot.entities.kept import Entry
 from bot.store.codec import UNREADABLE, Data, list_from_text, readable, to_seconds
-from bot.store.entities import Entry
-from bot.store.game_result import GameResult, SeenBy
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""

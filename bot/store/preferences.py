@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 from bot.store.damage import Damage, Kind
 from bot.store.database import Connection, Part, rows_of
-from bot.store.entities import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SERVER_SETTINGS: Final = (

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from bot.errors import Unavailable
 from bot.store.durable_file import OWNER_ONLY
-from bot.tables.errors import Unavailable
 
 if sys.platform != "win32":
     import fcntl

@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Any, Final
 
+from bot.entities.kept import PuzzleTry
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.database import Connection, Part, fetch
-from bot.store.entities import PuzzleTry
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"

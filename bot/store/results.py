@@ -6,10 +6,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.damage import Kind
-from bot.store.database import Connection, Part
-from bot.store.game_result import (
+from bot.entities.game_result import (
     GameResult,
     HistoryFilter,
     Participant,
@@ -20,6 +17,9 @@ from bot.store.game_result import (
     StopKind,
     Unrated,
 )
+from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.damage import Kind
+from bot.store.database import Connection, Part
 from bot.store.personal_data import NO_NAME
 
 _MOST_POINTS: Final = 10**9

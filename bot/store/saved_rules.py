@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Final
 
+from bot.entities.kept import SavedRules
 from bot.store.codec import Data, from_text, to_microseconds, to_seconds, to_text
 from bot.store.damage import Kind
 from bot.store.database import Part, fetch
-from bot.store.entities import SavedRules
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
 _SAVE_RULES: Final = (

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.entities.kept import Entry, Seating
+from bot.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
 from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
 from bot.store.database import Connection, fetch
-from bot.store.entities import Entry, Seating
 from bot.store.personal_data import people_in_change, sits_in
 from bot.store.results import keep_result, show_result
-from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
 
 _OPEN_TABLE: Final = (
     "INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"

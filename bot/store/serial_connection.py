@@ -13,10 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from bot.errors import StoreError, Unavailable
 from bot.running.supervision import note_fault
 from bot.store.connection import SqliteConnection
 from bot.store.database import Job
-from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
+from bot.errors import Unavailable
 from bot.store.connection import create_file, open_reader, open_writer
 from bot.store.database import Database, Job, Result, execute
 from bot.store.durable_file import create_folder
@@ -13,7 +14,6 @@ from bot.store.forgotten import Ledger
 from bot.store.migrate import drop_copies, known_migrations, migrate
 from bot.store.process_lock import ProcessLock
 from bot.store.serial_connection import SerialConnection
-from bot.tables.errors import Unavailable
 
 _log = logging.getLogger(__name__)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from bot.entities.kept import PrivateGames
 from bot.figures.feats import OF_RECORDS, Feat
 from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.figures.parts import ALL_TIME, Field
@@ -16,7 +17,6 @@ from bot.figures.ratings import Rating
 from bot.store.codec import Data
 from bot.store.damage import Kind
 from bot.store.database import Connection, Part, for_several
-from bot.store.entities import PrivateGames
 
 Row = Sequence[Any]
 Made = TypeVar("Made")

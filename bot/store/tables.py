@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, Final
 
+from bot.entities.kept import Entry, Head, TableRow
 from bot.store.codec import UNREADABLE, Data, event_from_row, from_text, readable, to_microseconds, to_seconds
 from bot.store.damage import Kind
 from bot.store.database import Part
-from bot.store.entities import Entry, Head, TableRow
 from bot.store.saving import Saving, seated_at
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"

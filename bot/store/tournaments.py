@@ -5,10 +5,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from bot.entities.kept import SavedTournament
 from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
 from bot.store.damage import Kind
 from bot.store.database import Connection, Part, fetch, rows_of
-from bot.store.entities import SavedTournament
 from bot.store.personal_data import exported_tournament, forgotten_tournament
 
 _TOURNAMENT: Final = "SELECT id, data FROM tournaments WHERE id = ?"

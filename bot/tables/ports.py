@@ -10,7 +10,7 @@ from typing import Protocol
 from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.store.entities import ServerSettings
+from bot.entities.kept import ServerSettings
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 

@@ -4,7 +4,7 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
-from bot.store.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
+from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
 from bot.tables.rules.lobby_rules import make_rules
 from bot.tables.state.sittings import Sitting, changed_hands
 from bot.tables.state.stopping import Stopped

@@ -15,8 +15,8 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
+from bot.entities.game_result import Unrated
 from bot.shapes import projected
-from bot.store.game_result import Unrated
 from bot.tables.results import unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn

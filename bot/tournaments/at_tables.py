@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.engine.state import Ending
+from bot.errors import Reason, Refused
 from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, Forfeit, MoveTable, TakeOver
-from bot.tables.errors import Reason, Refused
 from bot.tables.service import TableService
 from bot.tables.service.pairing_table import PairingTable
 from bot.tables.state.status import SleepReason

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from bot.engine.errors import RulesError
 from bot.engine.systems import system_for
-from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.errors import Reason, Refused, RulesRefused
 from bot.tables.rules.lobby_rules import STANDARD, make_rules, seats_allowed
 
 SEATS: Final = 2

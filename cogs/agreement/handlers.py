@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.errors import Reason, Refused
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume, Stop
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.meaning import TABLE_ITSELF, stopping_means
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.text.names import safe_name

@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
+from bot.errors import StoreError
 from bot.running.measures import Measures, NoMeasures
 from bot.store.notes import NoteStore
-from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
 

@@ -8,9 +8,9 @@ from typing import Final
 
 import discord
 
+from bot.errors import Reason, Refused, Unavailable, Unreadable
 from bot.running.about import about
 from bot.running.measures import Answered
-from bot.tables.errors import Reason, Refused, Unavailable, Unreadable
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts
 from cogs.core.context import BotContext

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.errors import Reason, Refused
 from bot.running.measures import Answered
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Person
-from bot.tables.errors import Reason, Refused
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import safe_name

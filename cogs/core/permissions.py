@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.replies import SENDING_FAILS

@@ -6,9 +6,9 @@ from typing import Unpack
 
 import discord
 
+from bot.errors import Reason, Refused
 from bot.ids import CustomId
 from bot.tables.actions import Action, Person
-from bot.tables.errors import Reason, Refused
 from bot.tables.service.saving import Outcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts

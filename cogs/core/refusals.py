@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.errors import Reason, Refused, RulesRefused
 from bot.text import Texts
 from bot.text.option_words import rules_refusal
 from cogs.core.parts import EDGE_WAIT, note, panel, row, text

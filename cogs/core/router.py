@@ -6,9 +6,9 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
+from bot.errors import Reason, Refused
 from bot.ids import CustomId, MalformedId, parse_id
 from bot.running.measures import Answered
-from bot.tables.errors import Reason, Refused
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
 from cogs.core.context import BotContext

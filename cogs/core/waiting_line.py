@@ -12,11 +12,11 @@ from typing import Generic, Protocol, TypeVar
 
 import discord
 
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
 from bot.running.child_process import ModuleRunner
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
-from bot.store.entities import FinishedGame
-from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, Picture, refresh_private

@@ -10,9 +10,9 @@ from discord import app_commands
 
 from bot.daily.days import day_of_code
 from bot.engine.deal import canonical_json
+from bot.errors import Reason, Refused
 from bot.ids import CustomId, MalformedId
 from bot.tables.actions import Person, Undo
-from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from bot.turns.press_ids import asked_of, cards_of, play_of, press_of_value
 from cogs.core.command_tree import said

@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import game_of
+from bot.entities.kept import DailyTry
 from bot.ids import make_id, parse_id
-from bot.store.entities import DailyTry
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns

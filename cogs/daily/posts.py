@@ -6,9 +6,9 @@ from typing import Final
 import discord
 
 from bot.daily.days import day_after, end_of
+from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
-from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of, settled

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.store.entities import DailyTry
+from bot.entities.kept import DailyTry
 
 
 def merit(tried: DailyTry) -> tuple[int, int]:

@@ -15,14 +15,14 @@ from typing import Any, Final
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
+from bot.entities.kept import DailyTry, FinishedGame
+from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.damage import Kind
-from bot.store.entities import DailyTry, FinishedGame
 from bot.store.personal_data import NOBODY
 from bot.store.store import Store
 from bot.tables.actions import Person, Play, Undo
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.errors import Reason, Refused, StoreError, Unreadable
 from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView

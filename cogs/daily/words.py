@@ -7,7 +7,7 @@ from typing import Final
 from bot.daily.attempt import DailyResult
 from bot.daily.days import noon_of
 from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
-from bot.store.entities import DailyTry
+from bot.entities.kept import DailyTry
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.daily.ranking import places

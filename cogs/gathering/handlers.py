@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts

@@ -9,10 +9,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.entities.kept import Invitation, InvitationLimits
+from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.store.entities import Invitation, InvitationLimits
 from bot.store.gathering import GatheringStore
-from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import HOUR, MINUTE
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.engine.errors import MoveError
 from bot.engine.views import SeatView
+from bot.errors import Reason, Refused
 from bot.tables.actions import Play, Undo
-from bot.tables.errors import Reason, Refused
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of, press_of_value
 from bot.turns.steps import steps_of
 from cogs.core.interactions import chosen_value

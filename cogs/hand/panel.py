@@ -7,9 +7,9 @@ from discord import ui
 
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
+from bot.entities.kept import Preferences
 from bot.ids import make_id
 from bot.players.hints import Hint
-from bot.store.entities import Preferences
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.names import clip_names

@@ -4,9 +4,9 @@ from functools import partial
 
 from bot.drawing.wishes import Urgency
 from bot.engine.views import SeatView
+from bot.entities.kept import Preferences
+from bot.errors import Unavailable
 from bot.standing.profiles import Standings
-from bot.store.entities import Preferences
-from bot.tables.errors import Unavailable
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView
 from bot.text import Texts

@@ -13,9 +13,9 @@ from typing import Final, Unpack
 import discord
 
 from bot.drawing.wishes import Urgency
+from bot.errors import Reason, Refused
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import LoopComponent
-from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
 from bot.tables.state.status import Status

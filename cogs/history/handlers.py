@@ -7,13 +7,13 @@ from typing import Final
 
 from bot.engine.deal import canonical_json
 from bot.engine.errors import RulesError
+from bot.entities.game_result import GameResult, HistoryFilter
+from bot.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.standing.history import HistoryChoices, PlayedGame, in_season
-from bot.store.game_result import GameResult, HistoryFilter
 from bot.tables.actions import Expected
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.tables.rules.lobby_rules import changes_of
 from bot.tables.service.opening import Opening
 from bot.tables.view import TableView

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.tables.actions import FreeSeat, HandOver, LetIn, OpenSeat, PlayFor, SetQuiet, ShowOut
-from bot.tables.errors import Reason, Refused
 from bot.tables.view import TableSeat
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press

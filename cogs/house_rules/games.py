@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
-from bot.store.entities import SavedRules
-from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
+from bot.entities.kept import SavedRules
+from bot.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.tables.rules.lobby_rules import STANDARD, make_rules, quickened, seats_allowed
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for

@@ -7,9 +7,9 @@ from bot.engine.option_text import parse_option
 from bot.engine.options import is_relevant
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
+from bot.errors import Reason, Refused, RulesRefused
 from bot.ids import SEPARATOR, MalformedId
 from bot.tables.actions import ChangeRules
-from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.rules.house_rules import changes_with, rules_shown
 from bot.tables.state.status import require_lobby
 from bot.tables.view import TableView

@@ -14,8 +14,8 @@ from bot.engine.errors import RulesError, RulesReason
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
+from bot.entities.kept import SavedRules
 from bot.ids import SEPARATOR, make_id
-from bot.store.entities import SavedRules
 from bot.tables.rules.house_rules import rules_shown, seats_without_game, usual_rules
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView

@@ -8,9 +8,9 @@ import discord
 from bot.engine.options import Section
 from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import Place
-from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value

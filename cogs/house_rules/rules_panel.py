@@ -12,8 +12,8 @@ from bot.engine.options import Section
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import system_for
+from bot.errors import RulesRefused
 from bot.ids import make_id
-from bot.tables.errors import RulesRefused
 from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from bot.entities.kept import Learner
+from bot.errors import Unavailable
 from bot.lessons.lessons import LESSONS
 from bot.remembered import Remembered
-from bot.store.entities import Learner
 from bot.store.learners import LearnersStore
-from bot.tables.errors import Unavailable
 
 
 class Learners:

@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.errors import Unavailable
 from bot.operation.findings import State
 from bot.store.durable_file import replace_durably
-from bot.tables.errors import Unavailable
 from cogs.live_check.results import Result
 
 

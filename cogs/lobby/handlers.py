@@ -5,10 +5,10 @@ from itertools import count
 from typing import Final
 
 from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.errors import Reason, Refused
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.parts import SEAT_DISCS
 from cogs.core.press import Handler, Press

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered

@@ -4,8 +4,8 @@ from typing import Final
 
 import discord
 
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
-from bot.tables.errors import Reason, Refused
 from bot.text import LANGUAGES, Texts
 from cogs.core.context import BotContext
 from cogs.core.parts import EDGE_LOBBY, note

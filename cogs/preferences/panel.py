@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.entities.kept import Preferences
 from bot.ids import make_id
-from bot.store.entities import Preferences
 from bot.text import LANGUAGES, Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
 from cogs.table.buttons import back_button

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.entities.kept import Pace, Preferences, ServerSettings
+from bot.errors import Unavailable
 from bot.remembered import KEPT, Remembered
-from bot.store.entities import Pace, Preferences, ServerSettings
 from bot.store.preferences import PreferencesStore
-from bot.tables.errors import Unavailable
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from render import Look, Theme, look_named

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Final
 
-from bot.store.entities import FinishedGame
-from bot.tables.errors import Reason, Refused
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press
 from cogs.proof.panel import Data, fair_panel, proof_panel, proves_itself

@@ -3,11 +3,11 @@
 import discord
 from discord import app_commands
 
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.puzzles.puzzle import Theme
 from bot.puzzles.shipped import lesson
-from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.store.damage import Kind
-from bot.store.entities import FinishedGame
 from bot.store.notes import NoteStore
 from bot.store.personal_data import NOBODY
-from bot.tables.errors import Reason, StoreError
 from bot.tables.service import TableService
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import labels_of

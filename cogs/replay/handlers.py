@@ -13,12 +13,12 @@ from discord import ui
 
 from bot.daily.days import day_of_code
 from bot.daily.deal import game_of
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
 from bot.finished.replay import levels_of, moment_of
 from bot.ids import MalformedId
-from bot.store.entities import FinishedGame
 from bot.store.personal_data import NOBODY
 from bot.tables.actions import Person
-from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.forms import ask, typed_text

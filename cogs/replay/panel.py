@@ -10,9 +10,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.entities.kept import FinishedGame
 from bot.finished.replay import ReplayMoment
 from bot.ids import make_id
-from bot.store.entities import FinishedGame
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title

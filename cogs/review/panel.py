@@ -5,9 +5,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.entities.kept import FinishedGame
 from bot.finished.review import ReviewText
 from bot.ids import make_id
-from bot.store.entities import FinishedGame
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
 from cogs.replay.panel import names_of, parts_of, replay_button, step_id

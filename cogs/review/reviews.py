@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
-from bot.store.entities import FinishedGame
-from bot.tables.errors import Reason
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture

@@ -6,10 +6,10 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.entities.kept import FirstSeason, Pace, Stopping
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
-from bot.store.entities import FirstSeason, Pace, Stopping
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from cogs.core.context import BotContext

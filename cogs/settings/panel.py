@@ -9,9 +9,9 @@ import discord
 from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM
+from bot.entities.kept import FirstSeason, Pace, Preferences, SavedRules, ServerSettings, Stopping
 from bot.ids import make_id
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
-from bot.store.entities import FirstSeason, Pace, Preferences, SavedRules, ServerSettings, Stopping
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title

@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Final
 
+from bot.entities.kept import FirstSeason
 from bot.figures.parts import BOARDS, Field
 from bot.ids import MalformedId
-from bot.store.entities import FirstSeason
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press

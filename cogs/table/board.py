@@ -14,11 +14,11 @@ from typing import Final
 import discord
 
 from bot.engine.events import PublicEvent
+from bot.entities.kept import Posted
+from bot.errors import StoreError
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
-from bot.store.entities import Posted
 from bot.store.messages import MessageStore
-from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView

@@ -5,8 +5,8 @@ from typing import Any, Final
 from discord import ui
 
 from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.entities.kept import Preferences
 from bot.ids import make_id
-from bot.store.entities import Preferences
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.parts import BLUE, GREEN, GREY, button

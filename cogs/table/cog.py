@@ -5,10 +5,10 @@ from typing import ClassVar, Final
 import discord
 from discord import app_commands
 
+from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.errors import Reason, Refused
 from bot.tables.rules.lobby_rules import quickened
 from bot.tables.state.meaning import IN_LOBBY
 from bot.tables.state.status import SleepReason

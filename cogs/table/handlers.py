@@ -3,11 +3,11 @@
 from typing import Final
 
 from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.meaning import IN_LOBBY, leaving_means
 from cogs.agreement.handlers import stop_as_asked
 from cogs.agreement.panel import Meant

@@ -2,8 +2,8 @@
 
 from discord import ui
 
+from bot.entities.kept import Preferences
 from bot.ids import make_id
-from bot.store.entities import Preferences
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import IN_LOBBY, leaving_means, stopping_means
 from bot.tables.state.status import SleepReason, Status

@@ -9,9 +9,9 @@ from typing import Final
 import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM
+from bot.errors import Reason, Refused
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Person
-from bot.tables.errors import Reason, Refused
 from bot.tables.rules.lobby_rules import seats_allowed
 from bot.tables.service.opening import Opening
 from bot.tables.state.status import Status

@@ -7,8 +7,8 @@ from discord import ui
 from bot.engine.highlights import highlight_of
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
+from bot.entities.game_result import Unrated
 from bot.ids import make_id
-from bot.store.game_result import Unrated
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts

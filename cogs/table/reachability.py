@@ -9,13 +9,13 @@ import discord
 from discord.ext import commands
 
 from bot.discord_internals import Parser, wrap_parser
+from bot.errors import Refused, StoreError
 from bot.operation.attendance import Attendance
 from bot.running.supervision import begin_once
 from bot.shards import shard_of
 from bot.store.servers import ServerStore
 from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.automatic.clocks import Clocks
-from bot.tables.errors import Refused, StoreError
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
 from bot.tables.state.status import SleepReason

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.store.entities import Posted
+from bot.entities.kept import Posted
 from bot.tables.ports import Clock
 
 MESSAGES: Final = 10

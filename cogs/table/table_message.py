@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.engine.events import PublicEvent
-from bot.store.entities import Posted
+from bot.entities.kept import Posted
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose

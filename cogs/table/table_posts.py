@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 
 from bot.engine.events import PublicEvent
-from bot.store.entities import Posted
+from bot.entities.kept import Posted
 from bot.tables.ports import Clock
 from bot.tables.state.status import Status
 from bot.tables.view import TableView

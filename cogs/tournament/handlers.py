@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.tables.errors import Reason, Refused, Unavailable
+from bot.errors import Reason, Refused, Unavailable
 from bot.text import Texts
 from bot.text.names import safe_name
 from bot.tournaments.changes import Change, SignUp, Withdraw

@@ -7,8 +7,8 @@ import discord
 from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.entities.kept import SavedRules
 from bot.ids import make_id
-from bot.store.entities import SavedRules
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import Texts
 from bot.text.rules_words import system_title

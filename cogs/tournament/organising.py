@@ -7,8 +7,8 @@ from typing import Final
 import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM
+from bot.errors import Reason, Refused
 from bot.ids import MalformedId
-from bot.tables.errors import Reason, Refused
 from bot.text.names import safe_name
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw
 from bot.tournaments.rules import house_rules_for_two

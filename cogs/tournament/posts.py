@@ -9,8 +9,8 @@ from typing import Final
 
 import discord
 
+from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.tables.errors import Refused, StoreError
 from bot.tournaments.changes import Posted
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord.utils import snowflake_time
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.discord_codes import DiscordCode

@@ -12,13 +12,13 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.entities.game_result import HistoryFilter
 from bot.figures.figures import COUNTED_AS
 from bot.figures.parts import ALL_TIME, Field, season_of
 from bot.services import SystemClock
 from bot.standing.history import History
 from bot.standing.profiles import LEADERS_ON_PAGE, Standings
 from bot.standing.service import count_results, counted_again
-from bot.store.game_result import HistoryFilter
 from bot.store.sqlite import SqliteStore
 from bot.text import texts_for
 from cogs.standing.panel import leaders_scene

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import asyncpg
 
-from bot.store.entities import Entry
+from bot.entities.kept import Entry
 from bot.store.postgres.store import PostgresStore
 from tests.store.postgres import WHY_NONE, programs, running_server
 

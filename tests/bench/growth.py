@@ -13,8 +13,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.entities.kept import Entry
 from bot.store.database import Connection
-from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store

@@ -18,8 +18,8 @@ _POSTED_BEFORE: Final = 600.0
 
 async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str]:
     """Everything that knows the program from within is here: its store, and the service of its tables."""
+    from bot.entities.kept import Posted
     from bot.services import SystemClock, SystemRandomness
-    from bot.store.entities import Posted
     from bot.store.sqlite import SqliteStore
     from bot.tables.actions import Join, Person, Start
     from bot.tables.limits import Limits

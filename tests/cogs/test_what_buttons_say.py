@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.systems import SYSTEMS
-from bot.store.entities import Preferences
+from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.absence.panel import who_lines
 from cogs.core.parts import BLUE

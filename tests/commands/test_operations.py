@@ -16,7 +16,7 @@ from bot.commands import doctor
 from bot.commands.doctor import examine
 from bot.config import Settings, SettingsError, read_settings, unknown_settings
 from bot.operation.findings import State
-from bot.store.backup import find_faults
+from bot.operation.whole_database import find_faults
 from bot.store.opening import MOVING
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Undo
@@ -298,7 +298,7 @@ def test_a_check_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_plays_are_not_mistaken() -> None:
-    from bot.store.backup import fold_moves
+    from bot.operation.whole_database import fold_moves
 
     play = json.dumps({"moves": ["a", "b"]})
     undo = json.dumps({"moves": ["b"]})

@@ -21,9 +21,9 @@ from bot.engine.game import apply, legal_moves
 from bot.engine.record import PERSON
 from bot.engine.replay import verify_record
 from bot.engine.views import seat_view
+from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE, QUICK
 from bot.tables.actions import Undo
-from bot.tables.errors import Reason, Refused
 from tests.daily.helpers import DAY, begun, deal_of, next_play, play_on, view_of
 
 numbers = st.integers(1, 2**64)

@@ -10,10 +10,10 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
+from bot.errors import Reason, Refused
 from bot.ids import make_id
 from bot.tables.actions import OpenSeat, ShowTable, Stop
 from bot.tables.actions import Person as Asker
-from bot.tables.errors import Reason, Refused
 from bot.tables.service.opening import Opening
 from bot.tables.state import games
 from bot.tables.state.status import Status

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.entities.kept import Pace, Preferences, ServerSettings
+from bot.errors import Reason, Refused
 from bot.ids import CustomId
-from bot.store.entities import Pace, Preferences, ServerSettings
 from bot.tables.actions import Leave, Person, Start
-from bot.tables.errors import Reason, Refused
 from bot.tables.service.opening import Opening
 from bot.tables.state.meaning import IN_LOBBY
 from bot.tables.state.status import Status

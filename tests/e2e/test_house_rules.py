@@ -8,8 +8,8 @@ import pytest
 from simcord.actors import _component_interaction
 
 from bot.engine.errors import RulesError
+from bot.errors import Reason, Refused
 from bot.tables.actions import ChangeRules, ChooseClock
-from bot.tables.errors import Reason, Refused
 from bot.tables.rules.lobby_rules import rules_at
 from cogs.core.forms import FIELD
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words

@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from bot.tables.errors import Unavailable
+from bot.errors import Unavailable
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from cogs.core.message_budget import Budget, Purpose, jittered

@@ -9,9 +9,9 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.errors import Unavailable
 from bot.players.levels import choose_move
 from bot.tables.actions import ClockAsker, Expire, Person, Play, ShowTable, step_of
-from bot.tables.errors import Unavailable
 from bot.tables.service.opening import Opening
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press

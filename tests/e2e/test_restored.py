@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.entities.game_result import StopKind
 from bot.ids import make_id
+from bot.operation.restoring import restore
 from bot.store.backup import copy_database
-from bot.store.game_result import StopKind
-from bot.store.restoring import restore
 from bot.tables.actions import ClockAsker, Expire, Join, Start
 from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening

@@ -8,7 +8,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.engine.systems import SYSTEMS
-from bot.store.entities import Pace, ServerSettings, Stopping
+from bot.entities.kept import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
 from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver

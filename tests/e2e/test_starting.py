@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.client import SpiteBot
-from bot.tables.errors import Unavailable
+from bot.errors import Unavailable
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process
 from tests.discord.remote import Remote
 from tests.e2e.world import open_scene, words

@@ -13,11 +13,11 @@ import discord
 import pytest
 
 from bot import app
+from bot.errors import Reason, Refused
 from bot.running.lifecycle import Component
 from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake
-from bot.tables.errors import Reason, Refused
 from cogs.core.replies import refresh_private
 from cogs.hand.panel_answers import PanelAnswers
 from tests.e2e.test_outages import play_a_turn, shown

@@ -5,8 +5,8 @@ from typing import Any
 
 import discord
 
+from bot.entities.kept import SavedRules
 from bot.players.levels import choose_move
-from bot.store.entities import SavedRules
 from bot.tables.actions import Person, Play, step_of
 from bot.tables.state.status import Status
 from bot.tables.view import TableView

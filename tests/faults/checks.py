@@ -8,11 +8,11 @@ from bot.engine.events import REVEALING
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
-from bot.store.game_result import SeenBy
+from bot.entities.game_result import SeenBy
+from bot.errors import TableError
 from bot.store.store import Store
 from bot.tables.actions import Person
 from bot.tables.automatic.computers import seat_to_play
-from bot.tables.errors import TableError
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from tests.faults.ledger import CARRIED_OUT, FAULT, REFUSED, REPEATED, Answer, PressMade

@@ -15,10 +15,10 @@ from unittest.mock import patch
 
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
+from bot.errors import Refused, Unavailable
 from bot.services import Services
 from bot.store.address import Address, PostgresAddress
 from bot.tables.actions import Person, Play, Step
-from bot.tables.errors import Refused, Unavailable
 from bot.tables.service import TableService
 from bot.tables.state.games import record_of
 from cogs.core.pictures import Pictures

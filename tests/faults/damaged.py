@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from bot.entities.game_result import HistoryFilter
+from bot.errors import Refused, StoreError
 from bot.figures.parts import BOARDS
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import CommandError, Operator
@@ -19,10 +21,8 @@ from bot.privacy.service import Privacy
 from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
-from bot.store.game_result import HistoryFilter
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tables.errors import Refused, StoreError
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.state.status import Status
 from bot.tournaments.at_tables import PlayedAtTables

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from bot.entities.kept import Entry
+from bot.errors import Conflict, Unavailable
 from bot.store.database import Database, Job, Result
-from bot.store.entities import Entry
 from bot.store.saving import Saving
 from bot.store.store import Store
-from bot.tables.errors import Conflict, Unavailable
 from tests.store.memory import MemoryStore
 
 Data = dict[str, Any]

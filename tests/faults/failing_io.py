@@ -12,8 +12,8 @@ from typing import Any
 
 import apsw
 
+from bot.errors import Refused, StoreError
 from bot.tables.actions import Join, Person, Start
-from bot.tables.errors import Refused, StoreError
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry

@@ -8,13 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from bot.operation.blocklist import Blocklist, Whom
-from bot.privacy.service import Privacy
-from bot.puzzles.attempt import SHOWN_WAY
-from bot.puzzles.shipped import shipped_puzzles
-from bot.puzzles.solving import only_way
-from bot.standing.service import count_results
-from bot.store.entities import (
+from bot.entities.kept import (
     FirstSeason,
     Invitation,
     InvitationLimits,
@@ -26,6 +20,12 @@ from bot.store.entities import (
     SavedTournament,
     Stopping,
 )
+from bot.operation.blocklist import Blocklist, Whom
+from bot.privacy.service import Privacy
+from bot.puzzles.attempt import SHOWN_WAY
+from bot.puzzles.shipped import shipped_puzzles
+from bot.puzzles.solving import only_way
+from bot.standing.service import count_results
 from bot.store.store import Store
 from bot.tables.actions import (
     ChooseClock,

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.errors import Refused
+from bot.errors import Refused
 from bot.tables.service import TableService, registry
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view

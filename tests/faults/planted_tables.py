@@ -4,15 +4,15 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from bot.entities.game_result import GameResult, SeenBy
+from bot.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.operation.attendance import Attendance
 from bot.store import saving as store_saving
 from bot.store.database import rows_of
-from bot.store.game_result import GameResult, SeenBy
 from bot.store.saving import VERSION_OF_INTERACTION, Saving
 from bot.tables import results
 from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
 from bot.tables.automatic import clocks, computers
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.ports import TableUpdate as Told
 from bot.tables.service import TableService, entries, saving
 from bot.tables.service.entries import entry_of

@@ -13,12 +13,12 @@ from unittest.mock import patch
 
 import asyncpg
 
+from bot.errors import Unavailable
 from bot.store.database import Database, Job, Result
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
 from bot.store.saving import Saving
 from bot.store.store import Store
-from bot.tables.errors import Unavailable
 from tests.store.postgres import emptied
 
 _SECONDS = 60.0

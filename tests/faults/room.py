@@ -14,9 +14,9 @@ import aiohttp
 import discord
 
 from bot.config import Settings
+from bot.errors import StoreError
 from bot.services import Services, build_services
 from bot.tables.actions import Join, Person, Start
-from bot.tables.errors import StoreError
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry

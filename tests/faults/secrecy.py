@@ -5,9 +5,9 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.cards import CODES
+from bot.entities.kept import Preferences
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
-from bot.store.entities import Preferences
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for

@@ -15,12 +15,12 @@ from random import Random
 from typing import Any
 
 from bot.engine.moves import parse_move
+from bot.errors import Reason, Refused
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
 from bot.tables.actions import Action, NextGame, Person, Play, Step
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
-from bot.tables.errors import Reason, Refused
 from bot.tables.ports import TableUpdate
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from bot.commands.doctor import examine
+from bot.errors import Refused, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import Operator
 from bot.privacy.service import Privacy
 from bot.store.damage import Damage, Kind
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
-from bot.tables.errors import Refused, Unreadable
 from bot.tables.state.status import Status
 from tests.e2e.world import open_scene, press, settings_in
 from tests.faults.damaged import HARMS, RELEASE, Place, Use, damaged_file, harm, places, use, use_file

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.game_result import SeenBy
+from bot.entities.game_result import SeenBy
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, stop_for_good, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads

@@ -15,6 +15,7 @@ import pytest
 
 from bot.config import Settings
 from bot.drawing.process import DrawingProcess
+from bot.errors import StoreError
 from bot.operation.backups import Backups
 from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.heartbeat import Heartbeat
@@ -25,7 +26,6 @@ from bot.running.supervision import keep_on
 from bot.services import build_services
 from bot.store.serial_connection import SerialConnection
 from bot.store.sqlite import SqliteStore
-from bot.tables.errors import StoreError
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.rate_limit import Rate

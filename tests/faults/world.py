@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.errors import Refused, StoreError
 from bot.operation.attendance import Attendance
 from bot.tables.actions import Action, Person
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
-from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import Limits
 from bot.tables.ports import TableUpdate
 from bot.tables.service import TableService

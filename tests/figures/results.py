@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from bot.store.game_result import GameResult, SatThere, SeatResult, SittingEnd, StopKind, Unrated
+from bot.entities.game_result import GameResult, SatThere, SeatResult, SittingEnd, StopKind, Unrated
 
 NOON: float = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 

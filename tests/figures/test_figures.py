@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from bot.entities.game_result import GameResult, SeenBy, SittingEnd, StopKind, Unrated
 from bot.figures.figures import Counted, Figures, Key, Meeting, Met, counted, meetings_of
 from bot.figures.parts import ALL_TIME, Field, field_of, parts_of, season_of
 from bot.figures.ratings import Rating
-from bot.store.game_result import GameResult, SeenBy, SittingEnd, StopKind, Unrated
 from tests.figures.results import NOON, computer, game, person
 
 START = Rating()

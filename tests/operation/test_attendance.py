@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.errors import Unavailable
 from bot.operation.attendance import NOTE, Attendance
 from bot.store.notes import NoteStore
-from bot.tables.errors import Unavailable
 from bot.tables.state.giving_back import Lost
 from bot.tables.time.absences import Absences, Cause
 from tests.store.memory import MemoryStore

@@ -10,7 +10,7 @@ import pytest
 
 from bot.operation import backups as module
 from bot.operation.backups import Backups
-from bot.store.backup import find_faults
+from bot.operation.whole_database import find_faults
 from bot.store.sqlite import SqliteStore
 from tests.operation.test_operating import a_game
 

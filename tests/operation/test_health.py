@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import Refused, Unavailable
 from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.health import PROBE, Health
 from bot.operation.heartbeat import Heartbeat
@@ -13,7 +14,6 @@ from bot.operation.metrics import Metrics
 from bot.store.notes import NoteStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Person
-from bot.tables.errors import Refused, Unavailable
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from tests.faults.virtual import run_virtually

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from bot.engine.views import seat_view
+from bot.errors import Refused
 from bot.operation.metrics import Metrics, Reading, single
 from bot.players.thinking import ProcessThinker
 from bot.running.measures import Answered, Queue, Route
 from bot.tables.actions import Join
-from bot.tables.errors import Refused
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from cogs.core.message_budget import Budget, Purpose

@@ -15,16 +15,17 @@ from unittest.mock import Mock
 import pytest
 
 from bot.__main__ import main
+from bot.errors import Reason, Refused, Unavailable
 from bot.operation import read_again
 from bot.operation.blocklist import Blocklist
 from bot.operation.control import ControlServer, ask_running, control_path
 from bot.operation.operator import CommandError, Operator
+from bot.operation.whole_database import find_faults
 from bot.privacy.service import Privacy
 from bot.services import Services, SystemClock, close_services, open_services
-from bot.store.backup import copy_database, find_faults
+from bot.store.backup import copy_database
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, StepAway
-from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
@@ -322,7 +323,7 @@ async def test_a_backup_is_restored_and_what_was_there_is_kept(
 
 
 def _restore(copy: Path, path: Path) -> None:
-    from bot.store.restoring import restore
+    from bot.operation.restoring import restore
 
     restore(copy, path)
 

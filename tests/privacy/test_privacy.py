@@ -9,9 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.entities.kept import SavedRules
+from bot.operation.whole_database import find_faults
 from bot.privacy.service import Privacy
-from bot.store.backup import find_faults
-from bot.store.entities import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from bot.engine.systems import SYSTEMS
+from bot.entities.game_result import SittingEnd, Unrated
 from bot.figures.feats import BEATEN, LEVELS, Feat
 from bot.figures.figures import Figures
 from bot.figures.parts import parts_of
 from bot.players.levels import LEVELS as LEVELS_OF_COMPUTERS
 from bot.standing.badges import Badge, badges_of
 from bot.standing.deeds import feats_of
-from bot.store.game_result import SittingEnd, Unrated
 from tests.figures.results import computer, game, person
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from bot.entities.kept import Entry
 from bot.store.database import execute, fetch
-from bot.store.entities import Entry
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 

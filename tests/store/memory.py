@@ -7,11 +7,11 @@ import weakref
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.errors import StoreError, Unavailable
 from bot.store.connection import StatementsAtOnce, finish
 from bot.store.database import Database, Job, Result
 from bot.store.forgotten import Ledger
 from bot.store.store import Store
-from bot.tables.errors import StoreError, Unavailable
 from tests.store.empty_database import empty_database
 
 _SETTINGS = ("PRAGMA foreign_keys = ON", "PRAGMA journal_mode = MEMORY", "PRAGMA synchronous = OFF")

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.store.entities import Entry, Posted, SavedRules, Seating
-from bot.store.game_result import GameResult, SeenBy
+from bot.entities.game_result import GameResult, SeenBy
+from bot.entities.kept import Entry, Posted, SavedRules, Seating
+from bot.errors import Conflict, Duplicate, SeatedMeanwhile
 from bot.store.store import Store
-from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile
 from tests.store.test_finished_games import result, sat
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")

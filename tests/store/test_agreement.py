@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.store.entities import Posted, SavedRules
+from bot.entities.kept import Posted, SavedRules
+from bot.errors import Conflict, Duplicate
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.store.tables import TableStore
-from bot.tables.errors import Conflict, Duplicate
 from tests.store.empty_database import put_empty_database
 from tests.store.helpers import entry, what_is_known
 from tests.store.memory import MemoryStore

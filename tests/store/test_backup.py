@@ -5,7 +5,8 @@ import time
 from itertools import count
 from pathlib import Path
 
-from bot.store.backup import copy_database, find_faults
+from bot.operation.whole_database import find_faults
+from bot.store.backup import copy_database
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Start
 from bot.tables.state.status import Status

@@ -5,9 +5,9 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from bot.store.entities import Entry, Learner, Pace, Posted, Preferences, SavedRules, Seating, ServerSettings, Stopping
+from bot.entities.kept import Entry, Learner, Pace, Posted, Preferences, SavedRules, Seating, ServerSettings, Stopping
+from bot.errors import Conflict, Duplicate, SeatedMeanwhile, Unavailable
 from bot.store.store import Store
-from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile, Unavailable
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
 
 

@@ -13,10 +13,10 @@ import pytest
 import pytest_asyncio
 
 from bot.engine.replay import verify_record
+from bot.entities.kept import FirstSeason, Learner, Pace, Preferences, Stopping
 from bot.operation.blocklist import Blocklist
+from bot.operation.whole_database import find_faults
 from bot.standing.service import count_results, counted_again
-from bot.store.backup import find_faults
-from bot.store.entities import FirstSeason, Learner, Pace, Preferences, Stopping
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from bot.entities.kept import Entry, Preferences
+from bot.errors import Conflict, Duplicate, Unavailable
 from bot.store.database import execute
-from bot.store.entities import Entry, Preferences
 from bot.store.sqlite import SqliteStore
-from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.helpers import ask_file, entry, full_disk
 from tests.store.interference import Interference, no_hook, sqlite_error
 

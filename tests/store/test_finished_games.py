@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, SittingEnd
 from bot.store import results
-from bot.store.game_result import GameResult, SatThere, SeatResult, SeenBy, SittingEnd
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.store.helpers import CHANNEL, GUILD, START, entry

@@ -9,11 +9,11 @@ from threading import Barrier
 
 import pytest
 
+from bot.errors import Unavailable
 from bot.privacy.service import Privacy
 from bot.store.backup import copy_database
 from bot.store.forgotten import Ledger
 from bot.store.sqlite import SqliteStore
-from bot.tables.errors import Unavailable
 from tests.privacy.test_privacy import BEN_NAME, everything, open_world
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, World
 

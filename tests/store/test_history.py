@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.entities.game_result import GameResult, HistoryFilter, SittingEnd, StopKind
 from bot.figures.parts import season_of
 from bot.standing.history import History, in_season, outcome_of
-from bot.store.game_result import GameResult, HistoryFilter, SittingEnd, StopKind
 from bot.store.store import Store
 from tests.store.helpers import entry
 from tests.store.test_finished_games import ANA, BEN, GUILD, START, result, sat

@@ -15,12 +15,12 @@ from unittest.mock import patch
 import aiosqlite
 import pytest
 
+from bot.entities.game_result import GameResult, SeenBy, StopKind, Unrated
+from bot.entities.kept import Entry
+from bot.operation.whole_database import find_faults
 from bot.store import results, saving
-from bot.store.backup import find_faults
 from bot.store.connection import create_file, open_writer
 from bot.store.database import Database
-from bot.store.entities import Entry
-from bot.store.game_result import GameResult, SeenBy, StopKind, Unrated
 from bot.store.migrate import known_migrations, migrate, newest_schema
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore

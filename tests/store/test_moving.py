@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
+from bot.entities.kept import Posted, SavedRules
+from bot.errors import Duplicate, StoreError, Unavailable
 from bot.store import moving
 from bot.store.address import PostgresAddress
 from bot.store.database import Job, Result
-from bot.store.entities import Posted, SavedRules
 from bot.store.forgotten import Ledger
 from bot.store.moving import move
 from bot.store.opening import MOVING, open_store
@@ -20,7 +21,6 @@ from bot.store.postgres.server import PostgresServer
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tables.errors import Duplicate, StoreError, Unavailable
 from tests.store.helpers import GUILD, START, entry
 from tests.store.postgres import emptied
 from tests.store.sequences import Drawing, everything

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from bot.entities.kept import SavedRules
+from bot.errors import NewerSchema, Unavailable
 from bot.store.address import PostgresAddress
 from bot.store.connection import open_writer
 from bot.store.database import fetch
-from bot.store.entities import SavedRules
 from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
 from bot.store.sqlite import SqliteStore
-from bot.tables.errors import NewerSchema, Unavailable
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, sqlite_error
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.store.entities import PuzzleTry
+from bot.entities.kept import PuzzleTry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store

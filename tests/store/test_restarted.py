@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import Unavailable
 from bot.store.postgres import leases as leasing
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
-from bot.tables.errors import Unavailable
 from tests.store.helpers import entry
 from tests.store.holding_child import LAPSES_AFTER, SHARDS
 from tests.store.postgres import emptied

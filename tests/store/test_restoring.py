@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.entities.kept import DailyTry, SavedTournament
 from bot.operation.restored import Restored
 from bot.store.backup import copy_database
-from bot.store.entities import DailyTry, SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.store.told_since import RESTORED, ToldSince, find_told, keep_told, told_from_note
 from bot.tables.state.status import Status

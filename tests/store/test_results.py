@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
+from bot.entities.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.store import Store
 from tests.store.helpers import entry
 from tests.store.test_finished_games import ANA, BEN, CHANNEL, GUILD, START, end, result, sat

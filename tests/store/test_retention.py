@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings
+from bot.entities.kept import Posted
 from bot.operation.retention import COPIES_KEPT, Retention
-from bot.store.backup import find_faults
-from bot.store.entities import Posted
+from bot.operation.whole_database import find_faults
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.actions import NextGame

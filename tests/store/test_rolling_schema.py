@@ -11,11 +11,11 @@ import asyncpg
 import pytest
 import pytest_asyncio
 
+from bot.errors import NewerSchema, Unavailable
 from bot.store.postgres import migrate as migrating
 from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import BESIDE, Migration, known_migrations
 from bot.store.postgres.store import PostgresStore
-from bot.tables.errors import NewerSchema, Unavailable
 from tests.store.helpers import entry
 from tests.store.postgres import Server
 

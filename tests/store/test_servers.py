@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.standing.service import count_results
-from bot.store.entities import (
+from bot.entities.kept import (
     DailyTry,
     FirstSeason,
     Invitation,
@@ -21,6 +20,7 @@ from bot.store.entities import (
     SavedTournament,
     ServerSettings,
 )
+from bot.standing.service import count_results
 from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
 from tests.store.helpers import entry

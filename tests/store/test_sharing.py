@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.entities.kept import Learner, Preferences
+from bot.errors import Reason, Refused
 from bot.privacy import service as keeping
 from bot.privacy.service import Privacy
 from bot.services import SystemClock, SystemRandomness
 from bot.shards import ChosenShards
 from bot.sharing import Sharing
-from bot.store.entities import Learner, Preferences
 from bot.store.postgres.store import PostgresStore
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening

@@ -6,16 +6,16 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.entities.game_result import SeenBy
+from bot.entities.kept import PrivateGames
+from bot.errors import Unavailable
 from bot.figures.feats import Deed, Feat
 from bot.figures.figures import AllCounted, Key, Meeting, NewFigures
 from bot.figures.parts import ALL_TIME, BOARDS, Field
 from bot.standing.service import count_results, counted_again
 from bot.store import standings
-from bot.store.entities import PrivateGames
-from bot.store.game_result import SeenBy
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tables.errors import Unavailable
 from tests.store.helpers import entry
 from tests.store.test_finished_games import ANA, BEN, GUILD, result, sat
 

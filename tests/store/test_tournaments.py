@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store.entities import SavedTournament
+from bot.entities.kept import SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tournaments.changes import Begin, after

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 import pytest
 
+from bot.errors import Refused
 from bot.tables import actions
 from bot.tables.actions import ACTIONS, Action, ClockAsker, Computer, Join, Leave, Role, StepAway
 from bot.tables.actions.action import BY_CLOCK, BY_HOST, OfClock, OfPerson
 from bot.tables.actions.authority import authorise, roles_of
-from bot.tables.errors import Refused
 from bot.tables.limits import Limits
 from bot.tables.state.giving_back import Given
 from bot.tables.state.transition import Transition, TransitionKind

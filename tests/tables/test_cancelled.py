@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.entities.kept import Entry
 from bot.store.database import Database
-from bot.store.entities import Entry
 from bot.store.tables import TableStore
 from bot.tables.actions import Join
 from bot.tables.state.table import Table

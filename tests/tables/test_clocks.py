@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.store.entities import Entry
+from bot.entities.kept import Entry
+from bot.errors import Unavailable
 from bot.tables.actions import (
     Action,
     Asker,
@@ -18,7 +19,6 @@ from bot.tables.actions import (
 )
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import seat_to_play
-from bot.tables.errors import Unavailable
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
 from bot.tables.service.saving import Outcome
 from bot.tables.state.turn_clock import warning_seconds

@@ -11,9 +11,9 @@ from bot.engine.game.centre import height_of
 from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.replay import verify_record
 from bot.engine.state import Ending
-from bot.store.entities import Entry
+from bot.entities.kept import Entry
+from bot.errors import Refused, RulesRefused
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Undo
-from bot.tables.errors import Refused, RulesRefused
 from bot.tables.state.games import record_of
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table

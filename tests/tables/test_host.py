@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from bot.errors import Refused
 from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
@@ -30,7 +31,6 @@ from bot.tables.actions import (
     Undo,
     Wake,
 )
-from bot.tables.errors import Refused
 from bot.tables.limits import MINUTE
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.status import Status

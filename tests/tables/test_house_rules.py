@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from bot.engine.errors import RulesError
-from bot.store.entities import SavedRules
+from bot.entities.kept import SavedRules
+from bot.errors import Refused, RulesRefused
 from bot.tables.actions import AddComputer, ChangeRules, Start
-from bot.tables.errors import Refused, RulesRefused
 from bot.tables.rules.house_rules import (
     changes_with,
     rules_shown,

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.errors import Refused, Unavailable
 from bot.shards import shard_of
 from bot.tables.actions import Join, SetQuiet
-from bot.tables.errors import Refused, Unavailable
 from bot.tables.service.opening import Opening
 from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, CHANNEL, GUILD, World

@@ -4,6 +4,7 @@ from collections.abc import Awaitable
 
 import pytest
 
+from bot.errors import Refused, RulesRefused
 from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
@@ -17,7 +18,6 @@ from bot.tables.actions import (
     Start,
     Stop,
 )
-from bot.tables.errors import Refused, RulesRefused
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.rules.partners import pairings, partners_in_lobby
 from bot.tables.state.rebuilding import table_from_data

@@ -13,9 +13,9 @@ from bot.engine.replay import verify_record
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
-from bot.store.game_result import Unrated
+from bot.entities.game_result import Unrated
+from bot.errors import DamagedGame, Refused
 from bot.tables.actions import Join, Undo
-from bot.tables.errors import DamagedGame, Refused
 from bot.tables.state import rebuilding
 from bot.tables.state import table as table_module
 from bot.tables.state.rebuilding import table_from_data

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import Reason, Refused
 from bot.tables.actions import (
     ChangeTable,
     FreeSeat,
@@ -15,7 +16,6 @@ from bot.tables.actions import (
     Stop,
     TakeSeat,
 )
-from bot.tables.errors import Reason, Refused
 from bot.tables.state import games
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.status import Status

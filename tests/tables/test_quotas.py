@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import Reason, Refused
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, FallAsleep, Join, Leave, Stop, TakeSeat
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import HOUR, MINUTE, Limits
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.engine.state import Ending, Result
+from bot.entities.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.figures.parts import parts_of
 from bot.standing.service import count_results
-from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, Expire, Forget, FreeSeat, Leave, StepAway, Stop, TakeSeat
 from bot.tables.results import places, unrated_already

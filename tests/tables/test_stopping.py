@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.store.game_result import StopKind, Unrated
+from bot.entities.game_result import StopKind, Unrated
+from bot.errors import Reason, Refused
 from bot.tables.actions import (
     ChangeRules,
     ChangeTable,
@@ -23,7 +24,6 @@ from bot.tables.actions import (
     Wake,
 )
 from bot.tables.automatic.timing import next_due
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table

@@ -12,8 +12,9 @@ import pytest
 from bot.engine.deal import commitment_of
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.entities.game_result import StopKind, Unrated
+from bot.errors import Reason, Refused
 from bot.players.levels import choose_move
-from bot.store.game_result import StopKind, Unrated
 from bot.tables.actions import (
     ACTIONS,
     ChooseClock,
@@ -30,7 +31,6 @@ from bot.tables.actions import Forget as ForgetAtTable
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
 from bot.tables.automatic.timing import next_due
-from bot.tables.errors import Reason, Refused
 from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry

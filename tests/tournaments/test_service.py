@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.errors import Reason, Refused, Unavailable
 from bot.store.database import Database
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.store.tournaments import TournamentStore
-from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import Begin, Correct, Replace, SignUp
 from bot.tournaments.lots import table_id

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tournaments import lots
 from bot.tournaments.changes import (
     Begin,

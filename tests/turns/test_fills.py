@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.cards import parse_face
 from bot.engine.systems import SYSTEMS
+from bot.errors import Refused
 from bot.ids import parse_id
 from bot.tables.actions import Undo
-from bot.tables.errors import Refused
 from bot.tables.state.table import Table
 from bot.turns.press_ids import play_of
 from tests.cogs.hand.shown import BLUE, show, table_with

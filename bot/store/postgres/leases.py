@@ -9,10 +9,10 @@ from math import inf
 from time import monotonic
 from typing import Final
 
+from bot.errors import StoreError, Unavailable
 from bot.running.supervision import note_fault
 from bot.store.database import Connection, rows_of
 from bot.store.postgres.server import PostgresServer
-from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from typing import Final
 
 import asyncpg
 
+from bot.errors import Unavailable
 from bot.store.postgres.dialect import Asyncpg
-from bot.tables.errors import Unavailable
 
 _log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import asyncpg
 
+from bot.errors import NewerSchema, Unavailable
 from bot.store.backup import HEADS
 from bot.store.postgres.migrate import known_migrations, schema_of
 from bot.store.postgres.server import SAFE_SETTINGS, SERVER_ERRORS, words_of
-from bot.tables.errors import NewerSchema, Unavailable
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import Final
 
 import asyncpg
 
+from bot.errors import NewerSchema, Unavailable
 from bot.store.postgres.dialect import Asyncpg
 from bot.store.postgres.locks import Lock
-from bot.tables.errors import NewerSchema, Unavailable
 
 _log = logging.getLogger(__name__)
 

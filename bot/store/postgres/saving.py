@@ -5,12 +5,12 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 
+from bot.entities.kept import Entry
+from bot.errors import Conflict, Duplicate, StoreError, Unavailable
 from bot.store.database import rows_of
-from bot.store.entities import Entry
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.results import keep_result, show_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving, check_seating
-from bot.tables.errors import Conflict, Duplicate, StoreError, Unavailable
 
 _OPEN: Final = (
     "WITH saved AS (INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"

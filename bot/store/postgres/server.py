@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 import asyncpg
 
+from bot.errors import StoreError, Unavailable
 from bot.store.database import Database, Job, Result
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
@@ -19,7 +20,6 @@ from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import migrate, needs_to_be_alone
 from bot.store.postgres.saving import Fence, needs_transaction, save, why_not
 from bot.store.saving import Saving
-from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
 

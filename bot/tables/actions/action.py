@@ -7,8 +7,8 @@ from enum import Enum, auto
 from typing import Any, ClassVar, Final
 
 from bot.engine.events import PublicEvent
-from bot.store.game_result import SittingEnd
-from bot.tables.errors import Reason, Refused
+from bot.entities.game_result import SittingEnd
+from bot.errors import Reason, Refused
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 

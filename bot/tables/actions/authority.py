@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import Action, Asker, ClockAsker, Computer, Person, Role
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table

@@ -1,9 +1,9 @@
 """Carries out what is asked of a table: whether the asker may, the action itself, and what follows from any of them."""
 
-from bot.store.game_result import SittingEnd
+from bot.entities.game_result import SittingEnd
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import Action, Asker, ClockAsker, Person
 from bot.tables.actions.authority import authorise
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
 from bot.tables.state import sittings
 from bot.tables.state.resting import require_not_stopped, wake_up

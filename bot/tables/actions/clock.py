@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import BY_HOST_OR_MODERATOR, OfClock, OfPerson, Person
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import LONGEST_UNSHOWN, MINUTE, TURN_CLOCKS
 from bot.tables.state.giving_back import Given
 from bot.tables.state.resting import close, rest_without_people

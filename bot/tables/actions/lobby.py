@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.engine.errors import RulesError
 from bot.engine.systems import find_system
+from bot.errors import Reason, Refused, RulesRefused
 from bot.shapes import Data
 from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
-from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.limits import TURN_CLOCKS
 from bot.tables.rules.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.rules.matches import match_goes_on

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import BY_HOST, BY_HOST_OR_MODERATOR, BY_WHOEVER_SITS, OfClock, OfPerson, Person
 from bot.tables.actions.lobby import require_nobody_left
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.state import games
 from bot.tables.state.meaning import require_still_meant, stopping_means

@@ -10,8 +10,8 @@ from bot.engine.game.centre import height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind
 from bot.engine.state import State
 from bot.engine.views import PublicView
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import BY_PLAYER, Action, Asker, Computer, Person
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.games import check_turn, replay_trail
 from bot.tables.state.seating import own_seat
 from bot.tables.state.status import Status

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.store.game_result import SittingEnd
+from bot.entities.game_result import SittingEnd
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import (
     BY_HOST_OR_MODERATOR,
     BY_STRANGER,
@@ -13,7 +14,6 @@ from bot.tables.actions.action import (
     Role,
     Rule,
 )
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.meaning import leaving_means, require_still_meant
 from bot.tables.state.resting import require_not_stopped, wake_up
 from bot.tables.state.seating import come_back_to, free_name, give_up_seat, leave_lobby, own_seat, play_for

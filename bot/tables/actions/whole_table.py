@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from bot.store.game_result import SittingEnd
+from bot.entities.game_result import SittingEnd
+from bot.errors import Reason, Refused
 from bot.tables.actions.action import (
     BY_HOST_OR_MODERATOR,
     BY_LEADER_OR_CLOCK,
@@ -13,7 +14,6 @@ from bot.tables.actions.action import (
     OfPerson,
     Person,
 )
-from bot.tables.errors import Reason, Refused
 from bot.tables.state import sittings
 from bot.tables.state.resting import wake_up
 from bot.tables.state.seating import free_name, give_up_seat, leave_lobby

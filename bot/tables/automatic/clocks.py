@@ -10,6 +10,7 @@ import math
 from functools import partial
 from typing import Final, NamedTuple
 
+from bot.errors import Refused, StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.tables.actions import (
     Action,
@@ -24,7 +25,6 @@ from bot.tables.actions import (
 )
 from bot.tables.automatic.agenda import Agenda
 from bot.tables.automatic.timing import next_due
-from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import LONGEST_UNSHOWN
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService

@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.errors import Reason, Refused
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import note_fault
 from bot.tables.actions import Computer, Play, step_of
-from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate, Thinker
 from bot.tables.service import TableService
 from bot.tables.service.registry import TableRegistry

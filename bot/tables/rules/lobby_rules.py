@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.rules import Rules, rules_from_data
 from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, find_system, system_for
-from bot.tables.errors import RulesRefused
+from bot.errors import RulesRefused
 from bot.tables.state.table import MOST_SEATS
 
 STANDARD: Final = ("pagat", "pagat_multi")

@@ -1,6 +1,6 @@
 """What is saved of a transition."""
 
-from bot.store.entities import Entry, Seating
+from bot.entities.kept import Entry, Seating
 from bot.tables.actions import Asker, Computer, Person
 from bot.tables.results import game_result
 from bot.tables.state.games import record_of

@@ -5,7 +5,7 @@ from collections import Counter
 from types import TracebackType
 from typing import Any
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 
 
 class InFlight:

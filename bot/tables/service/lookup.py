@@ -1,7 +1,7 @@
 """What may be seen of tables, and of games that have ended: views only, never the tables themselves."""
 
+from bot.entities.kept import FinishedGame
 from bot.shapes import Data
-from bot.store.entities import FinishedGame
 from bot.store.store import Store
 from bot.tables.actions import Person, Role
 from bot.tables.actions.authority import roles_of

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from bot.engine.systems import SYSTEMS
+from bot.errors import Reason, Refused
 from bot.shapes import Data
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.actions.seats import sit_down
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.rules.lobby_rules import choose_capacity
 from bot.tables.state.table import Expected, Table

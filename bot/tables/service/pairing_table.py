@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.engine.errors import RulesError
+from bot.errors import RulesRefused
 from bot.shapes import Data
-from bot.tables.errors import RulesRefused
 from bot.tables.rules.lobby_rules import rules_at, system_at
 from bot.tables.state import games
 from bot.tables.state.table import NOBODY, Seat, Table

@@ -8,11 +8,11 @@ from math import ceil
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.entities.kept import Seating
+from bot.errors import Reason, Refused
 from bot.shapes import Data
-from bot.store.entities import Seating
 from bot.store.tables import TableStore
 from bot.tables.actions import Person
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.ports import ServerChoices
 from bot.tables.service.opening import Opening

@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict
 from typing import Final
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view

@@ -4,9 +4,9 @@ import asyncio
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.store.entities import SavedRules
+from bot.entities.kept import SavedRules
+from bot.errors import Reason, Refused
 from bot.store.saved_rules import SavedRulesStore
-from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 from bot.tables.rules.lobby_rules import choose_capacity
 from bot.tables.state.table import Table

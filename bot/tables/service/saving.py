@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
+from bot.entities.kept import Entry, Seating
+from bot.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
 from bot.running.measures import Measures, Queue
 from bot.running.supervision import note_fault
 from bot.shards import shard_of
-from bot.store.entities import Entry, Seating
 from bot.store.store import Store
 from bot.tables.actions import Asker, Person
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
 from bot.tables.limits import Limits
 from bot.tables.ports import Clock, TableUpdate, Watcher
 from bot.tables.service.entries import entry_of

@@ -4,8 +4,8 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.entities import Head
-from bot.tables.errors import DamagedGame, DamagedState
+from bot.entities.kept import Head
+from bot.errors import DamagedGame, DamagedState
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 

@@ -6,9 +6,10 @@ A transition is made on a copy, inside its table's lock, and saved before anybod
 import asyncio
 from collections.abc import Collection
 
+from bot.entities.kept import Head, Seating, Stopping
+from bot.errors import Reason, Refused
 from bot.running.about import about
 from bot.running.measures import Measures, NoMeasures
-from bot.store.entities import Head, Seating, Stopping
 from bot.store.store import Store
 from bot.tables.actions import (
     Action,
@@ -23,7 +24,6 @@ from bot.tables.actions import (
 )
 from bot.tables.actions.authority import authorise
 from bot.tables.actions.carrying_out import carry_out
-from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
 from bot.tables.ports import Clock, Randomness, ServerChoices
 from bot.tables.service.in_flight import InFlight

@@ -8,8 +8,8 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending
 from bot.engine.version import ENGINE_VERSION
+from bot.errors import Reason, Refused
 from bot.shapes import Data
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status
 from bot.tables.state.table import Game, Table

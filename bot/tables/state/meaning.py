@@ -3,7 +3,7 @@ of the table."""
 
 from typing import Any, Final, Protocol
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
 
 IN_LOBBY: Final = "lobby"

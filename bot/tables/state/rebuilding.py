@@ -13,8 +13,8 @@ from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.engine.version import ENGINE_VERSION
+from bot.errors import DamagedGame
 from bot.shapes import Data, read_by, shaped
-from bot.tables.errors import DamagedGame
 from bot.tables.state.games import replay_trail
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status

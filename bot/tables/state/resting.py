@@ -1,6 +1,6 @@
 """A table wakes, rests and closes."""
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.state import games
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table

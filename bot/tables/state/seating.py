@@ -1,6 +1,6 @@
 """Who sits where: what becomes of a seat, whoever asks for it."""
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.state.resting import close, rest_without_people
 from bot.tables.state.status import Status
 from bot.tables.state.table import Seat, Table

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.store.game_result import SittingEnd
+from bot.entities.game_result import SittingEnd
 
 
 class Taken(Protocol):

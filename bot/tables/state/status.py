@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Protocol
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 
 
 class Status(StrEnum):

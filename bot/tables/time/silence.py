@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.limits import MINUTE
 from bot.tables.state.table import Table
 from bot.tables.state.turn_clock import silent_since

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import replace
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tournaments.lots import lot_of
 from bot.tournaments.pairing import next_pairings, rounds_of
 from bot.tournaments.tournament import Decision, Pairing, Round, Spot, Stage, Tournament

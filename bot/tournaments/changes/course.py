@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tables.limits import DAY
 from bot.tables.state.giving_back import Given
 from bot.tournaments.changes.change import Change, require_stage, with_round

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.tournaments.changes.change import Change, anew, require_stage, settled_pairing, with_pairing
 from bot.tournaments.tournament import NOBODY, Entrant, Stage, Tournament
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.errors import Reason, Refused
+from bot.errors import Reason, Refused
 from bot.text import texts_for
 from cogs.core.refusals import refusal_note
 from tests.cogs.hand.shown import Shown

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
 from bot.running.child_process import ModuleRunner
-from bot.store.entities import FinishedGame
-from bot.tables.errors import Reason, Refused
 from bot.text import texts_for
 from cogs.core.message_budget import Budget
 from cogs.core.waiting_line import Requester, WaitingLine

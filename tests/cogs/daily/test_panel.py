@@ -10,8 +10,8 @@ import pytest
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.deal import COMPUTER
 from bot.engine.cards import face_name
+from bot.entities.kept import DailyTry
 from bot.ids import parse_id
-from bot.store.entities import DailyTry
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
 from cogs.daily.ranking import merit

@@ -10,9 +10,9 @@ from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
+from bot.errors import Reason, Refused
 from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
-from bot.tables.errors import Reason, Refused
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import LANGUAGES, Texts, texts_for

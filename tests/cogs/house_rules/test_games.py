@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot.engine.systems import SYSTEMS
-from bot.store.entities import SavedRules
-from bot.tables.errors import Reason, Refused
+from bot.entities.kept import SavedRules
+from bot.errors import Reason, Refused
 from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for

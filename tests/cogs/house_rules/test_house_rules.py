@@ -11,9 +11,9 @@ from bot.engine.option_text import parse_option
 from bot.engine.options import FEWEST_GOAL_CARDS, MOST_GOAL_CARDS, Section, allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
+from bot.entities.kept import SavedRules
+from bot.errors import RulesRefused
 from bot.ids import SEPARATOR, parse_id
-from bot.store.entities import SavedRules
-from bot.tables.errors import RulesRefused
 from bot.tables.rules.house_rules import changes_with, rules_shown, rules_with, usual_rules
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
 from bot.tables.state.table import Seat, Table

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import Unavailable
 from bot.operation.findings import State
-from bot.tables.errors import Unavailable
 from cogs.live_check import client as clients
 from cogs.live_check.looking import OLD_SECONDS, Asked, look
 from cogs.live_check.memory import Memory

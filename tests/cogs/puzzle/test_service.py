@@ -6,12 +6,12 @@ from typing import Final
 import pytest
 
 from bot.engine.moves import MoveKind
+from bot.errors import Refused
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import BEGINNER, RatedTry, Standing, rate, rate_all
 from bot.puzzles.shipped import lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
-from bot.tables.errors import Refused
 from cogs.puzzle.service import PuzzleService, Sitting
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock

@@ -10,8 +10,8 @@ from discord import ui
 from simcord.components import validate_components, validate_modal
 
 from bot.engine.systems import SYSTEMS
+from bot.entities.kept import SavedRules
 from bot.ids import CustomId, MalformedId, parse_id
-from bot.store.entities import SavedRules
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import Any
 
-from bot.store.game_result import GameResult
+from bot.entities.game_result import GameResult
 
 Data = dict[str, Any]
 

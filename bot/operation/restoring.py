@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store.backup import find_faults
+from bot.errors import Unavailable
+from bot.operation.whole_database import find_faults
 from bot.store.durable_file import create_folder, replace_durably
 from bot.store.process_lock import ProcessLock
 from bot.store.told_since import ToldSince, find_told, keep_told
-from bot.tables.errors import Unavailable
 
 _LOGS: Final = ("-wal", "-shm")
 
