@@ -7,9 +7,8 @@ participant's, and keep apart who that is (``bot/store/results.py``).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Any
 
-Data = dict[str, Any]
+from bot.shapes import Data
 
 
 class StopKind(StrEnum):

@@ -4,11 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
-from typing import Any
 
 from bot.entities.game_result import GameResult
-
-Data = dict[str, Any]
+from bot.shapes import Data
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-Data = dict[str, Any]
+from bot.shapes import Data
 
 _MICROSECONDS: Final = 1_000_000
 UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import DailyTry
-from bot.store.codec import Data, to_microseconds, to_seconds
+from bot.shapes import Data
+from bot.store.codec import to_microseconds, to_seconds
 from bot.store.damage import Kind
-from bot.store.database import Connection, Part, fetch
+from bot.store.database import Concern, Connection, fetch
 
 _SEED_LENGTH: Final = 32
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
@@ -42,7 +43,7 @@ _FORGET: Final = "UPDATE daily_tries SET person = NULL, guild = NULL, presses = 
 _LONG_GONE: Final = "SELECT person FROM daily_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
-class DailyStore(Part):
+class DailyStore(Concern):
     """Seeds of days, and tries of their deals."""
 
     async def seal(self, day: str, seed: bytes) -> bytes:

@@ -95,7 +95,7 @@ class Database(ABC):
         return await self.read(sql, *parameters)
 
 
-class Part:
+class Concern:
     """One concern of a store, over its database."""
 
     def __init__(self, database: Database) -> None:

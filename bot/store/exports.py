@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Connection, Part, rows_of
+from bot.store.database import Concern, Connection, rows_of
 
 _BEGIN: Final = (
     "INSERT INTO exports (person, at) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET at = excluded.at"
@@ -16,7 +16,7 @@ _PRUNE: Final = "DELETE FROM exports WHERE at < ?"
 _FORGET: Final = "DELETE FROM exports WHERE person = ?"
 
 
-class ExportStore(Part):
+class ExportStore(Concern):
     """Who has had their data told lately."""
 
     async def begin(self, person: int, *, at: float, since: float) -> float | None:

@@ -6,9 +6,10 @@ from typing import Final
 
 from bot.entities.game_result import GameResult, SeatResult, SeenBy
 from bot.entities.kept import FinishedGame
-from bot.store.codec import Data, from_text
+from bot.shapes import Data
+from bot.store.codec import from_text
 from bot.store.damage import Kind
-from bot.store.database import Database, Part, for_several
+from bot.store.database import Concern, Database, for_several
 from bot.store.personal_data import NO_NAME, NOBODY
 from bot.store.results import SEEN_BY_READER, ResultStore
 
@@ -23,7 +24,7 @@ _FINISHED_NAMED: Final = f"{_FINISHED} AND records.game = ?"
 _FINISHED_LAST: Final = f"{_FINISHED} AND tables.channel = ? ORDER BY records.ended_at DESC LIMIT 1"
 
 
-class FinishedStore(Part):
+class FinishedStore(Concern):
     """Games that have ended."""
 
     def __init__(self, database: Database, results: ResultStore) -> None:

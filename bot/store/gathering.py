@@ -5,8 +5,9 @@ from functools import partial
 from typing import Final
 
 from bot.entities.kept import Invitation, InvitationLimits, Invited
-from bot.store.codec import Data, to_microseconds, to_seconds
-from bot.store.database import Connection, Part, fetch, rows_of
+from bot.shapes import Data
+from bot.store.codec import to_microseconds, to_seconds
+from bot.store.database import Concern, Connection, fetch, rows_of
 
 _WAITING: Final = "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? ORDER BY until, person"
 _WAIT: Final = (
@@ -40,7 +41,7 @@ _FORGET: Final = (
 )
 
 
-class GatheringStore(Part):
+class GatheringStore(Concern):
     """Who wants to play now, and who has invited whom."""
 
     async def waiting(self, guild: int, now: float) -> dict[int, str]:

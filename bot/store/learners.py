@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import Learner
-from bot.store.database import Connection, Part, rows_of
+from bot.store.database import Concern, Connection, rows_of
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _ADD: Final = (
@@ -16,7 +16,7 @@ _ADD: Final = (
 )
 
 
-class LearnersStore(Part):
+class LearnersStore(Concern):
     """What people have done of the lessons."""
 
     async def get(self, user: int) -> Learner:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.entities.kept import Posted
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Connection, Part, execute
+from bot.store.database import Concern, Connection, execute
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _ALL_POSTED: Final = (
@@ -21,7 +21,7 @@ _SET_POSTED: Final = (
 _REMOVE_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
 
 
-class MessageStore(Part):
+class MessageStore(Concern):
     """The public messages of tables."""
 
     async def get(self, table: str) -> Posted | None:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from bot.store.database import Part, fetch
+from bot.store.database import Concern, fetch
 
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
@@ -16,7 +16,7 @@ _ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO
 _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
 
-class NoteStore(Part):
+class NoteStore(Concern):
     """Notes by their names."""
 
     async def get(self, name: str) -> str | None:

@@ -12,9 +12,10 @@ from math import inf
 from typing import Any, Final
 
 from bot.entities.game_result import GameResult
-from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
+from bot.shapes import Data
+from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
-from bot.store.database import Connection, Database, Part, rows_of
+from bot.store.database import Concern, Connection, Database, rows_of
 from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.gathering import exported_gathering, forget_gathering
@@ -109,7 +110,7 @@ class _Rewriting:
     payloads: list[tuple[int, str, str]]
 
 
-class PeopleStore(Part):
+class PeopleStore(Concern):
     """What is kept about people."""
 
     def __init__(self, database: Database, results: ResultStore) -> None:

@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.entities.game_result import GameResult, SeenBy
 from bot.entities.kept import Entry
-from bot.store.codec import UNREADABLE, Data, list_from_text, readable, to_seconds
+from bot.shapes import Data
+from bot.store.codec import UNREADABLE, list_from_text, readable, to_seconds
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 from bot.store.damage import Damage, Kind
-from bot.store.database import Connection, Part, rows_of
+from bot.store.database import Concern, Connection, rows_of
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SERVER_SETTINGS: Final = (
@@ -31,7 +31,7 @@ _OF_USER: Final = ("language", "notices", "look", "cards", "hints", "pace", "inv
 _SET_USER: Final = f'INSERT INTO user_settings ("user", COLUMN) VALUES (?, ?) ON CONFLICT ("user") {_OR_UPDATE}'  # noqa: S608
 
 
-class PreferencesStore(Part):
+class PreferencesStore(Concern):
     """What servers and people have chosen."""
 
     async def of_server(self, guild: int) -> Preferences:

@@ -4,8 +4,9 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import PuzzleTry
-from bot.store.codec import Data, to_microseconds, to_seconds
-from bot.store.database import Connection, Part, fetch
+from bot.shapes import Data
+from bot.store.codec import to_microseconds, to_seconds
+from bot.store.database import Concern, Connection, fetch
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
@@ -35,7 +36,7 @@ _FORGET: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person
 _LONG_GONE: Final = "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
-class PuzzleStore(Part):
+class PuzzleStore(Concern):
     """Tries of puzzles."""
 
     async def tries(self, person: int) -> list[PuzzleTry]:

@@ -19,7 +19,7 @@ from bot.entities.game_result import (
 )
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.damage import Kind
-from bot.store.database import Connection, Part
+from bot.store.database import Concern, Connection
 from bot.store.personal_data import NO_NAME
 
 _MOST_POINTS: Final = 10**9
@@ -118,7 +118,7 @@ _PARTICIPANTS_AT: Final = (
 _LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?'
 
 
-class ResultStore(Part):
+class ResultStore(Concern):
     """How games ended, and who played them."""
 
     async def get(self, game: str) -> GameResult | None:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds
-from bot.store.database import Connection, Part, rows_of
+from bot.store.database import Concern, Connection, rows_of
 
 _EVENTS_TO_DROP: Final = (
     "SELECT id FROM tables WHERE live = 0 AND has_events = 1 AND updated_at < ? ORDER BY updated_at LIMIT ?"
@@ -26,7 +26,7 @@ _DROP_TABLE: Final = (
 )
 
 
-class RetentionStore(Part):
+class RetentionStore(Concern):
     """Deletes what is old, a table or a record in a transaction of its own, so that nobody waits for it long."""
 
     async def drop_events(self, before: float, *, most: int) -> int:

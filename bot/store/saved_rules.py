@@ -4,9 +4,10 @@ from functools import partial
 from typing import Final
 
 from bot.entities.kept import SavedRules
-from bot.store.codec import Data, from_text, to_microseconds, to_seconds, to_text
+from bot.shapes import Data
+from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.damage import Kind
-from bot.store.database import Part, fetch
+from bot.store.database import Concern, fetch
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
 _SAVE_RULES: Final = (
@@ -20,7 +21,7 @@ _OPTIONS: Final = "changes"
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 
 
-class SavedRulesStore(Part):
+class SavedRulesStore(Concern):
     """Saved rules."""
 
     async def of(self, guild: int) -> list[SavedRules]:

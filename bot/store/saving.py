@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.entities.kept import Entry, Seating
 from bot.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
-from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
+from bot.shapes import Data
+from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.database import Connection, fetch
 from bot.store.personal_data import people_in_change, sits_in
 from bot.store.results import keep_result, show_result

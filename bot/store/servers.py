@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.shards import shard_of
 from bot.store.codec import to_microseconds
-from bot.store.database import Connection, Part, rows_of
+from bot.store.database import Concern, Connection, rows_of
 from bot.store.personal_data import NO_NAME
 
 _SERVERS: Final = "SELECT guild, left_at FROM servers"
@@ -50,7 +50,7 @@ _FORGET: Final = (
 # Results and figures stay for what others' figures follow from; 0 is no server, as it is nobody.
 
 
-class ServerStore(Part):
+class ServerStore(Concern):
     """Which servers there are. What is deleted goes some rows at a time, so that nobody waits for it long."""
 
     async def listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:

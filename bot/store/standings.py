@@ -14,9 +14,9 @@ from bot.figures.feats import OF_RECORDS, Feat
 from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.figures.parts import ALL_TIME, Field
 from bot.figures.ratings import Rating
-from bot.store.codec import Data
+from bot.shapes import Data
 from bot.store.damage import Kind
-from bot.store.database import Connection, Part, for_several
+from bot.store.database import Concern, Connection, for_several
 
 Row = Sequence[Any]
 Made = TypeVar("Made")
@@ -127,7 +127,7 @@ _CLEARED: Final = (
 )
 
 
-class StandingStore(Part):
+class StandingStore(Concern):
     """Figures, ratings and meetings."""
 
     async def last_counted(self) -> int:

@@ -5,9 +5,10 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import Entry, Head, TableRow
-from bot.store.codec import UNREADABLE, Data, event_from_row, from_text, readable, to_microseconds, to_seconds
+from bot.shapes import Data
+from bot.store.codec import UNREADABLE, event_from_row, from_text, readable, to_microseconds, to_seconds
 from bot.store.damage import Kind
-from bot.store.database import Part
+from bot.store.database import Concern
 from bot.store.saving import Saving, seated_at
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
@@ -32,7 +33,7 @@ _LOBBIES: Final = (
 )
 
 
-class TableStore(Part):
+class TableStore(Concern):
     """Tables, and every change of them."""
 
     async def save(self, entry: Entry) -> None:

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Final
 
 from bot.entities.kept import SavedTournament
-from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
+from bot.shapes import Data
+from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.damage import Kind
-from bot.store.database import Connection, Part, fetch, rows_of
+from bot.store.database import Concern, Connection, fetch, rows_of
 from bot.store.personal_data import exported_tournament, forgotten_tournament
 
 _TOURNAMENT: Final = "SELECT id, data FROM tournaments WHERE id = ?"
@@ -36,7 +37,7 @@ _OLD: Final = "SELECT id FROM tournaments WHERE (live = 0 AND updated_at < ?) OR
 _DELETE: Final = "DELETE FROM tournaments WHERE id = ?"
 
 
-class TournamentStore(Part):
+class TournamentStore(Concern):
     """Tournaments."""
 
     async def get(self, tournament: str) -> Data | None:
