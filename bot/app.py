@@ -53,7 +53,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     if listening is not None:
         await _within(1, stop_listening(client, listening))
     await _answer_whoever_is_in(services, began + _ANSWERED_BY - now())
-    await _within(0.8, services.sending.stop())
+    await _within(0.8, services.kernel.sending.stop())
     await _within(0.8, client.close())
 
 
@@ -69,20 +69,14 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
 async def _tell_what_there_is(services: Services, seconds: float) -> None:
     """Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made.
     What Discord has not taken in time is dropped: tables are shown after the next start."""
-    context = services.context
-    work = {
-        "tables": context.board.wind_up(),
-        "private panels": _part(services),
-        "films": context.films.give_up(),
-        "reviews": context.reviews.give_up(),
-    }
+    work = {"private panels": _part(services), **services.kernel.sending.winding_up()}
     if late := await _all_or_dropped(work, seconds):
         logger.info("Not everything could be shown or told before the end: %s", ", ".join(late))
 
 
 async def _part(services: Services) -> None:
     """No private panel shows what is true no more, those included on which somebody is just being answered."""
-    panels = services.context.private_panels
+    panels = services.kernel.private_panels
     await asyncio.gather(panels.bid_farewell(), services.in_flight.present_done())
     await panels.bid_farewell()
 
@@ -111,7 +105,7 @@ async def _answer_whoever_is_in(services: Services, seconds: float) -> None:
 
 
 async def _stop_acting(services: Services) -> None:
-    for part in (services.clocks, services.computers, services.context.tournaments, services.notices):
+    for part in (services.clocks, services.computers, services.kernel.acting):
         await part.stop()
 
 
@@ -130,15 +124,15 @@ async def run(settings: Settings, token: str) -> None:
     use_addresses(settings)
     expect_no_voice()
     services = await open_services(settings)
-    bot = SpiteBot(services)
-    gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
-    gc.set_threshold(*_GARBAGE)
-    sys.setswitchinterval(_SWITCHED_AFTER)
-    ServiceManager().tell("READY=1")
-    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopping.set)
     try:
+        bot = await build_bot(services)
+        gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
+        gc.set_threshold(*_GARBAGE)
+        sys.setswitchinterval(_SWITCHED_AFTER)
+        ServiceManager().tell("READY=1")
+        loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stopping.set)
         async with bot:
             await _until_stopped(bot, services, token, stopping)
     finally:

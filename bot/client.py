@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any, Final, cast
 
@@ -21,10 +21,10 @@ from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
+from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.features import FEATURES, extension_of
-from cogs.table.reachability import Gateway
 
 logger = logging.getLogger(__name__)
 
@@ -69,21 +69,27 @@ class CommandClient(EndsItsThreads, FeatureClient):
     async def load_features(self, features: Collection[str] = FEATURES) -> None:
         """Loads what the program can do, with the commands' texts in every language."""
         await self.tree.set_translator(CatalogueTranslator())
+        self.kernel.has_every_feature = set(features) == set(FEATURES)
         for feature in features:
             await self.load_extension(extension_of(feature))
 
 
 class _Nothing:
-    """Stands for every part that features ask the kernel for."""
+    """Stands for every part that features ask the kernel for, and for whatever these give."""
 
     def __getattr__(self, name: str) -> "_Nothing":
         return self
 
+    def __call__(self, *arguments: Any, **more: Any) -> "_Nothing":
+        return self
+
+    def __await__(self) -> Iterator[None]:
+        yield from ()
+
 
 def client_without_answers() -> CommandClient:
     """A client that knows the commands, to tell of them, and answers nobody."""
-    nothing = cast(Any, _Nothing())
-    return CommandClient(Kernel(nothing, nothing, nothing, nothing))
+    return CommandClient(cast(Kernel, _Nothing()))
 
 
 class SpiteBot(CommandClient):
@@ -174,22 +180,16 @@ class SpiteBot(CommandClient):
             await self.services.sharing.wait_to_identify()
 
     async def setup_hook(self) -> None:
-        services = self.services
-        context = services.context
+        services, board = self.services, self.kernel.board
         self.tree.error(partial(answer_misfit, self.kernel))
-        await self.load_features()
         await self.add_cog(Router(self.kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
-        self._gateway = Gateway(
-            self, services.tables, services.reachability, services.attendance, context.board, services.notices
-        )
+        self._gateway = Gateway(self, services.tables, services.reachability, services.attendance, board)
         await self.add_cog(self._gateway, override=True)
-        speaking = (services.notices, services.result_posts, services.daily_posts, context.gathering, context.films)
-        for part in (context.board, *speaking, context.card_emojis, services.threads, context.tournament_posts):
-            part.connect(self)
+        self.kernel.connect(self)
         services.operation.health.connect(self)
         services.attendance.connect(self)
-        await context.board.show_all(services.tables.live())
+        await board.show_all(services.tables.live())
 
     @property
     def shards_wanted(self) -> int:
@@ -211,7 +211,7 @@ class SpiteBot(CommandClient):
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
         if self.user is None or message.author.id != self.user.id:
-            self.services.context.board.heard(message.channel.id)
+            self.kernel.board.heard(message.channel.id)
 
     def _begin_syncing(self) -> "asyncio.Task[None]":
         if self._syncing is not None:
@@ -258,6 +258,12 @@ def expect_no_voice() -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-def build_bot(services: Services) -> discord.Client:
-    """A client that has not connected yet."""
-    return SpiteBot(services)
+async def build_bot(services: Services) -> SpiteBot:
+    """A client with its features, whose parts have begun their work, and that has not connected yet.
+
+    :raises StoreError: a part can't begin.
+    """
+    bot = SpiteBot(services)
+    await bot.load_features()
+    await services.playing.start()
+    return bot

@@ -12,7 +12,7 @@ from bot.running.supervision import begin_once
 from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.server import PostgresServer
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 
 logger = logging.getLogger(__name__)
 

@@ -16,6 +16,7 @@ FEATURES: Final = (
     "standing",
     "proof",
     "replay",
+    "review",
     "history",
     "daily",
     "puzzle",

@@ -13,7 +13,7 @@ from bot.shapes import Data
 from bot.store.notes import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.ports import Clock
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 
 logger = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from bot.running.lifecycle import Component
 from bot.store.damage import Damage, Kind
 from bot.store.store import Store
 from bot.tables.ports import Clock
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 
 

@@ -10,7 +10,7 @@ from bot.running.lifecycle import Component
 from bot.store.notes import NoteStore
 from bot.store.told_since import RESTORED, ToldSince, told_from_note
 from bot.tables.actions import CallOff, ClockAsker
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 
 logger = logging.getLogger(__name__)
 

@@ -40,8 +40,8 @@ class App(Protocol[SettingsT_contra, ServicesT]):
         """Start everything that lives outside the client."""
         ...
 
-    def build_bot(self, services: ServicesT, /) -> discord.Client:
-        """Build a client that has not started yet."""
+    async def build_bot(self, services: ServicesT, /) -> discord.Client:
+        """Build a client that has not started yet, and start its parts."""
         ...
 
     async def close_services(self, services: ServicesT, /) -> None:
@@ -77,13 +77,13 @@ async def open_room(port: int, app: App[SettingsT, ServicesT], settings: Setting
         from .room import Room, RoomError
     except ImportError as error:
         raise PlaygroundError(f"Install the playground requirements first: {_REQUIREMENTS}") from error
-    # The services start before the simulation and outside it: it takes over the time and the tasks of all that
-    # the client starts, and waits for every such task after each press.
+    # The services and the features' parts start before the simulation and outside it: it takes over the time and the
+    # tasks of all that the client starts, and waits for every such task after each press.
     async with contextlib.AsyncExitStack() as stack:
         services = await app.open_services(settings)
         stack.push_async_callback(app.close_services, services)
         try:
-            room = await stack.enter_async_context(Room(app.build_bot(services), port))
+            room = await stack.enter_async_context(Room(await app.build_bot(services), port))
         except RoomError as error:
             raise PlaygroundError(f"The playground cannot start: {error}.") from error
         yield room

@@ -16,8 +16,8 @@ from bot.store.store import Store
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.ports import Clock
-from bot.tables.service import TableService
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 
 logger = logging.getLogger(__name__)
 

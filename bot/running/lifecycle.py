@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 from bot.running.supervision import LONGEST_PAUSE, Turn, begin
 
@@ -16,6 +18,9 @@ class Component:
 
     async def idle(self) -> None:
         """Waits until everything that was asked of it is done."""
+
+    async def wind_up(self) -> None:
+        """Before the program ends: tells what is worth telling to the last, and gives up the rest."""
 
     async def stop(self) -> None:
         """Ends its work. Harmless before the start, and when repeated."""
@@ -42,7 +47,7 @@ class Lifecycle(Component):
     """Several components as one. Each may use those that come before it."""
 
     def __init__(self, *components: Component) -> None:
-        self._components = components
+        self._components = list(components)
 
     async def start(self) -> None:
         """Starts all, or none: what was started is stopped again where one of them can't be."""
@@ -65,3 +70,35 @@ class Lifecycle(Component):
                 await component.stop()
             except Exception:
                 logger.exception("%s could not be stopped well", type(component).__name__)
+
+
+class Running(Lifecycle):
+    """Components that come while others run already, and go."""
+
+    def __init__(self, *components: Component) -> None:
+        super().__init__(*components)
+        self._is_running = False
+
+    async def start(self) -> None:
+        await super().start()
+        self._is_running = True
+
+    async def stop(self) -> None:
+        self._is_running = False
+        await super().stop()
+
+    async def add(self, component: Component) -> None:
+        """Starts it with the others, or at once where they run."""
+        self._components.append(component)
+        if self._is_running:
+            await component.start()
+
+    async def remove(self, component: Component) -> None:
+        """Stops it, where it is one of these."""
+        if component in self._components:
+            self._components.remove(component)
+            await component.stop()
+
+    def winding_up(self) -> dict[str, Coroutine[Any, Any, None]]:
+        """What each still does before the end, by its name."""
+        return {type(component).__name__: component.wind_up() for component in self._components}

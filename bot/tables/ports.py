@@ -5,7 +5,7 @@ The real ones live in ``bot/services.py``, ``bot/players`` and ``cogs``; tests b
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
@@ -61,6 +61,7 @@ class TableUpdate:
     actor: int | None = None
 
 
+@runtime_checkable
 class Watcher(Protocol):
     """Hears of every saved transition, in order, and returns at once."""
 

@@ -6,8 +6,8 @@ from typing import Protocol
 from bot.engine.state import Ending
 from bot.errors import Reason, Refused
 from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, Forfeit, MoveTable, TakeOver
-from bot.tables.service import TableService
 from bot.tables.service.pairing_table import PairingTable
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.view import TableView
 from bot.tournaments.ports import Ended, Wanted

@@ -9,14 +9,16 @@ from typing import Final
 import discord
 
 from bot.errors import Reason, Refused, Unavailable, Unreadable
+from bot.operation.blocklist import Blocklist
 from bot.running.about import about
-from bot.running.measures import Answered
+from bot.running.measures import Answered, Measures
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts
-from cogs.core.context import BotContext
+from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.first_answer import in_time
 from cogs.core.interactions import shard_of
 from cogs.core.places import Places
+from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import say_unexpected
 from cogs.core.replies import is_lost
@@ -60,30 +62,39 @@ class Arrival(ABC):
 class Arrivals:
     """Takes up whatever arrives."""
 
-    def __init__(self, context: BotContext, press_rate: PressRate, in_flight: InFlight) -> None:
-        self._context, self._press_rate, self._in_flight = context, press_rate, in_flight
+    def __init__(
+        self,
+        preferences: PreferencesService,
+        blocklist: Blocklist,
+        press_rate: PressRate,
+        elsewhere: AnsweredElsewhere,
+        in_flight: InFlight,
+        measures: Measures,
+    ) -> None:
+        self._preferences, self._blocklist, self._press_rate = preferences, blocklist, press_rate
+        self._elsewhere, self._in_flight, self._measures = elsewhere, in_flight, measures
         self._places = Places(_STEPS_AT_ONCE)
 
     async def answer(self, arrival: Arrival) -> None:
         """Answers, whatever happens, and acknowledges in time where that takes long."""
         interaction, now = arrival.interaction, asyncio.get_running_loop().time
-        self._context.elsewhere.heard(interaction)
+        self._elsewhere.heard(interaction)
         arrived = now()
         with self._in_flight, about(interaction=interaction.id, shard=shard_of(interaction)):
             async with in_time(interaction, arrival.acknowledge):
                 await self._places.carry_out(self._answer(arrival))
-        self._context.measures.answered(arrival.kind, now() - arrived)
+        self._measures.answered(arrival.kind, now() - arrived)
 
     async def _answer(self, arrival: Arrival) -> None:
         interaction = arrival.interaction
-        self._context.preferences.note_server(interaction)
-        texts = await self._context.preferences.for_reader(interaction)
+        self._preferences.note_server(interaction)
+        texts = await self._preferences.for_reader(interaction)
         try:
             await self._carry_out(arrival, texts)
         except discord.HTTPException as error:
             if is_lost(error):  # what was asked stands, and the next panel shows it
                 logger.info("Somebody could not be answered any more: %s", error)
-                await self._context.elsewhere.note(interaction, error)
+                await self._elsewhere.note(interaction, error)
             else:
                 await say_unexpected(interaction, texts, error)
         except Exception as error:  # everybody gets an answer, also after a fault of ours
@@ -93,7 +104,7 @@ class Arrivals:
         asker = arrival.interaction.user.id
         try:
             if not arrival.open_to_blocked:
-                self._context.blocklist.check(asker, arrival.interaction.guild_id)
+                self._blocklist.check(asker, arrival.interaction.guild_id)
             if self._press_rate.allows(asker):
                 await arrival.carry_out(texts)
             elif self._press_rate.tells(asker):

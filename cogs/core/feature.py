@@ -2,7 +2,7 @@
 extension (``cogs/features.py`` names them)."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial, wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
@@ -11,12 +11,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Reason, Refused
+from bot.running.lifecycle import Component
 from bot.running.measures import Answered
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.arrivals import Arrival
-from cogs.core.context import BotContext
 from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
 from cogs.core.press_ids import PressId
@@ -68,7 +68,7 @@ class Feature(commands.Cog):
     open_to_blocked: ClassVar[bool] = False
 
     def __init__(self, kernel: Kernel) -> None:
-        self.kernel, self.context = kernel, kernel.context
+        self.kernel = kernel
         super().__init__()
 
     @classmethod
@@ -83,15 +83,29 @@ class Feature(commands.Cog):
         marked = {asked.verb: partial(_answer, asked, partial(method, self)) for asked, method in self.answering()}
         return {**self.presses, **marked}
 
+    def acting(self) -> Sequence[Component]:
+        """Its parts that do something by themselves: they end first."""
+        return ()
+
+    def sending(self) -> Sequence[Component]:
+        """Its other parts that work in the background."""
+        return ()
+
     async def cog_load(self) -> None:
         self.kernel.presses.add(self.handlers(), self.renamed, open_to_blocked=self.open_to_blocked)
+        for part in self.acting():
+            await self.kernel.begin(part, acts=True)
+        for part in self.sending():
+            await self.kernel.begin(part)
 
     async def cog_unload(self) -> None:
         self.kernel.presses.remove(self.handlers())
+        for part in (*self.sending(), *self.acting()):
+            await self.kernel.end(part)
 
     async def texts(self, interaction: discord.Interaction) -> Texts:
         """The asker's texts."""
-        return await self.context.preferences.for_reader(interaction)
+        return await self.kernel.preferences.for_reader(interaction)
 
     def tables_here(self, interaction: discord.Interaction) -> list[TableView]:
         """The asker's own tables in the channel, those whose games are over only where there are no others; for
@@ -99,10 +113,10 @@ class Feature(commands.Cog):
 
         :raises Refused: there is none.
         """
-        own = self.context.tables.tables_of(interaction.user.id)
+        own = self.kernel.tables.tables_of(interaction.user.id)
         own = [each for each in own if each.channel == interaction.channel_id]
         going_on = [each for each in own if each.status is not Status.OVER]
-        table = self.context.tables.in_channel(interaction.channel_id or 0)
+        table = self.kernel.tables.in_channel(interaction.channel_id or 0)
         found = going_on or own or ([] if table is None else [table])
         if not found:
             raise Refused(Reason.NO_TABLE)
@@ -116,7 +130,7 @@ def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
     @wraps(command)
     async def answer(self: Cog, interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
         work = partial(command, self, interaction, *args, **kw)
-        arrival = ArrivedCommand(interaction, self.context, work, open_to_blocked=self.open_to_blocked)
+        arrival = ArrivedCommand(interaction, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
 
     return cast("Command[Cog, Rest]", answer)
@@ -131,13 +145,13 @@ class ArrivedCommand(Arrival):
     def __init__(
         self,
         interaction: discord.Interaction,
-        context: BotContext,
+        kernel: Kernel,
         work: Callable[[], Awaitable[None]],
         *,
         open_to_blocked: bool = False,
     ) -> None:
         super().__init__(interaction, open_to_blocked=open_to_blocked)
-        self._context, self._work = context, work
+        self._kernel, self._work = kernel, work
 
     async def acknowledge(self) -> None:
         await defer(self.interaction)
@@ -146,14 +160,14 @@ class ArrivedCommand(Arrival):
         await self._work()
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
-        await self._context.private_panels.refuse(self.interaction, refusal_note(refused, texts))
+        await self._kernel.private_panels.refuse(self.interaction, refusal_note(refused, texts))
 
 
 async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
     """Answers a command that is not as it is here, such as one of an earlier release that a Discord still has."""
     logger.warning("A command could not be carried out: %s", error)
     if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
-        await kernel.arrivals.answer(ArrivedCommand(interaction, kernel.context, _refuse_misfit))
+        await kernel.arrivals.answer(ArrivedCommand(interaction, kernel, _refuse_misfit))
 
 
 async def _refuse_misfit() -> None:

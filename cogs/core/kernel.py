@@ -1,73 +1,127 @@
-"""What features are loaded into: the services, the one way of arrivals, and what answers presses."""
+"""What features are loaded into: what all of them have at hand, and where they say what they are made of."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
-from bot.ids import CustomId
+import discord
+
+from bot.config import Settings
+from bot.operation.attendance import Attendance
+from bot.operation.blocklist import Blocklist
+from bot.operation.restored import Restored
+from bot.players.thinking import ProcessThinker
+from bot.privacy.service import Privacy
+from bot.running.lifecycle import Component, Running
+from bot.running.measures import Measures
 from bot.store.store import Store
-from bot.tables.ports import Clock
+from bot.tables.ports import Clock, Randomness, Watcher
+from bot.tables.service.saved_rules import SavedRulesService
+from bot.tables.service.table_service import TableService
+from bot.tables.time.absences import Absences
+from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
-from cogs.core.context import BotContext
-from cogs.core.press import Handler
+from cogs.core.board import Board
+from cogs.core.card_emojis import CardEmojis
+from cogs.core.message_budget import Budget
+from cogs.core.pictures import Pictures
+from cogs.core.preferences import PreferencesService
+from cogs.core.press_rate import PressRate
+from cogs.core.presses import Presses
+from cogs.core.private_panels import PrivatePanels
+from cogs.core.reachability import Reachability
+
+Part = TypeVar("Part")
 
 
-class Presses(Mapping[str, Handler]):
-    """What answers each verb of an id, of all features that are loaded."""
+@runtime_checkable
+class Speaks(Protocol):
+    """Sends something of its own accord."""
 
-    def __init__(self) -> None:
-        self._handlers: dict[str, Handler] = {}
-        self._renamed: dict[tuple[str, str], str] = {}
-        self._open: set[str] = set()
-
-    def add(
-        self,
-        handlers: Mapping[str, Handler],
-        renamed: Mapping[tuple[str, str], str] | None = None,
-        *,
-        open_to_blocked: bool = False,
-    ) -> None:
-        """A feature has been loaded.
-
-        :param renamed: the verbs of now for ids of earlier releases, by what these are about and the verb they name.
-        :param open_to_blocked: whether whoever is blocked may press these all the same.
-        :raises ValueError: another feature answers one of these verbs.
-        """
-        if taken := self._handlers.keys() & handlers.keys():
-            raise ValueError(f"two features answer {', '.join(sorted(taken))}")
-        self._handlers.update(handlers)
-        self._renamed.update(renamed or {})
-        self._open.update(handlers if open_to_blocked else ())
-
-    def remove(self, handlers: Mapping[str, Handler]) -> None:
-        """A feature has been taken away: its presses are refused like those of an older release."""
-        for verb in handlers:
-            self._handlers.pop(verb, None)
-            self._open.discard(verb)
-
-    def is_open_to_blocked(self, press: CustomId) -> bool:
-        """Whether whoever is blocked may press it all the same."""
-        return self._renamed.get((press.table, press.verb), press.verb) in self._open
-
-    def answering(self, press: CustomId) -> Handler | None:
-        """What answers a press; None where nothing does."""
-        return self._handlers.get(self._renamed.get((press.table, press.verb), press.verb))
-
-    def __getitem__(self, verb: str) -> Handler:
-        return self._handlers[verb]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._handlers)
-
-    def __len__(self) -> int:
-        return len(self._handlers)
+    def connect(self, client: discord.Client) -> None:
+        """From now on through this client."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, kw_only=True)
 class Kernel:
-    """What every feature is given."""
+    """The named parts of the core, of which each feature takes those that it needs.
 
-    context: BotContext
-    arrivals: Arrivals
+    :ivar acting: what does something by itself, features' parts among them; it ends before the last is told.
+    :ivar sending: what sends something of its own accord; it ends before the connection does.
+    :ivar has_every_feature: whether there is something that answers every way on which panels show.
+    :ivar fresh_for: seconds after which what is remembered is asked for again; None where no other process changes it.
+    :ivar serves: whether a server is this process's.
+    """
+
+    settings: Settings
     store: Store
     clock: Clock
+    randomness: Randomness
+    fresh_for: float | None
+    serves: Callable[[int], bool]
+    tables: TableService
+    saved_rules: SavedRulesService
+    privacy: Privacy
+    absences: Absences
+    attendance: Attendance
+    restored: Restored
+    thinker: ProcessThinker
+    preferences: PreferencesService
+    pictures: Pictures
+    card_emojis: CardEmojis
+    budget: Budget
+    token_edits: Budget
+    board: Board
+    private_panels: PrivatePanels
+    reachability: Reachability
+    press_rate: PressRate
+    elsewhere: AnsweredElsewhere
+    measures: Measures
+    blocklist: Blocklist
+    arrivals: Arrivals
     presses: Presses = field(default_factory=Presses)
+    acting: Running = field(default_factory=Running)
+    sending: Running = field(default_factory=Running)
+    client: discord.Client | None = None
+    has_every_feature: bool = True
+    _shared: dict[type, Any] = field(default_factory=dict)
+    _speaking: list[Speaks] = field(default_factory=list)
+
+    def part(self, kind: type[Part], make: Callable[[], Part]) -> Part:
+        """A part that several features use, made by whoever asks for it first."""
+        if kind not in self._shared:
+            self._shared[kind] = make()
+        return cast(Part, self._shared[kind])
+
+    def speaks(self, part: Speaks) -> None:
+        """That sends through the client, from when it has logged in."""
+        self._speaking.append(part)
+        if self.client is not None:
+            part.connect(self.client)
+
+    def connect(self, client: discord.Client) -> None:
+        """The client has logged in; from now on messages go through it."""
+        self.client = client
+        for part in self._speaking:
+            part.connect(client)
+
+    async def begin(self, part: Component, *, acts: bool = False) -> None:
+        """A feature's part that works in the background: it hears of tables and is connected where it wants to be, and
+        starts with the others, or at once where they have.
+
+        :param acts: whether it does something by itself, so that it ends first.
+        """
+        if isinstance(part, Watcher):
+            self.tables.watch(part)
+        if isinstance(part, Speaks):
+            self.speaks(part)
+        await (self.acting if acts else self.sending).add(part)
+
+    async def end(self, part: Component) -> None:
+        """That feature is taken away."""
+        if isinstance(part, Watcher):
+            self.tables.unwatch(part)
+        if isinstance(part, Speaks):
+            self._speaking.remove(part)
+        for running in (self.acting, self.sending):
+            await running.remove(part)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import discord
 
@@ -12,18 +12,20 @@ from bot.tables.actions import Action, Person
 from bot.tables.service.saving import Outcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.context import BotContext
 from cogs.core.interactions import person_of
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_WAIT, note
 from cogs.core.replies import SENDING_FAILS, Picture, acknowledge, is_private, update_private
-from cogs.hand.panel import PanelExtras
+
+if TYPE_CHECKING:
+    from cogs.core.kernel import Kernel
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
     """Who pressed what, in which language they read, and the services that answer."""
 
-    context: BotContext
+    kernel: "Kernel"
     interaction: discord.Interaction
     id: CustomId
     texts: Texts
@@ -41,10 +43,10 @@ class Press:
     def table(self) -> TableView:
         """The table named. Raises ``Refused`` where it is gone, is none of this server's or only somebody else sees
         it."""
-        gone = self.context.tables.newest(self.id.table)
+        gone = self.kernel.tables.newest(self.id.table)
         if gone is not None and gone.called_off and gone.guild == self.guild and gone.may_be_seen_by(self.user):
             raise Refused(Reason.CALLED_OFF)
-        table = self.context.tables.get(self.id.table)
+        table = self.kernel.tables.get(self.id.table)
         if table.guild != self.interaction.guild_id or not table.may_be_seen_by(self.user):
             raise Refused(Reason.TABLE_GONE)
         return table
@@ -52,7 +54,7 @@ class Press:
     @property
     def own(self) -> PersonalView:
         """The table named as the presser sees it. Raises ``Refused`` for whoever does not sit there."""
-        own = self.context.tables.personal_view(self.table.id, self.user)
+        own = self.kernel.tables.personal_view(self.table.id, self.user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
         return own
@@ -60,7 +62,7 @@ class Press:
     @property
     def seated_at(self) -> str | None:
         """The table named, where the presser sits there and so has a panel to go back to."""
-        table = self.context.tables.find(self.id.table)
+        table = self.kernel.tables.find(self.id.table)
         return None if table is None or table.seat_of(self.user) is None else table.id
 
     @property
@@ -71,7 +73,7 @@ class Press:
     @property
     def is_host(self) -> bool:
         """Whether the presser may do now what is the host's."""
-        return self.context.tables.is_host(self.id.table, self.person)
+        return self.kernel.tables.is_host(self.id.table, self.person)
 
     @property
     def leads(self) -> bool:
@@ -90,18 +92,18 @@ class Press:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
         person = self.person
         self._release_panel()
-        return await self.context.tables.act(self.id.table, action, person)
+        return await self.kernel.tables.act(self.id.table, action, person)
 
     def _release_panel(self) -> None:
         if is_private(self.interaction):
-            self.context.private_panels.release_pressed(self.interaction, self.id.table)
+            self.kernel.private_panels.release_pressed(self.interaction, self.id.table)
 
     async def show_hand(self, **extras: Unpack[PanelExtras]) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
 
         :raises Refused: the table is gone, or they don't sit there.
         """
-        await self.context.private_panels.show(self.interaction, self.id.table, self.texts, **extras)
+        await self.kernel.private_panels.show(self.interaction, self.id.table, self.texts, **extras)
 
     async def act_and_show_hand(self, action: Action, **extras: Unpack[PanelExtras]) -> None:
         """Asks the table, and answers with the presser's private panel as it is then."""
@@ -114,7 +116,7 @@ class Press:
         if is_private(self.interaction) and self.seated_at is not None:
             back = self.texts.say("more-back")
         await update_private(self.interaction, note(words, edge=edge, table=self.id.table, back=back))
-        self.context.private_panels.note_aside(self.interaction, self.id.table)
+        self.kernel.private_panels.note_aside(self.interaction, self.id.table)
 
     async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Answers with a private panel that is not the hand."""
@@ -122,9 +124,9 @@ class Press:
         try:
             await update_private(self.interaction, layout, picture)
         except SENDING_FAILS:
-            self.context.private_panels.take_back(self.id.table, self.user)
+            self.kernel.private_panels.take_back(self.id.table, self.user)
             raise
-        self.context.private_panels.note_aside(self.interaction, self.id.table)
+        self.kernel.private_panels.note_aside(self.interaction, self.id.table)
 
     async def show_change(self) -> None:
         """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public

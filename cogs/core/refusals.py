@@ -2,7 +2,8 @@
 
 import logging
 import secrets
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any
 
 import discord
 from discord import ui
@@ -12,13 +13,21 @@ from bot.text import Texts
 from bot.text.option_words import rules_refusal
 from cogs.core.parts import EDGE_WAIT, note, panel, row, text
 from cogs.core.replies import SENDING_FAILS, send_private
-from cogs.replay.panel import replay_button
-from cogs.table.buttons import learn_button, open_table_button, play_now_button
 
 logger = logging.getLogger(__name__)
 
-_OPENING: Final = frozenset({Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME})
-"""There is none of something that a new table would bring."""
+WaysOn = Callable[[Refused, Texts], list[ui.Button[Any]]]
+_ways_on: dict[Reason, WaysOn] = {}
+
+
+def leads_on(*reasons: Reason) -> Callable[[WaysOn], WaysOn]:
+    """Marks what makes the buttons by which somebody goes on from a refusal for these reasons."""
+
+    def marked(ways: WaysOn) -> WaysOn:
+        _ways_on.update(dict.fromkeys(reasons, ways))
+        return ways
+
+    return marked
 
 
 def refusal_words(refused: Refused, texts: Texts) -> str:
@@ -35,18 +44,9 @@ def refusal_line(refused: Refused, texts: Texts) -> str:
 
 def refusal_note(refused: Refused, texts: Texts) -> discord.ui.LayoutView:
     """The same as a message of its own, with the buttons that lead on from there."""
-    ways = _ways_on(refused, texts)
+    lead = _ways_on.get(refused.reason)
+    ways = [] if lead is None else lead(refused, texts)
     return panel([text(refusal_line(refused, texts)), *([row(*ways)] if ways else [])], EDGE_WAIT)
-
-
-def _ways_on(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
-    if refused.reason in _OPENING:
-        return [play_now_button(texts), open_table_button(texts)]
-    if refused.reason in (Reason.NOT_SEATED, Reason.SHOWN_OUT):
-        return [play_now_button(texts), learn_button(texts)]
-    if refused.reason is Reason.NO_REVIEW:
-        return [replay_button(str(refused.arguments["game"]), texts)]
-    return []
 
 
 async def say_unexpected(interaction: discord.Interaction, texts: Texts, error: Exception) -> None:

@@ -12,6 +12,7 @@ import discord
 from cogs.core.command_mentions import make_clickable
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
+from cogs.core.unanswered import drop_unanswered
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ def settled(layout: discord.ui.LayoutView, client: discord.Client | None = None)
     :param client: through which it goes out; where that knows the commands, those that are named can be pressed.
     """
     layout.stop()
+    drop_unanswered(layout, client)
     make_clickable(layout, client)
     return layout
 

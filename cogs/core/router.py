@@ -11,7 +11,6 @@ from bot.ids import CustomId, MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
-from cogs.core.context import BotContext
 from cogs.core.forms import OPENING
 from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
@@ -46,7 +45,7 @@ class Router(commands.Cog):
         arrival = ArrivedPress(
             interaction,
             parsed,
-            self._kernel.context,
+            self._kernel,
             presses.answering(parsed),
             open_to_blocked=presses.is_open_to_blocked(parsed),
         )
@@ -67,13 +66,13 @@ class ArrivedPress(Arrival):
         self,
         interaction: discord.Interaction,
         parsed: CustomId,
-        context: BotContext,
+        kernel: Kernel,
         handler: Handler | None,
         *,
         open_to_blocked: bool = False,
     ) -> None:
         super().__init__(interaction, open_to_blocked=open_to_blocked)
-        self._id, self._context, self._handler = parsed, context, handler
+        self._id, self._kernel, self._handler = parsed, kernel, handler
 
     async def acknowledge(self) -> None:
         """A form can't come later: that is said."""
@@ -87,7 +86,7 @@ class ArrivedPress(Arrival):
         if self._handler is None:
             raise Refused(Reason.OUTDATED)
         try:
-            await self._handler(Press(self._context, self.interaction, self._id, texts))
+            await self._handler(Press(self._kernel, self.interaction, self._id, texts))
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
 
@@ -97,12 +96,12 @@ class ArrivedPress(Arrival):
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
         of no table (settings, a puzzle ...) stays as it is, unless it means nothing any more."""
-        press = Press(self._context, self.interaction, self._id, texts)
-        table = self._context.tables.find(self._id.table)
+        press = Press(self._kernel, self.interaction, self._id, texts)
+        table = self._kernel.tables.find(self._id.table)
         seated = table is not None and table.seat_of(press.user) is not None
         if seated and is_private(self.interaction):
             await press.show_hand(line=refusal_line(refused, texts))
         elif table is None and is_private(self.interaction) and refused.reason not in _ENDS_PANEL:
             await send_private(self.interaction, refusal_note(refused, texts))
         else:
-            await self._context.private_panels.refuse(self.interaction, refusal_note(refused, texts))
+            await self._kernel.private_panels.refuse(self.interaction, refusal_note(refused, texts))

@@ -68,7 +68,7 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
         """Waits until nobody waits."""
         await self._queue.idle()
 
-    async def give_up(self) -> None:
+    async def wind_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
         self._runner.close()
         await self.idle()

@@ -1,7 +1,7 @@
 """The daily deal: the command, and what each press on its panels does."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from datetime import date
 from typing import Final, Unpack
 
@@ -11,7 +11,9 @@ from discord import app_commands
 from bot.daily.days import day_of_code
 from bot.engine.deal import canonical_json
 from bot.errors import Reason, Refused
+from bot.finished.proof import proves_itself
 from bot.ids import CustomId, MalformedId
+from bot.running.lifecycle import Component
 from bot.tables.actions import Person, Undo
 from bot.text import Texts
 from bot.turns.press_ids import asked_of, cards_of, play_of, press_of_value
@@ -19,7 +21,9 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_OVER, note
+from cogs.core.preferences import TEXT
 from cogs.core.press import Handler, Press
 from cogs.core.press_ids import AboutDay
 from cogs.core.refusals import refusal_line
@@ -35,12 +39,11 @@ from cogs.daily.panel import (
     report_panel,
     sealed_panel,
 )
+from cogs.daily.posts import DailyPosts
 from cogs.daily.presses import BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.words import share_words
-from cogs.hand.panel import PanelExtras
-from cogs.preferences.panel import TEXT
-from cogs.proof.panel import proves_itself
-from cogs.table.scenes import seat_levels
+from cogs.shared.scenes import seat_levels
+from cogs.shared.services import days_of
 from render import look_named
 
 _FILE_NAME: Final = "daily.jsonl"
@@ -51,7 +54,11 @@ class DailyCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self._daily = kernel.context.daily
+        self._daily = days_of(kernel)
+        self.posts = DailyPosts(kernel.store.preferences, self._daily, kernel.preferences, kernel.budget, kernel.clock)
+
+    def sending(self) -> Sequence[Component]:
+        return self._daily, self.posts
 
     @app_commands.command(description=said("command-daily"))
     @answered
@@ -159,10 +166,10 @@ class DailyCog(Feature):
         own = sitting.own
         if own is None or own.hand is None:
             return Answer(intro_panel(sitting, texts, extras.get("line")))
-        preferences = await self.context.preferences.user(person.user)
+        preferences = await self.kernel.preferences.user(person.user)
         look, picture, game = look_named(preferences.look), None, own.table.running()
         if preferences.cards != TEXT:
-            picture = await self.context.pictures.hand(
+            picture = await self.kernel.pictures.hand(
                 own.hand,
                 game.names,
                 next(iter(extras.get("picked", ())), None),
@@ -172,7 +179,7 @@ class DailyCog(Feature):
                 turns=game.last_turns(),
                 levels=seat_levels(own.table),
             )
-        signs = self.context.card_emojis.signs(look, own.hand.rules)
+        signs = self.kernel.card_emojis.signs(look, own.hand.rules)
         name = picture.name if picture else None
         return Answer(play_panel(sitting, own, texts, extras, picture=name, signs=signs), picture)
 

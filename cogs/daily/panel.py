@@ -13,15 +13,16 @@ from discord import ui
 
 from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import game_of
+from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.ids import make_id, parse_id
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
 from cogs.daily.presses import BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
-from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import (
     announced_lines,
     ends_words,
@@ -33,9 +34,9 @@ from cogs.daily.words import (
     title,
     try_words,
 )
-from cogs.hand.panel import PanelExtras, hand_panel
-from cogs.replay.panel import page_buttons, replay_button
-from cogs.review.panel import my_review_button
+from cogs.shared.hand_panel import hand_panel
+from cogs.shared.records import page_buttons
+from cogs.shared.ways import my_review_button, past_button, replay_button
 
 DAYS_ON_PAGE: Final = 7
 PREFIX: Final = "d-"
@@ -185,11 +186,6 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
 
 def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("daily-share"), ShareResult(code_of(day)).custom_id, GREEN)
-
-
-def past_button(texts: Texts) -> ui.Button[Any]:
-    """Leads to the reader's own days that have ended."""
-    return button(texts.say("daily-past"), ListDays(0).custom_id)
 
 
 def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:

@@ -6,15 +6,15 @@ from typing import Final
 import discord
 
 from bot.daily.days import day_after, end_of
+from bot.daily.service import DailyService
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of, settled
 from cogs.daily.panel import announced_panel
-from cogs.daily.service import DailyService
-from cogs.preferences.service import PreferencesService
 
 logger = logging.getLogger(__name__)
 

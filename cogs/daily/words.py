@@ -7,11 +7,11 @@ from typing import Final
 from bot.daily.attempt import DailyResult
 from bot.daily.days import noon_of
 from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
+from bot.daily.ranking import places
+from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.text import Texts
 from bot.text.rules_words import system_title
-from cogs.daily.ranking import places
-from cogs.daily.service import DailyReport, DailySitting
 
 MOST_LISTED: Final = 15
 """Lines of a server's table."""

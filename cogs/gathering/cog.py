@@ -1,12 +1,17 @@
 """The command for who plays now, and who wants to."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
+from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.gathering.handlers import GATHERING_HANDLERS, tables_here
+from cogs.shared.services import gathering_of
 
 
 class GatheringCog(Feature):
@@ -14,11 +19,18 @@ class GatheringCog(Feature):
 
     presses = GATHERING_HANDLERS
 
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.gathering = gathering_of(kernel)
+
+    def sending(self) -> Sequence[Component]:
+        return (self.gathering,)
+
     @app_commands.command(description=said("command-tables"))
     @answered
     async def tables(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, await tables_here(self.context, interaction, texts))
+        await send_private(interaction, await tables_here(self.kernel, interaction, texts))
 
 
 async def setup(client: FeatureClient) -> None:

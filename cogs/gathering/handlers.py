@@ -1,7 +1,6 @@
 """What each press on the list of tables and on invitations does. The router calls these."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
@@ -12,19 +11,22 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
-from cogs.core.context import BotContext
 from cogs.core.interactions import can_see, person_of
+from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Handler, Press
-from cogs.core.replies import SENDING_FAILS, promise, send_private
-from cogs.gathering.panel import MOST_INVITED, free_seats, invitation_panel, tables_panel, whom_panel
+from cogs.core.replies import promise, send_private
+from cogs.gathering.panel import free_seats, tables_panel, whom_panel
+from cogs.shared.invitations import invitation_panel
+from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached
+from cogs.shared.services import gathering_of, standings_of
 
 _OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
 
 
 async def tables_here(
-    context: BotContext, interaction: discord.Interaction, texts: Texts, *, line: str = ""
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
     """The running tables of a server that the asker can see; their own and those with free seats first, other people's
     games alone left out. Own ones are shown also where they sleep, and with the way to the hand where nobody else sees
@@ -32,10 +34,10 @@ async def tables_here(
 
     :raises Unavailable: who wants to play can't be read now.
     """
-    shown = [table for table in context.tables.in_guild(interaction.guild_id or 0) if _is_listed(table, interaction)]
+    shown = [table for table in kernel.tables.in_guild(interaction.guild_id or 0) if _is_listed(table, interaction)]
     shown.sort(key=lambda table: (table.seat_of(interaction.user.id) is None, not free_seats(table)))
-    linked = [(table, context.board.link(table)) for table in shown]
-    waiting = await context.gathering.waiting(interaction.guild_id or 0)
+    linked = [(table, kernel.board.link(table)) for table in shown]
+    waiting = await gathering_of(kernel).waiting(interaction.guild_id or 0)
     return tables_panel(linked, waiting, interaction.user.id, texts, line=line)
 
 
@@ -52,40 +54,31 @@ def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
 
 
 async def tables(press: Press) -> None:
-    await press.show(await tables_here(press.context, press.interaction, press.texts))
+    await press.show(await tables_here(press.kernel, press.interaction, press.texts))
 
 
 async def wait_to_play(press: Press) -> None:
     """Lists the presser as somebody who wants to play now, or no more."""
-    gathering, guild = press.context.gathering, press.guild
+    gathering, guild = gathering_of(press.kernel), press.guild
     if not press.id.number(0):
         await gathering.stop_waiting(guild, press.user)
         await tables(press)
         return
-    if await press.context.preferences.is_quiet(guild):
+    if await press.kernel.preferences.is_quiet(guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     if not await gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
         raise Refused(Reason.TOO_MANY_WAIT)
     line = press.texts.say("tables-now-waiting")
-    if await press.context.standings.is_hidden(press.user):
+    if await standings_of(press.kernel).is_hidden(press.user):
         line += f"\n{press.texts.say('tables-waiting-hidden')}"
-    await press.show(await tables_here(press.context, press.interaction, press.texts, line=line))
+    await press.show(await tables_here(press.kernel, press.interaction, press.texts, line=line))
 
 
 async def invite(press: Press) -> None:
-    if await press.context.preferences.is_quiet(press.guild):
+    if await press.kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     require_may_write(press.interaction, press.texts)
     await press.show(whom_panel(press.texts))
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """Somebody of the server who is to be invited. ``sees`` says whether they see the channel."""
-
-    id: int
-    name: str
-    sees: bool
 
 
 def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
@@ -113,67 +106,40 @@ def _in_private_thread(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
 
 
-async def people_reached(
-    context: BotContext, interaction: discord.Interaction, people: Iterable[Chosen | int]
-) -> tuple[list[Chosen], list[Chosen]]:
-    """Those of some people whom an invitation of the asker's in this channel reaches, and those whom it does not; who
-    is not in the server is neither. Whether they had one from the asker lately is looked at when it is noted."""
-    reached: list[Chosen] = []
-    left_out: list[Chosen] = []
-    for each in people:
-        person = each if isinstance(each, Chosen) else await _asked_for(interaction, each)
-        if person is not None:
-            is_other = person.id != interaction.user.id
-            reaches = is_other and person.sees and await context.gathering.wants_invitations(person.id)
-            (reached if reaches else left_out).append(person)
-    return reached, left_out
-
-
-async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
-    """Somebody of the server as Discord knows them; None for whoever is not in it."""
-    try:
-        member = None if interaction.guild is None else await interaction.guild.fetch_member(user)
-    except SENDING_FAILS:
-        return None
-    if member is None:
-        return None
-    return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
-
-
 async def invite_these(press: Press) -> None:
     """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
-    context, interaction, texts = press.context, press.interaction, press.texts
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
     guild, channel = interaction.guild, interaction.channel
-    if guild is None or channel is None or await context.preferences.is_quiet(press.guild):
+    if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     require_may_write(interaction, texts)
     await require_place(interaction, texts)
     await promise(interaction)
-    people, left_out = await people_reached(context, interaction, _chosen(interaction))
-    invitation = await context.gathering.invite(press.user, [each.id for each in people], guild.id, channel.id)
+    people, left_out = await people_reached(kernel, interaction, _chosen(interaction))
+    invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
         raise Refused(Reason.NOBODY_INVITED)
     left_out += [each for each in people if each.id not in invitation.people]
     lobbies = [
         table
-        for table in context.tables.tables_of(press.user)
+        for table in kernel.tables.tables_of(press.user)
         if table.guild == press.guild and table.status is Status.LOBBY and not table.private and free_seats(table)
     ]
-    link = context.board.link(lobbies[-1]) if lobbies else None
+    link = kernel.board.link(lobbies[-1]) if lobbies else None
     name = person_of(interaction, texts).name
-    layout = invitation_panel(name, invitation.people, link, await context.preferences.for_server(press.guild))
-    if not await context.gathering.post_invitation(invitation, layout, interaction.id):
+    layout = invitation_panel(name, invitation.people, link, await kernel.preferences.for_server(press.guild))
+    if not await gathering_of(kernel).post_invitation(invitation, layout, interaction.id):
         raise Refused(Reason.NOT_POSTED)
     line = texts.say("invite-done")
     if left_out:
         names = join_and([safe_name(each.name) or "?" for each in left_out], texts)
         line += f"\n{texts.say('invite-left-out', names=names)}"
-    await press.show(await tables_here(context, interaction, texts, line=line))
+    await press.show(await tables_here(kernel, interaction, texts, line=line))
 
 
 async def no_invitations(press: Press) -> None:
     """The presser is invited by nobody any more; in their settings they can change that."""
-    await press.context.preferences.choose_invited(press.user, invited=False)
+    await press.kernel.preferences.choose_invited(press.user, invited=False)
     await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
 
 

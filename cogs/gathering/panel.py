@@ -12,14 +12,13 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_TURN, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
-from cogs.lobby.game_line import system_shown
-from cogs.lobby.panel import held_line
-from cogs.privacy.panel import NO_TABLE
-from cogs.table.buttons import open_table_button
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
+from cogs.core.press_ids import NOTHING
+from cogs.shared.game_line import system_shown
+from cogs.shared.inviting import MOST_INVITED
+from cogs.shared.lobby import held_line
+from cogs.shared.ways import open_table_button
 
-MOST_INVITED: Final = 5
-"""People whom one message invites."""
 _MOST_SHOWN: Final = 8
 _MOST_NAMED: Final = 10
 
@@ -62,10 +61,10 @@ def tables_panel(
     is_waiting = user in waiting
     wait = button(
         texts.say("tables-stop-waiting" if is_waiting else "tables-wait"),
-        make_id(NO_TABLE, "wait-to-play", int(not is_waiting)),
+        make_id(NOTHING, "wait-to-play", int(not is_waiting)),
         GREY if is_waiting else BLUE,
     )
-    invite = button(texts.say("tables-invite"), make_id(NO_TABLE, "invite"), emoji="✉️")
+    invite = button(texts.say("tables-invite"), make_id(NOTHING, "invite"), emoji="✉️")
     return panel([*items, row(wait, invite, open_table_button(texts))], EDGE_LOBBY)
 
 
@@ -94,33 +93,10 @@ def _table_words(table: TableView, texts: Texts) -> str:
 def whom_panel(texts: Texts) -> ui.LayoutView:
     """Asks who is to be invited."""
     people: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=make_id(NO_TABLE, "invite-these"),
+        custom_id=make_id(NOTHING, "invite-these"),
         placeholder=texts.say("invite-whom"),
         min_values=1,
         max_values=MOST_INVITED,
     )
-    back = button(texts.say("more-back"), make_id(NO_TABLE, "tables"))
+    back = button(texts.say("more-back"), make_id(NOTHING, "tables"))
     return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)
-
-
-def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
-    """An invitation, for all to read.
-
-    :param link: the address of the inviter's table, where there is one that waits for players.
-    """
-    words = texts.say("invite-words", name=name, mentions=_mentions(people), count=len(people))
-    way = open_table_button(texts) if link is None else link_button(texts.say("thread-go"), link)
-    no_more = button(texts.say("invite-no-more"), make_id(NO_TABLE, "no-invitations"))
-    return panel([text(words), row(way, no_more)], EDGE_TURN)
-
-
-def called_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
-    """Tells those who want to play that somebody has opened a table."""
-    items: list[Item] = [text(texts.say("tables-opened", name=name, mentions=_mentions(people)))]
-    if link is not None:
-        items.append(row(link_button(texts.say("thread-go"), link)))
-    return panel(items, EDGE_TURN)
-
-
-def _mentions(people: Sequence[int]) -> str:
-    return " ".join(f"<@{user}>" for user in people)

@@ -10,13 +10,14 @@ from bot.tables.actions import Play, Undo
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of, press_of_value
 from bot.turns.steps import steps_of
 from cogs.core.interactions import chosen_value
+from cogs.core.preferences import TEXT
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private, promise
-from cogs.hand.since import FILM_NAME, can_be_shown, since_panel, since_scene
-from cogs.learn.coaching import tip_for
-from cogs.preferences.panel import TEXT
-from cogs.table.panel import watching_panel
-from cogs.table.scenes import seat_levels, seat_signs
+from cogs.hand.coaching import tip_for
+from cogs.shared.scenes import seat_levels, seat_signs
+from cogs.shared.services import learners_of
+from cogs.shared.since import FILM_NAME, can_be_shown, since_panel, since_scene
+from cogs.shared.table_panel import watching_panel
 from render import draw_moves, look_named
 
 
@@ -26,12 +27,12 @@ async def hand(press: Press) -> None:
     if table.game is None or table.seat_of(press.user) is not None:
         await press.show_hand()
         return
-    preferences = await press.context.preferences.user(press.user)
+    preferences = await press.kernel.preferences.user(press.user)
     picture = None
     if preferences.cards != TEXT:
         theme = look_named(preferences.look).theme
         signs, steps = seat_signs(table), table.game.last_press_or_turn()
-        picture = await press.context.pictures.table(
+        picture = await press.kernel.pictures.table(
             table.game.public,
             table.game.names,
             steps,
@@ -81,15 +82,15 @@ async def hint(press: Press) -> None:
     if own.in_turn is None:
         await press.show_hand()
         return
-    tip = await tip_for(own, press.context.learners)
+    tip = await tip_for(own, learners_of(press.kernel))
     if tip is not None:  # a second opinion beside the tip would only confuse a newcomer
         await press.show_hand(hint=tip.hint)
         return
     # Thinking may take longer than Discord waits for an answer.
     if is_private(press.interaction):
-        press.context.private_panels.release(press.id.table, press.user)
+        press.kernel.private_panels.release(press.id.table, press.user)
     await promise(press.interaction)
-    found = await press.context.thinker.hint(own.in_turn, press.user)
+    found = await press.kernel.thinker.hint(own.in_turn, press.user)
     fresh = press.table.version == own.table.version
     await press.show_hand(hint=found if fresh else None)
 
@@ -105,10 +106,10 @@ async def play_hinted(press: Press) -> None:
 
 async def show_since(press: Press) -> None:
     """Shows what has happened since the presser's turn, in the panel's place. Raises ``Refused``."""
-    own, pictures = press.own, press.context.pictures
+    own, pictures = press.own, press.kernel.pictures
     if own.table.game is None or not can_be_shown(own.table.game, own.seat):
         raise Refused(Reason.STALE)
-    theme = pictures.use(await press.context.preferences.theme_of_user(press.user))
+    theme = pictures.use(await press.kernel.preferences.theme_of_user(press.user))
     film = await pictures.draw(FILM_NAME, partial(draw_moves, since_scene(own, press.texts), theme))
     await press.show(since_panel(own, press.texts, film.name if film else None), film)
 

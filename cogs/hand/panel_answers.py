@@ -2,26 +2,29 @@
 
 from functools import partial
 
+from discord import ui
+
 from bot.drawing.wishes import Urgency
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
 from bot.errors import Unavailable
+from bot.lessons.learners import Learners
 from bot.standing.profiles import Standings
 from bot.tables.state.status import Status
-from bot.tables.view import PersonalView
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.absence.panel import asleep_panel, warning_line
+from cogs.core.card_emojis import CardEmojis
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.pictures import HAND_NAME, Pictures
+from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
-from cogs.emojis.card_emojis import CardEmojis
+from cogs.hand.coaching import tip_for
 from cogs.hand.given_hints import GivenHints
-from cogs.hand.panel import PanelExtras, hand_panel
-from cogs.learn.coaching import tip_for
-from cogs.learn.learners import Learners
-from cogs.lobby.panel import closed_panel, private_lobby_panel, waiting_panel
-from cogs.preferences.panel import TEXT
-from cogs.preferences.service import PreferencesService
-from cogs.table.scenes import seat_levels
+from cogs.shared.clocks import warning_line
+from cogs.shared.hand_panel import farewell_panel, hand_panel, outdated_panel
+from cogs.shared.lobby import closed_panel, private_lobby_panel, waiting_panel
+from cogs.shared.resting import asleep_panel
+from cogs.shared.scenes import seat_levels
 from render import look_named
 
 
@@ -91,6 +94,10 @@ class PanelAnswers:
             signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
         )
         return Answer(layout, picture)
+
+    def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
+        """What stands in the place of a panel that can't follow its table any more."""
+        return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""

@@ -7,7 +7,8 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
 from cogs.help.panel import help_panel
-from cogs.learn.showing import overview_picture
+from cogs.shared.lessons import overview_picture
+from cogs.shared.services import learners_of
 
 
 class HelpCog(Feature):
@@ -17,8 +18,8 @@ class HelpCog(Feature):
     @answered
     async def help(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        picture = await overview_picture(self.context, interaction, texts)
-        newcomer = await self.context.learners.is_newcomer(interaction.user.id)
+        picture = await overview_picture(self.kernel, interaction, texts)
+        newcomer = await learners_of(self.kernel).is_newcomer(interaction.user.id)
         layout = help_panel(texts, picture.name if picture else None, newcomer=newcomer)
         await send_private(interaction, layout, picture)
 

@@ -19,7 +19,7 @@ class HistoryCog(Feature):
     @answered
     async def history(self, interaction: discord.Interaction) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
-        answer = await history_answer(self.context, guild, interaction.user.id, texts, Filters(), 0)
+        answer = await history_answer(self.kernel, guild, interaction.user.id, texts, Filters(), 0)
         await send_private(interaction, answer.layout)
 
 

@@ -18,13 +18,11 @@ from bot.tables.rules.lobby_rules import changes_of
 from bot.tables.service.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value, person_of
+from cogs.core.kernel import Kernel
 from cogs.core.permissions import may_write
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer, Picture, promise, send_private
-from cogs.gathering.handlers import people_reached
-from cogs.gathering.panel import MOST_INVITED, invitation_panel
 from cogs.history.panel import (
     ALL,
     ALONE,
@@ -38,25 +36,25 @@ from cogs.history.panel import (
     no_history_panel,
     not_invited_panel,
 )
-from cogs.proof.handlers import checked_game
-from cogs.proof.panel import proof_panel
-from cogs.replay.handlers import named_game
-from cogs.table.opening import open_table, require_free_place, usual_level
+from cogs.shared.finished import checked_game, named_game
+from cogs.shared.invitations import invitation_panel
+from cogs.shared.inviting import MOST_INVITED, people_reached
+from cogs.shared.opening import open_table, require_free_place, usual_level
+from cogs.shared.proof import proof_panel
+from cogs.shared.services import gathering_of, history_of
 
 logger = logging.getLogger(__name__)
 
 _FILE_NAME: Final = "game.jsonl"
 
 
-async def history_answer(
-    context: BotContext, guild: int, user: int, texts: Texts, filters: Filters, page: int
-) -> Answer:
+async def history_answer(kernel: Kernel, guild: int, user: int, texts: Texts, filters: Filters, page: int) -> Answer:
     """A page of somebody's own games. Raises ``Unavailable``."""
-    participant = await context.history.participant(guild, user)
+    participant = await history_of(kernel).participant(guild, user)
     if participant is None:
         return Answer(no_history_panel(texts))
-    choices = await context.history.choices(participant)
-    found = await context.history.page(participant, wanted_by(filters, choices), page)
+    choices = await history_of(kernel).choices(participant)
+    found = await history_of(kernel).page(participant, wanted_by(filters, choices), page)
     return Answer(history_panel(found, choices, filters, texts))
 
 
@@ -86,7 +84,7 @@ def _filters(press: Press, first: int) -> Filters:
 
 
 async def _show(press: Press, filters: Filters, page: int) -> None:
-    answer = await history_answer(press.context, press.guild, press.user, press.texts, filters, page)
+    answer = await history_answer(press.kernel, press.guild, press.user, press.texts, filters, page)
     await press.show(answer.layout)
 
 
@@ -105,7 +103,7 @@ async def narrow(press: Press) -> None:
 
 async def _own_game(press: Press) -> PlayedGame:
     """The game that is named, where the presser sat. Raises ``Refused``."""
-    history = press.context.history
+    history = history_of(press.kernel)
     participant = await history.participant(press.guild, press.user)
     game = f"{press.id.table}-{press.id.number(0)}"
     played = None if participant is None else await history.game(participant, game)
@@ -117,7 +115,7 @@ async def _own_game(press: Press) -> PlayedGame:
 async def show_game(press: Press) -> None:
     played = await _own_game(press)
     game = played.game
-    found = await press.context.tables.finished(press.guild, game.channel, game.game, reader=press.user)
+    found = await press.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
     layout = game_panel(played, _filters(press, 2), press.id.number(1), press.texts, recorded=found is not None)
     await press.show(layout)
 
@@ -133,25 +131,25 @@ async def record(press: Press) -> None:
 async def again(press: Press) -> None:
     """Opens a table with the rules and computers of an own game, invites the people who sat there and holds their seats
     for some minutes; against computers alone it is dealt at once."""
-    context, interaction, texts = press.context, press.interaction, press.texts
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
     played = await _own_game(press)
     opening = await _opening(press, played)
-    await require_free_place(context, interaction, texts, alone=opening.deals)
+    await require_free_place(kernel, interaction, texts, alone=opening.deals)
     await promise(interaction)
-    table = await open_table(context, interaction, texts, opening)
+    table = await open_table(kernel, interaction, texts, opening)
     if not opening.deals:
         await _invite_them(press, played, table)
 
 
 async def _opening(press: Press, played: PlayedGame) -> Opening:
     """The same game in this channel: computers on as many seats as they began on."""
-    result, usual = played.result, await usual_level(press.context, press.guild)
+    result, usual = played.result, await usual_level(press.kernel, press.guild)
     levels = [seat.sittings[0].level for seat in result.seats if seat.sittings[0].by_computer]
     computers = tuple(
         (level if level in FOR_PEOPLE else usual, computer_name(place)) for place, level in enumerate(levels, start=1)
     )
     is_alone = len(levels) == len(result.seats) - 1
-    settings = await press.context.preferences.settings(press.guild)
+    settings = await press.kernel.preferences.settings(press.guild)
     return Opening(
         guild=press.guild,
         channel=press.interaction.channel_id or 0,
@@ -185,13 +183,13 @@ def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
 
 async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> None:
     """Invites who sat at a game, but for who is hidden; says who could not be."""
-    context, interaction, texts = press.context, press.interaction, press.texts
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
     users = [user for user, _ in _others(press, played)][:MOST_INVITED]
     if not users or interaction.channel is None:
         await send_private(interaction, not_invited_panel((), texts))
         return
-    people, left_out = await people_reached(context, interaction, users)
-    if await context.preferences.is_quiet(press.guild) or not may_write(interaction):
+    people, left_out = await people_reached(kernel, interaction, users)
+    if await kernel.preferences.is_quiet(press.guild) or not may_write(interaction):
         people, left_out = [], [*people, *left_out]
     invited = await _invited(press, [each.id for each in people], table) if people else ()
     left_out += [each for each in people if each.id not in invited]
@@ -201,16 +199,16 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
 
 async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:
     """Invites people to a table; whom the invitation mentions. The table is open, whatever becomes of it."""
-    context, channel = press.context, press.interaction.channel_id or 0
-    texts_here = await context.preferences.for_server(press.guild)
+    kernel, channel = press.kernel, press.interaction.channel_id or 0
+    texts_here = await kernel.preferences.for_server(press.guild)
     try:
-        invitation = await context.gathering.invite(press.user, users, press.guild, channel)
+        invitation = await gathering_of(kernel).invite(press.user, users, press.guild, channel)
     except (Refused, Unavailable) as error:
         logger.info("Nobody was invited to table %s: %s", table.id, error)
         return ()
     name = person_of(press.interaction, press.texts).name
-    layout = invitation_panel(name, invitation.people, context.board.link(table), texts_here)
-    posted = invitation.people and await context.gathering.post_invitation(invitation, layout, press.interaction.id)
+    layout = invitation_panel(name, invitation.people, kernel.board.link(table), texts_here)
+    posted = invitation.people and await gathering_of(kernel).post_invitation(invitation, layout, press.interaction.id)
     return invitation.people if posted else ()
 
 

@@ -20,11 +20,15 @@ from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, chosen_label, panel, row, text
-from cogs.daily.panel import past_button
-from cogs.privacy.panel import NO_TABLE
-from cogs.replay.panel import names_of, page_buttons, parts_of, replay_button
-from cogs.review.panel import my_review_button
-from cogs.table.buttons import open_table_button, play_now_button
+from cogs.core.press_ids import NOTHING
+from cogs.shared.records import names_of, page_buttons, parts_of
+from cogs.shared.ways import (
+    my_review_button,
+    open_table_button,
+    past_button,
+    play_now_button,
+    replay_button,
+)
 
 ALL: Final = "all"
 """Chosen where a select narrows nothing down."""
@@ -118,7 +122,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     else:
         items.append(text(f"-# {texts.say('history-no-record')}"))
     again = button(texts.say("history-again"), make_id(table, "again", number), GREEN, emoji="🔁")
-    items.append(row(again, history_button(texts, filters, page)))
+    items.append(row(again, button(texts.say("history-back"), history_id(filters, page))))
     return panel(items, EDGE_OVER)
 
 
@@ -128,14 +132,9 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
     return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
 
 
-def history_button(texts: Texts, filters: Filters = Filters(), page: int = 0) -> ui.Button[Any]:
-    """Leads to a page of the list."""
-    return button(texts.say("history-back"), history_id(filters, page))
-
-
 def history_id(filters: Filters, page: int, way: str = "") -> str:
     """Leads to a page of the list. ``way`` makes the ids of ways that lead to the same page differ."""
-    return make_id(NO_TABLE, "history", page, *filters.arguments, way)
+    return make_id(NOTHING, "history", page, *filters.arguments, way)
 
 
 def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
@@ -145,7 +144,7 @@ def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Text
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == chosen)
         for value, label in found
     ]
-    custom_id = make_id(NO_TABLE, "history-by", field, *filters.arguments)
+    custom_id = make_id(NOTHING, "history-by", field, *filters.arguments)
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options, found[0][1]))
 
 
@@ -207,7 +206,6 @@ __all__ = [
     "Field",
     "Filters",
     "game_panel",
-    "history_button",
     "history_id",
     "history_panel",
     "no_history_panel",

@@ -4,11 +4,21 @@ from typing import Final
 
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
-from bot.tables.actions import FreeSeat, HandOver, LetIn, OpenSeat, PlayFor, SetQuiet, ShowOut
+from bot.tables.actions import (
+    ChooseClock,
+    FreeSeat,
+    HandOver,
+    LetIn,
+    OpenSeat,
+    PlayFor,
+    SetQuiet,
+    ShowOut,
+)
+from bot.tables.state.status import Status
 from bot.tables.view import TableSeat
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
-from cogs.host.panel import SEAT_OF, host_panel
+from cogs.host.panel import SEAT_OF, clock_panel, host_panel
 
 
 async def open_panel(press: Press) -> None:
@@ -17,7 +27,7 @@ async def open_panel(press: Press) -> None:
 
 async def show_host_panel(press: Press, line: str = "") -> None:
     """Answers with the panel, or, for whoever leads the table no more, with the words of what they have done."""
-    table, tables = press.table, press.context.tables
+    table, tables = press.table, press.kernel.tables
     if not press.leads:
         if not line:
             raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
@@ -31,7 +41,7 @@ async def show_host_panel(press: Press, line: str = "") -> None:
         line=line,
         silent_at=tables.counts_as_silent_at(table.id),
         now=tables.now(),
-        quiet_server=await press.context.preferences.is_quiet(press.guild) if manager else None,
+        quiet_server=await press.kernel.preferences.is_quiet(press.guild) if manager else None,
     )
     await press.show(layout)
 
@@ -100,8 +110,32 @@ async def choose_quiet_server(press: Press) -> None:
     """Chooses whether the bot mentions nobody in this server."""
     if not press.interaction.permissions.manage_guild:
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
-    await press.context.preferences.choose_quiet(press.guild, quiet=bool(press.id.number(0)))
+    await press.kernel.preferences.choose_quiet(press.guild, quiet=bool(press.id.number(0)))
     await show_host_panel(press)
+
+
+async def clock(press: Press) -> None:
+    """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
+    await press.show(clock_panel(press.table, press.texts, host=press.leads))
+
+
+async def choose_seconds(press: Press) -> None:
+    chosen = chosen_value(press.interaction)
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 9):
+        raise MalformedId(chosen[:20])
+    await _choose(press, ChooseClock(seconds=int(chosen)))
+
+
+async def choose_level(press: Press) -> None:
+    await _choose(press, ChooseClock(level=offered_level(chosen_value(press.interaction))))
+
+
+async def _choose(press: Press, action: ChooseClock) -> None:
+    table = (await press.act(action)).table
+    if table.status is Status.LOBBY:
+        await press.show(clock_panel(table, press.texts, host=True))
+    else:
+        await show_host_panel(press, press.texts.say("clock-next-turn"))
 
 
 HOST_HANDLERS: Final[dict[str, Handler]] = {
@@ -113,4 +147,7 @@ HOST_HANDLERS: Final[dict[str, Handler]] = {
     "play-for": play_for,
     "quiet": choose_quiet,
     "quiet-server": choose_quiet_server,
+    "clock": clock,
+    "clock-set": choose_seconds,
+    "clock-level": choose_level,
 }

@@ -10,24 +10,14 @@ from bot.ids import make_id
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
-from cogs.absence.panel import clock_selects
-from cogs.core.parts import BLUE, EDGE_WAIT, GREY, Item, button, panel, row, text
-from cogs.table.buttons import back_button
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, panel, row, text
+from cogs.shared.clocks import clock_selects, clock_words
+from cogs.shared.ways import back_button
 
 SEAT_OF: Final = "."
 """Stands between a seat and who sits there in what a select chooses."""
 Choice = tuple[str, str]
 """A select's label and value."""
-
-
-def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Opens the panel."""
-    return button(texts.say("host-open"), make_id(table.id, "host"), emoji="🏠")
-
-
-def host_words(texts: Texts) -> str:
-    """What somebody is told who has become host."""
-    return texts.say("host-now-you", more=texts.say("hand-more"))
 
 
 def host_panel(
@@ -111,3 +101,17 @@ def _select(table: TableView, verb: str, placeholder: str, choices: Sequence[Cho
 def _toggle(table: TableView, verb: str, key: str, is_quiet: bool, texts: Texts) -> ui.Button[Any]:
     label = texts.say(key, on="yes" if is_quiet else "no")
     return button(label, make_id(table.id, verb, 0 if is_quiet else 1), emoji="🔕" if is_quiet else "🔔")
+
+
+def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
+    """The turn clock and who plays for the absent; selects for the host and moderators, words for others."""
+    explained = "clock-explain-loses" if table.absent_loses else "clock-explain"
+    lines = [f"### {texts.say('clock-title')}", texts.say(explained)]
+    if table.status is not Status.LOBBY:
+        lines.append(texts.say("clock-next-turn"))
+    if not host or table.absent_loses:
+        level = texts.say(f"level-title-{table.absent_level}")
+        lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
+        lines += [] if table.absent_loses else [texts.say("clock-level", level=f"**{level}**")]
+        return panel([text("\n".join(lines))], EDGE_WAIT)
+    return panel([text("\n".join(lines)), *clock_selects(table, texts)], EDGE_LOBBY)

@@ -8,10 +8,10 @@ from discord import app_commands
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.house_rules.games import offered_games
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
 from cogs.house_rules.reading import READING_HANDLERS, rules_asked_for
 from cogs.house_rules.rules_panel import rules_panel
+from cogs.shared.games import offered_games
 
 
 class HouseRulesCog(Feature):
@@ -24,12 +24,12 @@ class HouseRulesCog(Feature):
     @answered
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self.texts(interaction)
-        read = await rules_asked_for(self.context, interaction, texts, game)
+        read = await rules_asked_for(self.kernel, interaction, texts, game)
         await send_private(interaction, rules_panel(read, texts))
 
     @rules.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offered_games(self.context, interaction, typed)
+        return await offered_games(self.kernel, interaction, typed)
 
 
 async def setup(client: FeatureClient) -> None:

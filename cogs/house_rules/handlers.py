@@ -24,6 +24,7 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import take_away
 from cogs.house_rules import panel as panels
 from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
+from cogs.shared.games import NEXT_PAGE
 
 _STAMPS: Final = 10_000
 _LONGEST_NAME: Final = 40
@@ -47,7 +48,7 @@ async def show(press: Press, line: str | None = None, page: int = 0) -> None:
 
 async def _shown(press: Press, line: str | None = None) -> panels.Shown:
     table = press.table
-    saved = await press.context.saved_rules.all(table.guild)
+    saved = await press.kernel.saved_rules.all(table.guild)
     return panels.Shown(table, press.texts, saved, press.interaction.id % _STAMPS, line)
 
 
@@ -77,7 +78,7 @@ async def choose_game(press: Press) -> None:
     """Another game starts from its own rules, and says so where others were chosen; or another page of games is
     shown."""
     chosen, before = chosen_value(press.interaction), press.table
-    if chosen.startswith(panels.NEXT_PAGE):
+    if chosen.startswith(NEXT_PAGE):
         await show(press, page=int(chosen.endswith("1")))
     elif chosen in SYSTEMS:
         refusal = await _change(press, ChangeRules(chosen, {}))
@@ -88,7 +89,7 @@ async def choose_game(press: Press) -> None:
 
 
 async def load(press: Press) -> None:
-    saved = await press.context.saved_rules.find(press.table.guild, chosen_value(press.interaction))
+    saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
     rules = ChangeRules(saved.system, dict(saved.changes), saved.seats, saved.turn_seconds)
     await show(press, await _change(press, rules))
 
@@ -100,7 +101,7 @@ async def standard(press: Press) -> None:
 async def _change(press: Press, rules: ChangeRules) -> str | None:
     """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
     try:
-        await press.context.tables.act(press.id.table, rules, press.person)
+        await press.kernel.tables.act(press.id.table, rules, press.person)
     except RulesRefused as refused:
         return refusal_line(refused, press.texts)
     except Refused as refused:
@@ -185,7 +186,7 @@ async def ask_name(press: Press) -> None:
 
 async def save(press: Press) -> None:
     """Saves the table's game for this server under the name that was typed."""
-    table, saved_rules = press.table, press.context.saved_rules
+    table, saved_rules = press.table, press.kernel.saved_rules
     if not press.is_host:
         await show(press)
         return
@@ -221,14 +222,14 @@ async def choose_deletion(press: Press) -> None:
 
 
 async def ask_to_forget(press: Press) -> None:
-    saved = await press.context.saved_rules.find(press.table.guild, chosen_value(press.interaction))
+    saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
     await press.show(panels.sure_panel(await _shown(press), saved.name))
 
 
 async def forget(press: Press) -> None:
     name, user = SEPARATOR.join(press.id.arguments), press.user
     try:
-        saved = await press.context.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
+        saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
     except Refused as refused:
         line = refusal_line(refused, press.texts)
@@ -238,7 +239,7 @@ async def forget(press: Press) -> None:
 async def done(press: Press) -> None:
     """Takes the panel away: the lobby shows what was chosen. A lobby that only the presser sees comes back in its
     place."""
-    table = press.context.tables.find(press.id.table)
+    table = press.kernel.tables.find(press.id.table)
     if table is not None and table.private and press.seated_at is not None:
         await press.show_hand()
     else:

@@ -29,12 +29,10 @@ from bot.text.rules_words import (
 )
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, line, panel, row, text
-from cogs.house_rules.rules_panel import difference_lines
 from cogs.house_rules.values import (
     GOAL,
     GROUPS,
     LONGEST_TYPED,
-    MOST_CHOICES,
     common_values,
     hint_for,
     offered_options,
@@ -43,11 +41,10 @@ from cogs.house_rules.values import (
     value_label,
     value_to_text,
 )
-from cogs.lobby.game_line import choice_line, game_line, names_shown
+from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
+from cogs.shared.games import MOST_CHOICES, NEXT_PAGE, saved_line
 
 LONGEST_NAME: Final = 32
-NEXT_PAGE: Final = "page "
-"""A choice of the game select that shows other games instead of choosing one."""
 _LONGEST_CHOICE: Final = 100
 _MOST_WARNINGS: Final = 3
 
@@ -137,12 +134,6 @@ def name_form(table: TableView, texts: Texts) -> ui.Modal:
 def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[SavedRules]:
     """The saved games that somebody may delete."""
     return [game for game in saved if manager or game.author == user]
-
-
-def saved_line(saved: SavedRules, texts: Texts) -> str:
-    """What a saved game is, in a few words."""
-    title = system_title(saved.system, texts) if saved.system in SYSTEMS else saved.system
-    return texts.say("house-saved-line", game=title, count=len(saved.changes))
 
 
 def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules] = ()) -> str:

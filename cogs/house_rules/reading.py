@@ -12,14 +12,14 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import Place
 from bot.text import Texts
-from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value
+from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
-from cogs.house_rules.games import find_game, rules_to_explain
 from cogs.house_rules.rules_panel import IN_SHORT, RulesToRead, rules_of_game, rules_of_table, rules_panel
-from cogs.learn.showing import overview_picture
-from cogs.table.buttons import HERE
+from cogs.shared.games import find_game, rules_to_explain
+from cogs.shared.lessons import overview_picture
+from cogs.shared.ways import HERE
 
 _SAVED: Final = "saved-"
 _SHOWN: Final = {Section.AIM: Place.GOAL, Section.CENTRE: Place.CENTRE, Section.SIDES: Place.SIDES}
@@ -27,17 +27,17 @@ _SHOWN: Final = {Section.AIM: Place.GOAL, Section.CENTRE: Place.CENTRE, Section.
 
 
 async def rules_asked_for(
-    context: BotContext, interaction: discord.Interaction, texts: Texts, typed: str | None
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, typed: str | None
 ) -> RulesToRead:
     """The rules of the game that was typed, else of the channel's table, else of the standard game.
 
     :raises Refused: there is no such game, or it makes none.
     """
-    table = context.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
+    table = kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
     if typed is None and table is not None:
         return rules_of_table(table, texts)
     found, changes, name = await find_game(
-        context.saved_rules, interaction.guild_id or 0, typed or DEFAULT_SYSTEM, texts
+        kernel.saved_rules, interaction.guild_id or 0, typed or DEFAULT_SYSTEM, texts
     )
     system, rules = rules_to_explain(found, changes)
     return rules_of_game(system, rules, texts, name, found if name is None else _saved_id(name))
@@ -54,7 +54,7 @@ async def _named(press: Press) -> RulesToRead:
     if press.id.table != HERE:
         return rules_of_table(press.table, press.texts)
     if game.startswith(_SAVED):
-        for saved in await press.context.saved_rules.all(press.guild):
+        for saved in await press.kernel.saved_rules.all(press.guild):
             if _saved_id(saved.name) == game:
                 system, rules = rules_to_explain(saved.system, saved.changes)
                 return rules_of_game(system, rules, press.texts, saved.name, game)
@@ -68,7 +68,7 @@ async def _named(press: Press) -> RulesToRead:
 async def rules(press: Press) -> None:
     """The rules of the table named, or of whatever is played in this channel, in short."""
     if press.id.table == HERE:
-        found = await rules_asked_for(press.context, press.interaction, press.texts, None)
+        found = await rules_asked_for(press.kernel, press.interaction, press.texts, None)
     else:
         found = rules_of_table(press.table, press.texts)
     await press.show(rules_panel(found, press.texts))
@@ -92,7 +92,7 @@ async def _show_page(press: Press, chosen: str) -> None:
     place = None if question is None or not _looks_usual(found.rules) else _SHOWN.get(question)
     picture = None
     if place is not None:
-        picture = await overview_picture(press.context, press.interaction, press.texts, (place,))
+        picture = await overview_picture(press.kernel, press.interaction, press.texts, (place,))
     layout = rules_panel(found, press.texts, question, picture.name if picture else None)
     if press.id.table == HERE:
         await update_private(press.interaction, layout, picture)

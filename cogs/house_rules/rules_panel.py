@@ -1,6 +1,5 @@
 """Rules in words: in short and what differs first, then question by question."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,18 +17,16 @@ from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_allowed, se
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import (
-    differences,
     explain_by_section,
     system_title,
     table_summary,
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
-from cogs.lobby.game_line import choice_line, game_line, names_shown
-from cogs.table.buttons import HERE, back_button
+from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
+from cogs.shared.ways import HERE, back_button
 
 MOST_TOLD: Final = 3400
 """Signs in one text of a message."""
-MOST_DIFFERENCES: Final = 20
 IN_SHORT: Final = "short"
 """The value that stands for no question: the rules in short."""
 
@@ -48,20 +45,6 @@ class RulesToRead:
     differing: tuple[str, ...]
     table: str = HERE
     game: str = ""
-
-
-def difference_lines(
-    rules: Rules, usual: Rules, texts: Texts, names: Sequence[str] = (), most: int = MOST_DIFFERENCES
-) -> list[str]:
-    """What differs, a line each; how many more there are where they are too many to be read.
-
-    :param names: who sits there, seat by seat as far as it is known.
-    """
-    found = differences(rules, usual, texts, names)
-    more = len(found) - most
-    if more <= 0:
-        return found
-    return [*found[:most], texts.say("house-more-differences", count=more)]
 
 
 def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:

@@ -14,8 +14,8 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact
 from bot.text.rules_words import rules_refusal, words_for_value
+from cogs.shared.games import MOST_CHOICES
 
-MOST_CHOICES: Final = 25
 LONGEST_TYPED: Final = 40
 GOAL: Final = "goal_size"
 QUICKEST: Final = 10

@@ -17,7 +17,7 @@ class LearnCog(Feature):
     @app_commands.command(description=said("command-learn"))
     @answered
     async def learn(self, interaction: discord.Interaction) -> None:
-        await open_lessons(self.context, interaction, await self.texts(interaction))
+        await open_lessons(self.kernel, interaction, await self.texts(interaction))
 
 
 async def setup(client: FeatureClient) -> None:

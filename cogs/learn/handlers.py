@@ -12,14 +12,15 @@ from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private, update_private
 from cogs.learn.panel import PRESS, finished_panel, inner_press, stopped_panel
 from cogs.learn.showing import open_lessons, show_done, show_lesson
+from cogs.shared.services import learners_of
 
 _PLAYS: Final = ("play", "run", "drop")
 
 
 async def learn(press: Press) -> None:
     """Where the presser stopped; from the beginning, the table with its captions."""
-    press.context.private_panels.release(press.id.table, press.user)
-    await open_lessons(press.context, press.interaction, press.texts, _table(press))
+    press.kernel.private_panels.release(press.id.table, press.user)
+    await open_lessons(press.kernel, press.interaction, press.texts, _table(press))
 
 
 def _table(press: Press) -> str | None:
@@ -37,21 +38,21 @@ async def skip(press: Press) -> None:
     place = press.id.number(0)
     if lesson_at(place) is None:
         raise MalformedId(press.id.verb)
-    await press.context.learners.has_left(press.user, place)
+    await learners_of(press.kernel).has_left(press.user, place)
     await _go_to(press, place + 1)
 
 
 async def _go_to(press: Press, place: int) -> None:
     if lesson_at(place) is not None:
-        await show_lesson(press.context, press.interaction, press.texts, place, table=_table(press))
+        await show_lesson(press.kernel, press.interaction, press.texts, place, table=_table(press))
         return
-    newcomer = await press.context.learners.is_newcomer(press.user)
+    newcomer = await learners_of(press.kernel).is_newcomer(press.user)
     await update_private(press.interaction, finished_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
 async def stop(press: Press) -> None:
     """The presser has had enough; where they stopped is remembered."""
-    newcomer = await press.context.learners.is_newcomer(press.user)
+    newcomer = await learners_of(press.kernel).is_newcomer(press.user)
     await update_private(press.interaction, stopped_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
@@ -64,7 +65,7 @@ async def lesson_press(press: Press) -> None:
     asked = lesson_at(place)
     if asked is None or not asked.is_step(step):
         raise MalformedId(press.id.verb)
-    show = partial(show_lesson, press.context, press.interaction, press.texts, table=_table(press))
+    show = partial(show_lesson, press.kernel, press.interaction, press.texts, table=_table(press))
     if inner.verb == "pick" and asked.any_discard:
         await show(place, step, picked=cards_of(inner))
         return
@@ -83,15 +84,15 @@ async def lesson_press(press: Press) -> None:
 
 async def _finish(press: Press, place: int, moves: tuple[str, ...]) -> None:
     try:
-        await show_done(press.context, press.interaction, press.texts, place, moves, table=_table(press))
+        await show_done(press.kernel, press.interaction, press.texts, place, moves, table=_table(press))
     except MoveError:
         raise MalformedId(PRESS) from None
-    await press.context.learners.has_left(press.user, place)
+    await learners_of(press.kernel).has_left(press.user, place)
 
 
 async def no_tips(press: Press) -> None:
     """The presser wants to play their first game without tips."""
-    await press.context.learners.stop_coaching(press.user)
+    await learners_of(press.kernel).stop_coaching(press.user)
     await press.show_hand(line=press.texts.say("tip-off-said"))
 
 

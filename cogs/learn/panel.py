@@ -9,13 +9,12 @@ from bot.lessons.lessons import LESSONS, Lesson
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, gallery, panel, row, text
-from cogs.hand.panel import PanelExtras, hand_panel
-from cogs.table.buttons import HERE, back_button, first_game_button, learn_button, play_now_button, way_back
+from cogs.shared.hand_panel import hand_panel
+from cogs.shared.lessons import LEARN
+from cogs.shared.ways import HERE, back_button, first_game_button, learn_button, play_now_button, way_back
 
-LEARN: Final = "learn"
-"""Stands where the id of a table would: lessons need none. Where they take the place of a private panel, ids name its
-table, and each panel leads back to it."""
 PRESS: Final = "lesson-press"
 _NOT_HERE: Final = ("more",)
 """Buttons of the private panel that lead away from a lesson."""

@@ -12,7 +12,7 @@ from bot.tables.automatic.computer_names import computer_name
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.parts import SEAT_DISCS
 from cogs.core.press import Handler, Press
-from cogs.table.opening import usual_level
+from cogs.shared.opening import usual_level
 
 _TRIES: Final = 3
 """Of a choice that meets others on its way."""
@@ -68,7 +68,7 @@ async def _choose_length(press: Press, length: Mapping[str, object]) -> None:
 
 async def start(press: Press) -> None:
     people = press.people_seen(len(press.table.people()))
-    level = await usual_level(press.context, press.guild)
+    level = await usual_level(press.kernel, press.guild)
     await press.act_and_show_hand(Start(level, computer_name(1), people=people))
 
 

@@ -10,10 +10,10 @@ from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.preferences import AUTOMATIC, ME, SERVER
+from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
 from cogs.preferences.handlers import PREFERENCES_HANDLERS, looks_answer
-from cogs.preferences.panel import AUTOMATIC, ME, SERVER
-from cogs.privacy.panel import NO_TABLE
 
 _LANGUAGE_CHOICES: Final = [
     *(app_commands.Choice(name=said(f"language-name-{each}"), value=each) for each in LANGUAGES),
@@ -39,7 +39,7 @@ class PreferencesCog(Feature):
     ) -> None:
         texts = await self.texts(interaction)
         chosen = None if language == AUTOMATIC else language
-        preferences = self.context.preferences
+        preferences = self.kernel.preferences
         if where == ME:
             await preferences.choose_language(interaction.user.id, chosen)
             saved = (await preferences.for_reader(interaction)).say("language-saved")
@@ -54,9 +54,9 @@ class PreferencesCog(Feature):
     @answered
     async def look(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = self.context.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
-        name = NO_TABLE if table is None else table.id
-        answer = await looks_answer(self.context, interaction, texts, table=name)
+        table = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
+        name = NOTHING if table is None else table.id
+        answer = await looks_answer(self.kernel, interaction, texts, table=name)
         await send_private(interaction, answer.layout, answer.picture)
 
 

@@ -7,25 +7,24 @@ import discord
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts
-from cogs.core.context import BotContext
+from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.preferences import AUTOMATIC, CARDS, ME, SERVER, TEXT, WHOSE
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer, update_private
-from cogs.preferences.panel import AUTOMATIC, CARDS, ME, SERVER, TEXT, WHOSE, language_panel, looks_panel
-from cogs.table.buttons import NOTICES
-from cogs.table.handlers import more
+from cogs.preferences.panel import language_panel, looks_panel
 from render import LOOKS, look_named
 
 
 async def looks_answer(
-    context: BotContext, interaction: discord.Interaction, texts: Texts, *, table: str, whose: str = ME
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, table: str, whose: str = ME
 ) -> Answer:
     """The panel of looks, with a picture of the one that is chosen."""
     user, guild = interaction.user.id, interaction.guild_id or 0
-    preferences = await (context.preferences.user(user) if whose == ME else context.preferences.server(guild))
+    preferences = await (kernel.preferences.user(user) if whose == ME else kernel.preferences.server(guild))
     look = look_named(preferences.look)
-    picture = await context.pictures.sample(texts, look.theme, public=whose == SERVER)
-    held = context.tables.find(table)
+    picture = await kernel.pictures.sample(texts, look.theme, public=whose == SERVER)
+    held = kernel.tables.find(table)
     layout = looks_panel(
         table,
         whose,
@@ -58,7 +57,7 @@ async def choose_look(press: Press) -> None:
     whose, name = _whose(press), press.id.text(1)
     if name not in LOOKS:
         raise MalformedId(name)
-    preferences = press.context.preferences
+    preferences = press.kernel.preferences
     if whose == SERVER:
         await preferences.choose_server_look(press.guild, LOOKS[name])
     else:
@@ -71,31 +70,18 @@ async def choose_cards(press: Press) -> None:
     cards = press.id.text(0)
     if cards not in CARDS:
         raise MalformedId(cards)
-    await press.context.preferences.choose_cards(press.user, cards)
+    await press.kernel.preferences.choose_cards(press.user, cards)
     await _show(press, ME)
 
 
 async def _show(press: Press, whose: str) -> None:
     table = press.id.table
-    answer = await looks_answer(press.context, press.interaction, press.texts, table=table, whose=whose)
+    answer = await looks_answer(press.kernel, press.interaction, press.texts, table=table, whose=whose)
     await press.show(answer.layout, answer.picture)
 
 
-async def remind(press: Press) -> None:
-    """Sets how the presser is told of their turn. Harmless whatever the id says: only known ways are taken."""
-    way = press.id.text(0)
-    if way not in NOTICES:
-        raise MalformedId(way)
-    await press.context.preferences.choose_notices(press.user, way)
-    table = press.table
-    if table.seat_of(press.user) is None or table.game is None:
-        await more(press)
-    else:
-        await press.show_hand()
-
-
 async def language(press: Press) -> None:
-    preferences = await press.context.preferences.user(press.user)
+    preferences = await press.kernel.preferences.user(press.user)
     await press.show(language_panel(press.id.table, press.texts, preferences))
 
 
@@ -104,7 +90,7 @@ async def speak(press: Press) -> None:
     chosen = press.id.text(0)
     if chosen != AUTOMATIC and chosen not in LANGUAGES:
         raise MalformedId(chosen)
-    preferences = press.context.preferences
+    preferences = press.kernel.preferences
     await preferences.choose_language(press.user, None if chosen == AUTOMATIC else chosen)
     texts = await preferences.for_reader(press.interaction)
     saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=press.id.table, back=texts.say("more-back"))
@@ -115,7 +101,6 @@ PREFERENCES_HANDLERS: Final[dict[str, Handler]] = {
     "look": open_looks,
     "look-set": choose_look,
     "cards-as": choose_cards,
-    "remind": remind,
     "language": language,
     "speak": speak,
 }

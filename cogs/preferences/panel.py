@@ -1,6 +1,6 @@
 """Choosing how pictures look: colours, deck and print, for oneself or for a server's tables."""
 
-from typing import Any, Final
+from typing import Any
 
 from discord import ui
 
@@ -8,18 +8,9 @@ from bot.entities.kept import Preferences
 from bot.ids import make_id
 from bot.text import LANGUAGES, Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
-from cogs.table.buttons import back_button
+from cogs.core.preferences import AUTOMATIC, ME, PICTURE, SERVER, TEXT, WHOSE
+from cogs.shared.ways import back_button
 from render import COLOURS, DECKS, Look
-
-ME: Final = "me"
-SERVER: Final = "server"
-WHOSE: Final = (ME, SERVER)
-PICTURE: Final = "picture"
-TEXT: Final = "text"
-CARDS: Final = (PICTURE, TEXT)
-"""How a person plays."""
-AUTOMATIC: Final = "auto"
-"""Stands for a language that is not chosen: the reader's own."""
 
 
 def looks_panel(
@@ -35,7 +26,7 @@ def looks_panel(
 ) -> ui.LayoutView:
     """The look chosen, with a picture of it, and the others.
 
-    :param table: the table that it was opened from, or ``NO_TABLE``.
+    :param table: the table that it was opened from, or ``NOTHING``.
     :param whose: for whom it is chosen, ``ME`` or ``SERVER``.
     :param manager: whether the reader may choose for the server too.
     :param back: whether there is a hand to go back to.
@@ -52,11 +43,6 @@ def looks_panel(
     if back:
         last.append(back_button(table, texts, GREY))
     return panel([*items, row(*last)] if last else items, EDGE_LOBBY)
-
-
-def look_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Opens the reader's own looks."""
-    return button(texts.say("look-open"), make_id(table, "look", ME), emoji="🎨")
 
 
 def _choice(table: str, whose: str, look: Look, label: str, chosen: bool) -> ui.Button[Any]:

@@ -8,6 +8,7 @@ from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
 from cogs.privacy.handlers import PRIVACY_HANDLERS
 from cogs.privacy.panel import privacy_panel
+from cogs.shared.services import standings_of
 
 
 class PrivacyCog(Feature):
@@ -20,8 +21,8 @@ class PrivacyCog(Feature):
     @answered
     async def privacy(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        hidden = await self.context.standings.is_hidden(interaction.user.id)
-        await send_private(interaction, privacy_panel(self.context.privacy.days, texts, hidden=hidden))
+        hidden = await standings_of(self.kernel).is_hidden(interaction.user.id)
+        await send_private(interaction, privacy_panel(self.kernel.privacy.days, texts, hidden=hidden))
 
 
 async def setup(client: FeatureClient) -> None:

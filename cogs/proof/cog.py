@@ -10,8 +10,8 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import Picture, send_private
 from cogs.proof.handlers import PROOF_HANDLERS, checked_record
-from cogs.proof.panel import proof_panel
-from cogs.replay.handlers import watchable_game
+from cogs.shared.finished import watchable_game
+from cogs.shared.proof import proof_panel
 
 _FILE_NAME: Final = "game.jsonl"
 
@@ -28,8 +28,8 @@ class ProofCog(Feature):
         texts = await self.texts(interaction)
         guild, channel, name = interaction.guild_id or 0, interaction.channel_id or 0, None
         if game is not None:
-            name = (await watchable_game(self.context, interaction, game.strip())).game
-        record, is_right = await checked_record(self.context, guild, channel, name, reader=interaction.user.id)
+            name = (await watchable_game(self.kernel, interaction, game.strip())).game
+        record, is_right = await checked_record(self.kernel, guild, channel, name, reader=interaction.user.id)
         file = Picture(_FILE_NAME, canonical_json(record) + b"\n")
         await send_private(interaction, proof_panel(record, texts, is_right=is_right, file=file.name), file)
 

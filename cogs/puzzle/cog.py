@@ -7,19 +7,19 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.puzzles.puzzle import Theme
+from bot.puzzles.service import PuzzleService, Sitting
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
+from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, send_private
-from cogs.preferences.panel import TEXT
 from cogs.puzzle.panel import NO_LESSON, puzzle_panel
 from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
-from cogs.puzzle.service import PuzzleService, Sitting
 from cogs.puzzle.words import names_of
 from render import look_named
 
@@ -91,11 +91,11 @@ class PuzzleCog(Feature):
 
     async def _answer(self, user: int, texts: Texts, sitting: Sitting, line: str | None = None) -> Answer:
         """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""
-        preferences = await self.context.preferences.user(user)
+        preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None
         if preferences.cards != TEXT:
-            picture = await self.context.pictures.hand(view, names_of(texts), None, texts, look.theme)
-        signs, name = self.context.card_emojis.signs(look, view.rules), picture.name if picture else None
+            picture = await self.kernel.pictures.hand(view, names_of(texts), None, texts, look.theme)
+        signs, name = self.kernel.card_emojis.signs(look, view.rules), picture.name if picture else None
         return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
 
 

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.puzzles.attempt import Verdict
 from bot.puzzles.puzzle import Theme
+from bot.puzzles.service import Sitting
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
 from bot.text.move_words import move_words
@@ -15,10 +16,9 @@ from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
 from bot.turns.choices import MOST_BUTTONS, ROW, Choice, single_plays
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
-from cogs.hand.labels import LONGEST_NAME, LabelData, label_of
 from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
-from cogs.puzzle.service import Sitting
 from cogs.puzzle.words import deep_piles_line, head_lines, names_of, verdict_lines
+from cogs.shared.labels import LONGEST_NAME, LabelData, label_of
 
 NO_LESSON: Final = "-"
 """Stands in the select of lessons for all puzzles."""

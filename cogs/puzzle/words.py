@@ -9,13 +9,13 @@ from bot.puzzles.attempt import Explanation, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
+from bot.puzzles.service import Sitting
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
 from bot.text.card_words import card_word, join_and, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label
 from bot.text.rules_words import system_title
 from bot.turns.steps import steps_of
-from cogs.puzzle.service import Sitting
 
 _SEEN_IN_PICTURES: Final = 2
 

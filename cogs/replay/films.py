@@ -15,13 +15,15 @@ from bot.finished.film_process import FilmMaker
 from bot.store.damage import Kind
 from bot.store.notes import NoteStore
 from bot.store.personal_data import NOBODY
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
+from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import labels_of
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, settled
 from cogs.core.waiting_line import Requester, WaitingLine
-from cogs.preferences.service import PreferencesService
-from cogs.replay.panel import film_note, film_panel, names_of
+from cogs.replay.panel import film_note, film_panel
+from cogs.shared.records import names_of
 from render import look_named
 
 logger = logging.getLogger(__name__)
@@ -132,3 +134,11 @@ def _place_of(noted: str) -> tuple[int, int]:
     """Channel and message. Raises ``ValueError``."""
     channel, message = noted.split("/")
     return int(channel), int(message)
+
+
+def films_of(kernel: Kernel) -> Films:
+    """The one line for all films."""
+    return kernel.part(
+        Films,
+        lambda: Films(kernel.tables, kernel.store.notes, kernel.preferences, kernel.budget, kernel.token_edits),
+    )

@@ -31,24 +31,13 @@ from cogs.core.parts import (
     row,
     text,
 )
-from cogs.privacy.panel import NO_TABLE
+from cogs.core.press_ids import NOTHING
+from cogs.shared.records import names_of, page_buttons, parts_of
+from cogs.shared.ways import ALL, film_button, replay_button, step_id
 
-ALL: Final = "all"
-"""Stands in ids where others name the seat whose hand alone is seen."""
 GAMES_ON_PAGE: Final = 25
 LONGEST_PLACE: Final = 5
 _LONGEST_CHOICE: Final = 100
-
-
-def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
-    """What the seats are called; who is not named any more is a numbered player."""
-    return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
-
-
-def parts_of(game: str) -> tuple[str, int]:
-    """The table of a game, and which of its games it is."""
-    table, _, number = game.rpartition("-")
-    return table, int(number)
 
 
 def stepper(
@@ -113,12 +102,6 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
     ]
 
 
-def step_id(game: str, place: int, whose: str, way: str = "") -> str:
-    """Leads to a moment. ``way`` makes the ids of ways that lead to the same moment differ."""
-    table, number = parts_of(game)
-    return make_id(table, "step", number, place, whose, way)
-
-
 def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> ui.Select[Any]:
     choices = [(texts.say("replay-all"), ALL)]
     choices += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
@@ -138,20 +121,8 @@ def _further(
     buttons = [button(texts.say("replay-jump"), make_id(table, "step-ask", number, moment.last, _whose(moment)))]
     if film:
         buttons.append(film_button(game.game, texts, "replay-film-public"))
-    buttons.append(button(texts.say("replay-games"), make_id(NO_TABLE, "games-page", 0)))
+    buttons.append(button(texts.say("replay-games"), make_id(NOTHING, "games-page", 0)))
     return [*buttons, *back]
-
-
-def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
-    """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
-    table, number = parts_of(game)
-    return button(texts.say(label), make_id(table, "film", number), emoji="🎬")
-
-
-def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Goes through a game privately."""
-    table, number = parts_of(game)
-    return button(texts.say("replay-step"), make_id(table, "replay", number))
 
 
 def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: Texts) -> list[ui.Button[Any]]:
@@ -178,12 +149,12 @@ def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.La
     here = games[page * GAMES_ON_PAGE : (page + 1) * GAMES_ON_PAGE]
     options = [_option(game, texts) for game in here]
     select: ui.Select[Any] = ui.Select(
-        custom_id=make_id(NO_TABLE, "games", page), placeholder=texts.say("replay-games-which"), options=options
+        custom_id=make_id(NOTHING, "games", page), placeholder=texts.say("replay-games-which"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
     has_more = (page + 1) * GAMES_ON_PAGE < len(games)
-    newer = make_id(NO_TABLE, "games-page", page - 1) if page else None
-    older = make_id(NO_TABLE, "games-page", page + 1) if has_more else None
+    newer = make_id(NOTHING, "games-page", page - 1) if page else None
+    older = make_id(NOTHING, "games-page", page + 1) if has_more else None
     pages = page_buttons(newer, older, texts)
     return panel([*items, row(*pages)] if pages else items, EDGE_LOBBY)
 
@@ -196,12 +167,6 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     told = f"{day} · {system_title(game.system, texts)} · {ended}"
     label = " · ".join(names)
     return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=game.game, description=told[:_LONGEST_CHOICE])
-
-
-def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:
-    """The ways through a list whose last is first; an id that is None has no way."""
-    ways = ((newer, "replay-newer", "◀️"), (older, "replay-older", "▶️"))
-    return [button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None]
 
 
 def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:

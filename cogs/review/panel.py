@@ -10,13 +10,8 @@ from bot.finished.review import ReviewText
 from bot.ids import make_id
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
-from cogs.replay.panel import names_of, parts_of, replay_button, step_id
-
-
-def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Looks back on a game from the seat of whoever presses."""
-    table, number = parts_of(game)
-    return button(texts.say("over-my-review"), make_id(table, "review", number))
+from cogs.shared.records import names_of, parts_of
+from cogs.shared.ways import replay_button, step_id
 
 
 def review_panel(

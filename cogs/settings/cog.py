@@ -1,12 +1,17 @@
 """The command for settings."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
+from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.settings.handlers import SETTINGS_HANDLERS, own_answer
+from cogs.settings.result_posts import ResultPosts
 
 
 class SettingsCog(Feature):
@@ -14,10 +19,17 @@ class SettingsCog(Feature):
 
     presses = SETTINGS_HANDLERS
 
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.results = ResultPosts(kernel.preferences, kernel.board, kernel.budget)
+
+    def sending(self) -> Sequence[Component]:
+        return (self.results,)
+
     @app_commands.command(description=said("command-settings"))
     @answered
     async def settings(self, interaction: discord.Interaction) -> None:
-        answer = await own_answer(self.context, interaction, await self.texts(interaction))
+        answer = await own_answer(self.kernel, interaction, await self.texts(interaction))
         await send_private(interaction, answer.layout)
 
 

@@ -12,13 +12,12 @@ from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
-from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value
+from cogs.core.kernel import Kernel
 from cogs.core.permissions import NEEDED, require_permissions_there
+from cogs.core.preferences import AUTOMATIC, ME, SERVER
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer
-from cogs.house_rules.games import find_game, page_asked
-from cogs.preferences.panel import AUTOMATIC, ME, SERVER
 from cogs.settings.panel import (
     AS_USUAL,
     MOST_CHANNELS,
@@ -28,19 +27,19 @@ from cogs.settings.panel import (
     own_panel,
     server_panel,
 )
-from cogs.table.buttons import NOTICES
+from cogs.shared.games import find_game, page_asked
+from cogs.shared.services import standings_of
+from cogs.shared.ways import NOTICES
 
 Field = TypeVar("Field", bound=StrEnum)
 
 
-async def own_answer(
-    context: BotContext, interaction: discord.Interaction, texts: Texts, *, saved: bool = False
-) -> Answer:
+async def own_answer(kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, saved: bool = False) -> Answer:
     """One's own settings."""
-    preferences = await context.preferences.user(interaction.user.id)
+    preferences = await kernel.preferences.user(interaction.user.id)
     line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
     manager = interaction.permissions.manage_guild
-    private = await context.standings.counts_private_games(interaction.user.id)
+    private = await standings_of(kernel).counts_private_games(interaction.user.id)
     return Answer(own_panel(preferences, texts, manager=manager, private_games=private, line=line))
 
 
@@ -50,7 +49,7 @@ async def open_settings(press: Press) -> None:
     if whose == SERVER:
         await _show_server(press)
     elif whose == ME:
-        answer = await own_answer(press.context, press.interaction, press.texts)
+        answer = await own_answer(press.kernel, press.interaction, press.texts)
         await press.show(answer.layout)
     else:
         raise MalformedId(whose)
@@ -58,10 +57,10 @@ async def open_settings(press: Press) -> None:
 
 async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> None:
     _require_manager(press)
-    context, guild = press.context, press.guild
-    settings, preferences = await context.preferences.settings(guild), await context.preferences.server(guild)
+    kernel, guild = press.kernel, press.guild
+    settings, preferences = await kernel.preferences.settings(guild), await kernel.preferences.server(guild)
     line = f"✅ {press.texts.say('settings-server-saved')}" if saved else ""
-    games = await context.saved_rules.all(guild)
+    games = await kernel.saved_rules.all(guild)
     await press.show(server_panel(settings, preferences, games, press.texts, line=line, page=page))
 
 
@@ -73,7 +72,7 @@ def _require_manager(press: Press) -> None:
 
 async def set_own(press: Press) -> None:
     """Keeps what was chosen in a select of one's own."""
-    preferences, user = press.context.preferences, press.user
+    preferences, user = press.kernel.preferences, press.user
     field, value = _field(OwnField, press.id.text(0)), chosen_value(press.interaction)
     if field is OwnField.LANGUAGE and value in (*LANGUAGES, AUTOMATIC):
         await preferences.choose_language(user, None if value == AUTOMATIC else value)
@@ -88,29 +87,29 @@ async def set_own(press: Press) -> None:
 
 async def turn_own(press: Press) -> None:
     """Turns something of one's own on or off."""
-    preferences, is_on = press.context.preferences, bool(press.id.number(1))
+    preferences, is_on = press.kernel.preferences, bool(press.id.number(1))
     match _field(OwnField, press.id.text(0)):
         case OwnField.HINTS:
             await preferences.choose_hints(press.user, hints=is_on)
         case OwnField.INVITED:
             await preferences.choose_invited(press.user, invited=is_on)
         case OwnField.PRIVATE:
-            await press.context.standings.count_private_games(press.user, counted=is_on)
+            await standings_of(press.kernel).count_private_games(press.user, counted=is_on)
         case other:
             raise MalformedId(other)
     await _show_own(press)
 
 
 async def _show_own(press: Press) -> None:
-    texts = await press.context.preferences.for_reader(press.interaction)
-    answer = await own_answer(press.context, press.interaction, texts, saved=True)
+    texts = await press.kernel.preferences.for_reader(press.interaction)
+    answer = await own_answer(press.kernel, press.interaction, texts, saved=True)
     await press.show(answer.layout)
 
 
 async def set_server(press: Press) -> None:
     """Keeps what was chosen in a select of the server's."""
     _require_manager(press)
-    preferences, guild = press.context.preferences, press.guild
+    preferences, guild = press.kernel.preferences, press.guild
     field, values = _field(ServerField, press.id.text(0)), _values(press)
     if field is ServerField.GAME and (page := page_asked("".join(values))) is not None:
         await _show_server(press, page=page)
@@ -130,7 +129,7 @@ async def _changes(press: Press, field: ServerField, values: list[str]) -> dict[
     first = values[0] if values else ""
     match field:
         case ServerField.GAME:
-            await find_game(press.context.saved_rules, press.guild, first, press.texts)
+            await find_game(press.kernel.saved_rules, press.guild, first, press.texts)
             return {"game": first}
         case ServerField.LEVEL if first in FOR_PEOPLE:
             return {"level": first}
@@ -164,7 +163,7 @@ def _checked(press: Press, value: str) -> int:
 async def turn_server(press: Press) -> None:
     """Turns something of the server's on or off."""
     _require_manager(press)
-    preferences, is_on = press.context.preferences, bool(press.id.number(1))
+    preferences, is_on = press.kernel.preferences, bool(press.id.number(1))
     match _field(ServerField, press.id.text(0)):
         case ServerField.THREADS:
             await preferences.change_settings(press.guild, threads=is_on)

@@ -15,13 +15,12 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
-from cogs.absence.panel import clock_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
-from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
-from cogs.preferences.panel import AUTOMATIC, ME, SERVER, look_button
-from cogs.preferences.service import QUIET
-from cogs.privacy.panel import NO_TABLE
-from cogs.table.buttons import NOTICES
+from cogs.core.preferences import AUTOMATIC, ME, QUIET, SERVER
+from cogs.core.press_ids import NOTHING
+from cogs.shared.clocks import clock_words
+from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
+from cogs.shared.ways import NOTICES, look_button
 
 MOST_CHANNELS: Final = 10
 """So many channels can be named as those where tables may be opened."""
@@ -91,7 +90,7 @@ def own_panel(
         row(
             _toggle("own-turn", OwnField.HINTS, preferences.hints, "💡", texts),
             _toggle("own-turn", OwnField.INVITED, preferences.invited, "✉️", texts),
-            look_button(NO_TABLE, texts),
+            look_button(NOTHING, texts),
         ),
         row(_toggle("own-turn", OwnField.PRIVATE, private_games, "🏆", texts)),
     ]
@@ -127,7 +126,7 @@ def server_panel(
         row(
             _toggle("server-turn", ServerField.THREADS, settings.threads, "🧵", texts),
             _toggle("server-turn", ServerField.QUIET, preferences.notices != QUIET, "🔔", texts),
-            button(texts.say("look-open"), make_id(NO_TABLE, "look", SERVER), emoji="🎨"),
+            button(texts.say("look-open"), make_id(NOTHING, "look", SERVER), emoji="🎨"),
         ),
     ]
     return panel([*items, *_whose(SERVER, True, texts)], EDGE_LOBBY)
@@ -188,12 +187,12 @@ def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[A
     options = [
         discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
     ]
-    return ui.Select(custom_id=make_id(NO_TABLE, verb, field), options=options, placeholder=chosen_label(options))
+    return ui.Select(custom_id=make_id(NOTHING, verb, field), options=options, placeholder=chosen_label(options))
 
 
 def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
-        custom_id=make_id(NO_TABLE, "server-set", field),
+        custom_id=make_id(NOTHING, "server-set", field),
         channel_types=[discord.ChannelType.text],
         placeholder=placeholder,
         min_values=0,
@@ -211,7 +210,7 @@ def _one_channel(field: ServerField, chosen: int | None, texts: Texts) -> ui.Cha
 def _toggle(verb: str, field: StrEnum, is_on: bool, emoji: str, texts: Texts) -> ui.Button[Any]:
     """Turns something on or off."""
     label = texts.say(f"settings-{field}", on="yes" if is_on else "no")
-    return button(label, make_id(NO_TABLE, verb, field, int(not is_on)), BLUE if is_on else GREY, emoji=emoji)
+    return button(label, make_id(NOTHING, verb, field, int(not is_on)), BLUE if is_on else GREY, emoji=emoji)
 
 
 def _whose(shown: str, manager: bool, texts: Texts) -> list[Item]:
@@ -220,4 +219,4 @@ def _whose(shown: str, manager: bool, texts: Texts) -> list[Item]:
         return []
     labels = {ME: texts.say("look-for-me"), SERVER: texts.say("look-for-server")}
     styles = {each: BLUE if each == shown else GREY for each in labels}
-    return [row(*(button(label, make_id(NO_TABLE, "settings", each), styles[each]) for each, label in labels.items()))]
+    return [row(*(button(label, make_id(NOTHING, "settings", each), styles[each]) for each, label in labels.items()))]

@@ -11,10 +11,10 @@ from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text.outcome import outcome
+from cogs.core.board import Board
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
-from cogs.preferences.service import PreferencesService
-from cogs.table.board import Board
 
 logger = logging.getLogger(__name__)
 

@@ -1,11 +1,16 @@
 """The commands for standings."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
 from bot.figures.parts import Field
+from bot.running.lifecycle import Component
+from bot.standing.service import Standing
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.standing.handlers import STANDING_HANDLERS, leaders_answer, profile_answer, shows_all_time
 
@@ -15,12 +20,19 @@ class StandingCog(Feature):
 
     presses = STANDING_HANDLERS
 
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.counting = Standing(kernel.store)
+
+    def sending(self) -> Sequence[Component]:
+        return (self.counting,)
+
     @app_commands.command(description=said("command-leaderboard"))
     @answered
     async def leaderboard(self, interaction: discord.Interaction) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
-        all_time = await shows_all_time(self.context, guild)
-        answer = await leaders_answer(self.context, guild, interaction.user.id, texts, Field.PEOPLE, all_time=all_time)
+        all_time = await shows_all_time(self.kernel, guild)
+        answer = await leaders_answer(self.kernel, guild, interaction.user.id, texts, Field.PEOPLE, all_time=all_time)
         await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))
@@ -36,7 +48,7 @@ class StandingCog(Feature):
 
     async def _show_profile(self, interaction: discord.Interaction, user: int) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
-        answer = await profile_answer(self.context, guild, user, interaction.user.id, texts)
+        answer = await profile_answer(self.kernel, guild, user, interaction.user.id, texts)
         await send_private(interaction, answer.layout, answer.picture)
 
 

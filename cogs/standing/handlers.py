@@ -7,10 +7,11 @@ from bot.entities.kept import FirstSeason
 from bot.figures.parts import BOARDS, Field
 from bot.ids import MalformedId
 from bot.text import Texts
-from cogs.core.context import BotContext
+from cogs.core.kernel import Kernel
+from cogs.core.preferences import TEXT
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer
-from cogs.preferences.panel import TEXT
+from cogs.shared.services import standings_of
 from cogs.standing import panel as panels
 from render import draw_leaderboard, draw_profile, look_named
 
@@ -18,36 +19,36 @@ STANDING_NAME: Final = "standing.png"
 
 
 async def leaders_answer(
-    context: BotContext, guild: int, reader: int, texts: Texts, field: Field, number: int = 0, *, all_time: bool
+    kernel: Kernel, guild: int, reader: int, texts: Texts, field: Field, number: int = 0, *, all_time: bool
 ) -> Answer:
     """A page of a leaderboard. Raises ``Unavailable``."""
-    page = await context.standings.leaders(guild, field, number, all_time=all_time)
-    preferences, picture = await context.preferences.user(reader), None
+    page = await standings_of(kernel).leaders(guild, field, number, all_time=all_time)
+    preferences, picture = await kernel.preferences.user(reader), None
     if page.leaders and preferences.cards != TEXT:
         scene = panels.leaders_scene(page, reader, texts, all_time=all_time)
-        theme = context.pictures.use(look_named(preferences.look).theme)
-        picture = await context.pictures.draw(STANDING_NAME, partial(draw_leaderboard, scene, theme))
+        theme = kernel.pictures.use(look_named(preferences.look).theme)
+        picture = await kernel.pictures.draw(STANDING_NAME, partial(draw_leaderboard, scene, theme))
     name = picture.name if picture else None
     return Answer(panels.leaders_panel(page, field, number, texts, all_time=all_time, picture=name), picture)
 
 
-async def shows_all_time(context: BotContext, guild: int) -> bool:
+async def shows_all_time(kernel: Kernel, guild: int) -> bool:
     """Whether a server's leaderboard shows all time where it is opened, and not this month."""
-    return (await context.preferences.settings(guild)).season is FirstSeason.ALL
+    return (await kernel.preferences.settings(guild)).season is FirstSeason.ALL
 
 
-async def profile_answer(context: BotContext, guild: int, user: int, reader: int, texts: Texts) -> Answer:
+async def profile_answer(kernel: Kernel, guild: int, user: int, reader: int, texts: Texts) -> Answer:
     """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
-    own = context.tables.private_game_of(user, guild) if user == reader else None
-    profile = await context.standings.profile(guild, user, reader)
+    own = kernel.tables.private_game_of(user, guild) if user == reader else None
+    profile = await standings_of(kernel).profile(guild, user, reader)
     if profile is None:
-        return Answer(panels.no_profile_panel(texts, all_time=await shows_all_time(context, guild), own=own))
-    preferences, picture = await context.preferences.user(reader), None
+        return Answer(panels.no_profile_panel(texts, all_time=await shows_all_time(kernel, guild), own=own))
+    preferences, picture = await kernel.preferences.user(reader), None
     if preferences.cards != TEXT:
-        theme = context.pictures.use(look_named(preferences.look).theme)
+        theme = kernel.pictures.use(look_named(preferences.look).theme)
         draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
-        picture = await context.pictures.draw(STANDING_NAME, draw)
-    all_time, name = await shows_all_time(context, guild), picture.name if picture else None
+        picture = await kernel.pictures.draw(STANDING_NAME, draw)
+    all_time, name = await shows_all_time(kernel, guild), picture.name if picture else None
     return Answer(panels.profile_panel(profile, texts, all_time=all_time, picture=name, own=own), picture)
 
 
@@ -62,26 +63,26 @@ async def show_leaders(press: Press) -> None:
     if field not in BOARDS:
         raise MalformedId(field)
     answer = await leaders_answer(
-        press.context, press.guild, press.user, press.texts, field, number, all_time=period == panels.ALL
+        press.kernel, press.guild, press.user, press.texts, field, number, all_time=period == panels.ALL
     )
     await press.show(answer.layout, answer.picture)
 
 
 async def show_profile(press: Press) -> None:
-    answer = await profile_answer(press.context, press.guild, press.user, press.user, press.texts)
+    answer = await profile_answer(press.kernel, press.guild, press.user, press.user, press.texts)
     await press.show(answer.layout, answer.picture)
 
 
 async def hide(press: Press) -> None:
     """Hides the presser from all standings, or lets them be seen again."""
-    await press.context.standings.hide(press.user, hidden=press.id.number(0) == 1)
+    await standings_of(press.kernel).hide(press.user, hidden=press.id.number(0) == 1)
     await show_profile(press)
 
 
 async def count_private(press: Press) -> None:
     """Whether games that only the presser sees count where others look, answered where they were asked."""
     counted = press.id.number(0) == 1
-    await press.context.standings.count_private_games(press.user, counted=counted)
+    await standings_of(press.kernel).count_private_games(press.user, counted=counted)
     said = press.texts.say("private-games-counted" if counted else "private-games-not-counted")
     await press.show_hand(line=f"✅ {said}")
 

@@ -13,8 +13,8 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
-from cogs.privacy.panel import NO_TABLE
-from cogs.table.buttons import open_table_button, play_now_button
+from cogs.core.press_ids import NOTHING
+from cogs.shared.ways import open_table_button, play_now_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 ALL, MONTH = "all", "month"
@@ -62,13 +62,13 @@ def leaders_panel(
         ways.append(button(texts.say("standing-back"), leaders_id(period, field, number - 1, "page"), emoji="◀️"))
     if page.has_more:
         ways.append(button(texts.say("standing-on"), leaders_id(period, field, number + 1, "page"), emoji="▶️"))
-    ways.append(button(texts.say("standing-me"), make_id(NO_TABLE, "profile")))
+    ways.append(button(texts.say("standing-me"), make_id(NOTHING, "profile")))
     return panel([*items, row(*ways)], EDGE_OVER)
 
 
 def leaders_id(period: str, field: Field, page: int, way: str = "") -> str:
     """Leads to a page. ``way`` makes the ids of ways that lead to the same page differ."""
-    return make_id(NO_TABLE, "leaders", period, field, page, way)
+    return make_id(NOTHING, "leaders", period, field, page, way)
 
 
 def period_words(texts: Texts, *, all_time: bool) -> str:
@@ -108,7 +108,7 @@ def profile_panel(
     buttons = [button(texts.say("standing-title"), leaders_id(ALL if all_time else MONTH, profile.main, 0), emoji="🏆")]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
-        buttons.append(button(texts.say(label), make_id(NO_TABLE, "profile-hide", int(not profile.is_hidden))))
+        buttons.append(button(texts.say(label), make_id(NOTHING, "profile-hide", int(not profile.is_hidden))))
     return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
 
 
@@ -128,16 +128,6 @@ def no_profile_panel(texts: Texts, *, all_time: bool, own: TableView | None = No
     leaders = button(texts.say("standing-title"), first, emoji="🏆")
     ways = [play_now_button(texts, GREEN), open_table_button(texts)] if own is None else _way_back(own, texts)
     return panel([text(words), row(*ways, leaders)], EDGE_LOBBY)
-
-
-def count_private_items(table: str, texts: Texts) -> list[Item]:
-    """Asks whether games that only the reader sees shall count where others look.
-
-    :param table: where they have just played one.
-    """
-    yes = button(texts.say("private-games-yes"), make_id(table, "count-private", 1))
-    no = button(texts.say("private-games-no"), make_id(table, "count-private", 0))
-    return [text(f"-# {texts.say('private-games-ask')}"), row(yes, no)]
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:

@@ -1,5 +1,6 @@
 """Commands of tables: opening one, showing it and one's hand, leaving, stopping."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 import discord
@@ -7,6 +8,7 @@ from discord import app_commands
 
 from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE
+from bot.running.lifecycle import Component
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import quickened
@@ -15,19 +17,17 @@ from bot.tables.state.status import SleepReason
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.agreement.panel import Meant, reason_form, which_panel
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
+from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
+from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
-from cogs.house_rules.games import find_game, offered_games
-from cogs.privacy.panel import NO_TABLE
-from cogs.table.handlers import TABLE_HANDLERS
-from cogs.table.menu import leave_sure_panel, left_panel, shown_lately_panel, stop_sure_panel
-from cogs.table.opening import (
+from cogs.shared.games import find_game, offered_games
+from cogs.shared.opening import (
     open_table,
     opening_of,
     require_chosen_channel,
@@ -35,6 +35,18 @@ from cogs.table.opening import (
     usual_game,
     usual_level,
 )
+from cogs.table.handlers import TABLE_HANDLERS
+from cogs.table.menu import (
+    Meant,
+    leave_sure_panel,
+    left_panel,
+    reason_form,
+    shown_lately_panel,
+    stop_sure_panel,
+    which_panel,
+)
+from cogs.table.notices import Notices
+from cogs.table.table_posts import TablePosts
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
@@ -50,7 +62,30 @@ class TableCog(Feature):
     """Opening a table, showing it and one's hand, leaving and stopping."""
 
     presses = TABLE_HANDLERS
-    renamed: ClassVar = {(NO_TABLE, "which"): "which-table"}
+    renamed: ClassVar = {(NOTHING, "which"): "which-table"}
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.notices = Notices(
+            kernel.tables,
+            kernel.store.notes,
+            kernel.press_rate,
+            kernel.preferences,
+            kernel.clock,
+            kernel.budget,
+            away_after=kernel.settings.away_after_seconds,
+            looking=kernel.private_panels.has_live_panel,
+        )
+        self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock)
+
+    def acting(self) -> Sequence[Component]:
+        return (self.notices,)
+
+    async def cog_load(self) -> None:
+        self.kernel.speaks(self._posts)
+        self.kernel.board.posted_by = self._posts
+        self.kernel.reachability.looks_again.append(self.notices.look_at)
+        await super().cog_load()
 
     @app_commands.command(description=said("command-start"))
     @app_commands.describe(
@@ -72,21 +107,21 @@ class TableCog(Feature):
         computer: str | None = None,
     ) -> None:
         texts = await self.texts(interaction)
-        await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
+        await require_free_place(self.kernel, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
-        seated = _computers(computers, computer, await usual_level(self.context, guild))
+        seated = _computers(computers, computer, await usual_level(self.kernel, guild))
         if game is None:
             dealt_to = 1 + len(seated) if seated else None
-            name, changes, known_as = await usual_game(self.context, guild, texts, seats=dealt_to)
+            name, changes, known_as = await usual_game(self.kernel, guild, texts, seats=dealt_to)
         else:
-            name, changes, known_as = await find_game(self.context.saved_rules, guild, game, texts)
+            name, changes, known_as = await find_game(self.kernel.saved_rules, guild, game, texts)
         chosen = name, quickened(name, changes) if quick else changes, known_as
-        opening = await opening_of(self.context, interaction, chosen, seats=seats, computers=seated)
-        await open_table(self.context, interaction, texts, opening)
+        opening = await opening_of(self.kernel, interaction, chosen, seats=seats, computers=seated)
+        await open_table(self.kernel, interaction, texts, opening)
 
     @start.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offered_games(self.context, interaction, typed)
+        return await offered_games(self.kernel, interaction, typed)
 
     @app_commands.command(description=said("command-hand"))
     @answered
@@ -94,7 +129,7 @@ class TableCog(Feature):
         texts = await self.texts(interaction)
         table = await self._table_meant(interaction, Meant.HAND, texts)
         if table is not None:
-            await self.context.private_panels.show(interaction, table.id, texts)
+            await self.kernel.private_panels.show(interaction, table.id, texts)
 
     async def _table_meant(self, interaction: discord.Interaction, verb: Meant, texts: Texts) -> TableView | None:
         """The table of this channel that a command means; where several fit, asks which and answers None.
@@ -103,10 +138,10 @@ class TableCog(Feature):
         """
         tables = self.tables_here(interaction)
         if verb is Meant.TABLE:
-            shown = self.context.tables.in_channel(interaction.channel_id or 0)
+            shown = self.kernel.tables.in_channel(interaction.channel_id or 0)
             tables = [each for each in tables if not each.private] or [shown or tables[0]]
         if verb is Meant.STOP:
-            here = self.context.tables.all_in_channel(interaction.channel_id or 0)
+            here = self.kernel.tables.all_in_channel(interaction.channel_id or 0)
             own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
             others = (each for each in here if each not in own and not each.private)
             more = [each for each in others if person_of(interaction, texts, each).moderator]
@@ -121,29 +156,29 @@ class TableCog(Feature):
     @answered
     async def table(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        here = self.context.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
+        here = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
         if here is not None and here.private:
-            await self.context.private_panels.show(interaction, here.id, texts, line=texts.say("table-private"))
+            await self.kernel.private_panels.show(interaction, here.id, texts, line=texts.say("table-private"))
             return
         await require_place(interaction, texts)
         said_key = "table-reposted"
         if here is None:
-            await require_chosen_channel(self.context, interaction)
+            await require_chosen_channel(self.kernel, interaction)
             moved = await self._move_here(interaction, texts)
             if moved.private:
-                await self.context.private_panels.show(interaction, moved.id, texts)
+                await self.kernel.private_panels.show(interaction, moved.id, texts)
                 return
             said_key = "table-moved-here"
         table = await self._table_meant(interaction, Meant.TABLE, texts)
         if table is None:
             return
-        lately = self.context.board.show_anew(table)
+        lately = self.kernel.board.show_anew(table)
         shown = note(texts.say(said_key), edge=EDGE_LOBBY) if lately is None else shown_lately_panel(lately, texts)
         await send_private(interaction, shown)
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
-        tables = self.context.tables
+        tables = self.kernel.tables
         for table in tables.in_guild(interaction.guild_id or 0):
             if table.asleep is not SleepReason.CHANNEL or not table.may_be_seen_by(interaction.user.id):
                 continue
@@ -161,18 +196,18 @@ class TableCog(Feature):
             return
         person = person_of(interaction, texts, table)
         if table.game is not None:
-            await self.context.tables.check(table.id, Leave(), person)
+            await self.kernel.tables.check(table.id, Leave(), person)
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
         try:
-            outcome = await self.context.tables.act(table.id, Leave(IN_LOBBY), person)
+            outcome = await self.kernel.tables.act(table.id, Leave(IN_LOBBY), person)
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-            begun = self.context.tables.get(table.id)
+            begun = self.kernel.tables.get(table.id)
             await send_private(interaction, leave_sure_panel(begun, person.user, texts))
             return
-        self.context.private_panels.dismiss_left(interaction, table.id)
+        self.kernel.private_panels.dismiss_left(interaction, table.id)
         await send_private(interaction, left_panel(outcome.table, None, person.user, texts))
 
     @app_commands.command(description=said("command-stop"))
@@ -185,7 +220,7 @@ class TableCog(Feature):
         table = await self._table_meant(interaction, Meant.STOP, texts)
         if table is None:
             return
-        await self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
+        await self.kernel.tables.check(table.id, Stop(), person_of(interaction, texts, table))
         if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
             return
         await send_private(interaction, stop_sure_panel(table, texts))

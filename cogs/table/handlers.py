@@ -8,18 +8,20 @@ from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.state.meaning import IN_LOBBY, leaving_means
-from cogs.agreement.handlers import stop_as_asked
-from cogs.agreement.panel import Meant
+from bot.tables.state.meaning import IN_LOBBY, TABLE_ITSELF, leaving_means, stopping_means
+from bot.tables.state.stopping import LONGEST_REASON
+from bot.text.names import safe_name
+from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.permissions import require_place_of
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
-from cogs.house_rules.games import Named
+from cogs.shared.games import Named
+from cogs.shared.opening import open_table, opening_of, require_free_place, usual_game, usual_level
+from cogs.shared.ways import HERE, NOTICES
 from cogs.table import menu
-from cogs.table.buttons import HERE
-from cogs.table.opening import open_table, opening_of, require_free_place, usual_game, usual_level
+from cogs.table.menu import Meant, reason_form, stop_sure_panel
 from render import look_named
 
 
@@ -36,7 +38,7 @@ async def leave(press: Press) -> None:
     if table.private and table.live:  # paused, and this panel is all that there is of it
         await press.show_hand()
         return
-    press.context.private_panels.dismiss_left(press.interaction, table.id)
+    press.kernel.private_panels.dismiss_left(press.interaction, table.id)
     left = menu.left_panel(table, before.seat_of(press.user), press.user, press.texts)
     await update_private(press.interaction, left)
 
@@ -46,7 +48,7 @@ async def leave_sure(press: Press) -> None:
 
 
 async def more(press: Press) -> None:
-    preferences = await press.context.preferences.user(press.user)
+    preferences = await press.kernel.preferences.user(press.user)
     await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
 
 
@@ -54,36 +56,36 @@ async def words(press: Press) -> None:
     table = press.table
     if table.game is None:
         raise Refused(Reason.NOT_STARTED, name=table.host_name)
-    own = press.context.tables.personal_view(table.id, press.user)
-    look = look_named((await press.context.preferences.user(press.user)).look)
-    signs = press.context.card_emojis.signs(look, table.game.public.rules)
-    await press.show(menu.words_panel(table, own, press.texts, signs, at=press.context.tables.now()))
+    own = press.kernel.tables.personal_view(table.id, press.user)
+    look = look_named((await press.kernel.preferences.user(press.user)).look)
+    signs = press.kernel.card_emojis.signs(look, table.game.public.rules)
+    await press.show(menu.words_panel(table, own, press.texts, signs, at=press.kernel.tables.now()))
 
 
 async def which(press: Press) -> None:
     """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
-    context = press.context
+    kernel = press.kernel
     try:
         meant = Meant(press.id.text(0))
     except ValueError:
         raise MalformedId(press.id.text(0)) from None
-    table = context.tables.get(chosen_value(press.interaction))
+    table = kernel.tables.get(chosen_value(press.interaction))
     if table.guild != press.guild or not table.may_be_seen_by(press.user):
         raise Refused(Reason.TABLE_GONE)
     person = person_of(press.interaction, press.texts, table)
     match meant:
         case Meant.HAND:
-            await context.private_panels.show(press.interaction, table.id, press.texts)
+            await kernel.private_panels.show(press.interaction, table.id, press.texts)
         case Meant.TABLE:
-            lately = context.board.show_anew(table)
+            lately = kernel.board.show_anew(table)
             again = note(press.texts.say("table-reposted"))
             shown = again if lately is None else menu.shown_lately_panel(lately, press.texts)
             await update_private(press.interaction, shown)
         case Meant.LEAVE:
-            await context.tables.check(table.id, Leave(), person)
+            await kernel.tables.check(table.id, Leave(), person)
             await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
         case Meant.STOP:
-            await context.tables.check(table.id, Stop(), person)
+            await kernel.tables.check(table.id, Stop(), person)
             await update_private(press.interaction, menu.stop_sure_panel(table, press.texts))
 
 
@@ -106,8 +108,8 @@ async def stop(press: Press) -> None:
 
 async def play_now(press: Press) -> None:
     """A game against a computer in this channel, at once."""
-    game = await usual_game(press.context, press.guild, press.texts, seats=2)
-    await _open_here(press, game, level=await usual_level(press.context, press.guild))
+    game = await usual_game(press.kernel, press.guild, press.texts, seats=2)
+    await _open_here(press, game, level=await usual_level(press.kernel, press.guild))
 
 
 async def first_game(press: Press) -> None:
@@ -121,14 +123,60 @@ async def first_game(press: Press) -> None:
 
 async def open_here(press: Press) -> None:
     """A lobby in this channel."""
-    await _open_here(press, await usual_game(press.context, press.guild, press.texts))
+    await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
 
 
 async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
-    await require_free_place(press.context, press.interaction, press.texts, alone=level is not None)
+    await require_free_place(press.kernel, press.interaction, press.texts, alone=level is not None)
     computers = () if level is None else ((level, computer_name(1)),)
-    opening = await opening_of(press.context, press.interaction, game, computers=computers)
-    await open_table(press.context, press.interaction, press.texts, opening)
+    opening = await opening_of(press.kernel, press.interaction, game, computers=computers)
+    await open_table(press.kernel, press.interaction, press.texts, opening)
+
+
+async def ask_to_stop(press: Press) -> None:
+    """Says what stopping would do now, and asks for it. Raises ``Refused`` for whoever may not."""
+    await press.kernel.tables.check(press.id.table, Stop(), press.person)
+    await press.show(stop_sure_panel(press.table, press.texts))
+
+
+async def ask_reason(press: Press) -> None:
+    """A form; where no game goes on any more, what stopping would do now."""
+    if press.table.status.in_game:
+        await ask(press.interaction, reason_form(press.table, press.texts))
+    else:
+        await ask_to_stop(press)
+
+
+async def stop_with_reason(press: Press) -> None:
+    """Stops a game with the reason that was typed, made harmless."""
+    typed = typed_text(press.interaction, most=LONGEST_REASON)
+    await stop_as_asked(press, safe_name(typed, LONGEST_REASON))
+
+
+async def stop_as_asked(press: Press, reason: str = "") -> None:
+    """Stops what was asked about; where something else would be stopped by now, that is asked for."""
+    asked = press.id.first or ""
+    try:
+        await press.act(Stop(reason, asked))
+    except Refused as refused:
+        if refused.reason is not Reason.STALE or asked == stopping_means(press.table):
+            raise
+        await ask_to_stop(press)
+    else:
+        await press.say(press.texts.say("more-table-closed" if asked == TABLE_ITSELF else "more-stopped"))
+
+
+async def remind(press: Press) -> None:
+    """Sets how the presser is told of their turn. Harmless whatever the id says: only known ways are taken."""
+    way = press.id.text(0)
+    if way not in NOTICES:
+        raise MalformedId(way)
+    await press.kernel.preferences.choose_notices(press.user, way)
+    table = press.table
+    if table.seat_of(press.user) is None or table.game is None:
+        await more(press)
+    else:
+        await press.show_hand()
 
 
 TABLE_HANDLERS: Final[dict[str, Handler]] = {
@@ -138,9 +186,12 @@ TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "first-game": first_game,
     "open-table": open_here,
     "more": more,
+    "remind": remind,
     "words": words,
     "show-table": show_table,
     "stop-sure": stop_sure,
     "which-table": which,
     "stop": stop,
+    "stop-why": ask_reason,
+    "stop-said": stop_with_reason,
 }

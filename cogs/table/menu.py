@@ -1,5 +1,10 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+import discord
 from discord import ui
 
 from bot.entities.kept import Preferences
@@ -7,17 +12,21 @@ from bot.ids import make_id
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import IN_LOBBY, leaving_means, stopping_means
 from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_lines import LONGEST_LINES
+from bot.text.card_words import join_and
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
+from bot.text.rules_words import system_title
 from bot.text.table_words import length
-from cogs.absence.panel import seat_buttons, seats_to_take, who_sits
+from cogs.core.forms import text_form
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
-from cogs.host.panel import host_button
-from cogs.preferences.panel import look_button
-from cogs.replay.panel import parts_of
-from cogs.table.buttons import back_button, learn_button, remind_button, show_table_button
+from cogs.core.press_ids import NOTHING
+from cogs.shared.game_line import system_shown
+from cogs.shared.records import parts_of
+from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
+from cogs.shared.ways import back_button, host_button, learn_button, look_button, remind_button, show_table_button
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -148,3 +157,63 @@ def _cards(table: TableView, own: PersonalView | None, texts: Texts, signs: Card
     else:
         lines = hand_lines(own.hand, table.running().names, texts, signs, limit)
     return [line(), text(lines)] if length(lines) <= room else []
+
+
+_LONGEST_OPTION = 100
+
+
+_MOST_OPTIONS = 25
+
+
+def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
+    """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
+    return text_form(
+        make_id(table.id, "stop-said", stopping_means(table)),
+        texts.say("stop-why-title"),
+        texts.say("stop-why-label"),
+        texts.say("stop-why-hint"),
+        most=LONGEST_REASON,
+        value=reason,
+    )
+
+
+class Meant(StrEnum):
+    """What a command asks of a table."""
+
+    HAND = "hand"
+    TABLE = "table"
+    LEAVE = "leave"
+    STOP = "stop"
+
+
+def which_panel(tables: Iterable[TableView], verb: Meant, user: int, texts: Texts) -> ui.LayoutView:
+    """Asks which of several tables in a channel a command means: each is told by who else sits there, and how far it
+    is."""
+    options = [
+        discord.SelectOption(
+            label=_with_whom(table, user, texts)[:_LONGEST_OPTION],
+            description=_how_far(table, texts)[:_LONGEST_OPTION],
+            value=table.id,
+        )
+        for table in tables
+    ][:_MOST_OPTIONS]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=make_id(NOTHING, "which-table", verb), placeholder=texts.say("which-choose"), options=options
+    )
+    items: list[Item] = [text(f"### {texts.say('which-title')}"), row(select)]
+    return panel(items, EDGE_WAIT)
+
+
+def _with_whom(table: TableView, user: int, texts: Texts) -> str:
+    names = [seat.name for seat in table.seats if seat.user != user]
+    if not names:
+        return texts.say("which-alone")
+    key = "which-of" if table.seat_of(user) is None else "which-with"
+    return texts.say(key, names=join_and(names, texts))
+
+
+def _how_far(table: TableView, texts: Texts) -> str:
+    state = table.status if table.stopped is None else "stopped"
+    turn = 0 if table.game is None else table.game.public.turn
+    game = system_title(system_shown(table), texts)
+    return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))

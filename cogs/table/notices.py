@@ -17,17 +17,17 @@ from bot.store.damage import Kind
 from bot.store.notes import NoteStore
 from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
-from cogs.absence.panel import timestamp
 from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of
-from cogs.preferences.service import PreferencesService
-from cogs.table.table_message import Looking
+from cogs.core.table_message import Looking
+from cogs.shared.clocks import timestamp
 
 logger = logging.getLogger(__name__)
 

@@ -13,10 +13,10 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.pictures import Pictures
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
-from cogs.preferences.service import PreferencesService
-from cogs.table.panel import former_game_panel, public_panel
-from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
+from cogs.shared.scenes import lobby_scene, result_scene, seat_levels, seat_signs
+from cogs.shared.table_panel import former_game_panel, public_panel
 
 Panel = Callable[..., discord.ui.LayoutView]
 

@@ -1,15 +1,19 @@
 """The command for tournaments."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import discord
 from discord import app_commands
 
+from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.tournament.handlers import TOURNAMENT_HANDLERS, offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.organising import ORGANISER_HANDLERS
+from cogs.tournament.running import tournaments_of
 
 
 class TournamentCog(Feature):
@@ -17,21 +21,35 @@ class TournamentCog(Feature):
 
     presses: ClassVar = {**TOURNAMENT_HANDLERS, **ORGANISER_HANDLERS}
 
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.running = tournaments_of(kernel)
+
+    def acting(self) -> Sequence[Component]:
+        return (self.running.service,)
+
+    def sending(self) -> Sequence[Component]:
+        return (self.running.posts,)
+
+    async def cog_load(self) -> None:
+        self.kernel.speaks(self.running.threads)
+        await super().cog_load()
+
     @app_commands.command(description=said("command-tournament"))
     @app_commands.describe(name=said("command-tournament-name"))
     @answered
     async def tournament(self, interaction: discord.Interaction, name: str | None = None) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
         organiser = interaction.permissions.manage_events
-        named = None if name is None else await tournament_named(self.context, guild, name, texts)
+        named = None if name is None else await tournament_named(self.kernel, guild, name, texts)
         answer = await tournament_answer(
-            self.context, guild, interaction.user.id, texts, organiser=organiser, tournament=named
+            self.kernel, guild, interaction.user.id, texts, organiser=organiser, tournament=named
         )
         await send_private(interaction, answer.layout, answer.picture)
 
     @tournament.autocomplete("name")
     async def complete_name(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offered_tournaments(self.context, interaction, typed)
+        return await offered_tournaments(self.kernel, interaction, typed)
 
 
 async def setup(client: FeatureClient) -> None:

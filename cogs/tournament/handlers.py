@@ -13,23 +13,24 @@ from bot.tournaments.changes import Change, SignUp, Withdraw
 from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
-from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value, person_of
+from cogs.core.kernel import Kernel
+from cogs.core.preferences import TEXT
 from cogs.core.press import Handler, Press
+from cogs.core.press_ids import NOTHING
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, is_private
-from cogs.house_rules.games import LONGEST_READING
-from cogs.preferences.panel import TEXT
-from cogs.privacy.panel import NO_TABLE
+from cogs.shared.games import LONGEST_READING
 from cogs.tournament.pages import Page, page_of_id, usual_page
 from cogs.tournament.panel import fair_panel, list_panel, nothing_panel, private_panel, withdraw_panel
+from cogs.tournament.running import tournaments_of
 from cogs.tournament.scenes import picture_of
 from cogs.tournament.words import title_of
 from render import look_named
 
 
 async def tournament_answer(
-    context: BotContext,
+    kernel: Kernel,
     guild: int,
     user: int,
     texts: Texts,
@@ -44,7 +45,9 @@ async def tournament_answer(
 
     :param line: what has just been done.
     """
-    known = [each for each in await context.tournaments.of_server(guild) if each.stage is not Stage.CANCELLED]
+    known = [
+        each for each in await tournaments_of(kernel).service.of_server(guild) if each.stage is not Stage.CANCELLED
+    ]
     known.sort(key=lambda each: (not each.is_live, each.place_of(user) is None))
     live = sum(each.is_live for each in known)
     may_open = organiser and live < MOST_LIVE
@@ -54,10 +57,10 @@ async def tournament_answer(
     if shown is None:
         return Answer(nothing_panel(texts, organiser=organiser, line=line))
     page = page or usual_page(shown, user)
-    preferences, picture = await context.preferences.user(user), None
+    preferences, picture = await kernel.preferences.user(user), None
     if preferences.cards != TEXT:
         theme = look_named(preferences.look).theme
-        picture = await picture_of(context.pictures, shown, page, user, texts, theme)
+        picture = await picture_of(kernel.pictures, shown, page, user, texts, theme)
     layout = private_panel(
         shown,
         page,
@@ -72,27 +75,27 @@ async def tournament_answer(
     return Answer(layout, picture)
 
 
-async def tournament_named(context: BotContext, guild: int, name: str, texts: Texts) -> TournamentView:
+async def tournament_named(kernel: Kernel, guild: int, name: str, texts: Texts) -> TournamentView:
     """The tournament of a server that somebody names, as it is offered or typed; one that goes on before all others.
 
     :raises Refused: there is none of that name.
     """
     wanted = name.strip().casefold()
-    for each in await context.tournaments.of_server(guild):
+    for each in await tournaments_of(kernel).service.of_server(guild):
         if each.stage is not Stage.CANCELLED and (each.id == name or title_of(each, texts).casefold() == wanted):
             return each
     raise Refused(Reason.TOURNAMENT_UNKNOWN, name=safe_name(name))
 
 
 async def offered_tournaments(
-    context: BotContext, interaction: discord.Interaction, typed: str
+    kernel: Kernel, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """A server's tournaments to choose from, those that go on first; none where they can't be read now. Discord waits
     for choices no longer than for an answer, and they can't come later."""
     try:
         async with asyncio.timeout(LONGEST_READING):
-            texts = await context.preferences.for_reader(interaction)
-            known = await context.tournaments.of_server(interaction.guild_id or 0)
+            texts = await kernel.preferences.for_reader(interaction)
+            known = await tournaments_of(kernel).service.of_server(interaction.guild_id or 0)
     except (Unavailable, TimeoutError):
         return []
     titles = {each.id: title_of(each, texts) for each in known if each.stage is not Stage.CANCELLED}
@@ -102,7 +105,7 @@ async def offered_tournaments(
 
 async def tournament_of(press: Press, tournament: str = "") -> TournamentView:
     """The tournament that a press is about, if it is one of this server. Raises ``Refused``."""
-    found = await press.context.tournaments.view(tournament or press.id.table)
+    found = await tournaments_of(press.kernel).service.view(tournament or press.id.table)
     if found.guild != press.guild:
         raise Refused(Reason.TOURNAMENT_OVER)
     return found
@@ -118,7 +121,7 @@ async def show(
 ) -> None:
     """Answers with a tournament as the presser sees it."""
     answer = await tournament_answer(
-        press.context,
+        press.kernel,
         press.guild,
         press.user,
         press.texts,
@@ -131,7 +134,7 @@ async def show(
 
 
 async def open_one(press: Press) -> None:
-    await show(press, None if press.id.table == NO_TABLE else await tournament_of(press))
+    await show(press, None if press.id.table == NOTHING else await tournament_of(press))
 
 
 async def choose(press: Press) -> None:
@@ -159,7 +162,7 @@ async def join(press: Press) -> None:
 async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:
     """Carries out a change; whoever is refused on their own panel keeps it, and is told why there."""
     try:
-        changed = await press.context.tournaments.act(tournament.id, change)
+        changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     except Refused as refused:
         if not is_private(press.interaction):
             raise

@@ -15,11 +15,11 @@ from bot.text.rules_words import system_title
 from bot.tournaments.rules import SEATS
 from bot.tournaments.tournament import FEWEST, Absent, Kind, Stage
 from bot.tournaments.view import TournamentView
-from cogs.absence.panel import clock_words
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
-from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
-from cogs.privacy.panel import NO_TABLE
+from cogs.core.press_ids import NOTHING
+from cogs.shared.clocks import clock_words
+from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.panel import back_to
 from cogs.tournament.words import (
@@ -63,8 +63,8 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     ]
     if draft.kind is not Kind.ELIMINATION:
         chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
-    name = button(texts.say("tournament-name"), make_id(NO_TABLE, "cup-name", *draft.arguments), GREEN)
-    back = button(texts.say("tournament-back"), make_id(NO_TABLE, "cup"))
+    name = button(texts.say("tournament-name"), make_id(NOTHING, "cup-name", *draft.arguments), GREEN)
+    back = button(texts.say("tournament-back"), make_id(NOTHING, "cup"))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {texts.say(absent_loses_key(draft.turn_seconds))}"
@@ -95,14 +95,14 @@ def _draft_select(
         )
         for label, value in options
     ]
-    custom_id = make_id(NO_TABLE, "cup-set", field, *draft.arguments)
+    custom_id = make_id(NOTHING, "cup-set", field, *draft.arguments)
     return ui.Select(custom_id=custom_id, options=shown, placeholder=chosen_label(shown))
 
 
 def name_form(draft: Draft, texts: Texts) -> ui.Modal:
     """Asks for the name; with it, sign-up is opened."""
     return text_form(
-        make_id(NO_TABLE, "cup-open", *draft.arguments),
+        make_id(NOTHING, "cup-open", *draft.arguments),
         texts.say("tournament-new-title"),
         texts.say("tournament-name-label"),
         texts.say("tournament-name-hint"),

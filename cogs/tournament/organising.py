@@ -20,8 +20,8 @@ from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permission
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
-from cogs.house_rules.games import find_game, page_asked
-from cogs.table.opening import require_chosen_channel, usual_level
+from cogs.shared.games import find_game, page_asked
+from cogs.shared.opening import require_chosen_channel, usual_level
 from cogs.tournament.draft import Draft, DraftField, draft_of
 from cogs.tournament.handlers import may_organise, show, tournament_of
 from cogs.tournament.organise_panel import (
@@ -35,6 +35,7 @@ from cogs.tournament.organise_panel import (
     replacement_panel,
     winner_panel,
 )
+from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title
 
 OrganiserHandler = Callable[[Press, TournamentView], Awaitable[None]]
@@ -71,7 +72,7 @@ async def require_ground(press: Press) -> None:
     channel = press.interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise Refused(Reason.TOURNAMENT_PLACE)
-    await require_chosen_channel(press.context, press.interaction)
+    await require_chosen_channel(press.kernel, press.interaction)
     require_permissions(press.interaction, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
 
 
@@ -87,7 +88,7 @@ def _require_permissions_there(press: Press, tournament: TournamentView) -> None
 async def plan_new(press: Press) -> None:
     """A draft with what is usual in this server."""
     require_organiser(press)
-    settings = await press.context.preferences.settings(press.guild)
+    settings = await press.kernel.preferences.settings(press.guild)
     await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
 
 
@@ -112,14 +113,14 @@ async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
         line = f"✅ {texts.say('tournament-new-ready')}"
     except Refused as refused:
         line = refusal_line(refused, texts)
-    saved = await press.context.saved_rules.all(press.guild)
+    saved = await press.kernel.saved_rules.all(press.guild)
     await press.show(draft_panel(draft, saved, texts, line, page))
 
 
 async def _plan(press: Press, draft: Draft) -> Plan:
     """Raises ``Refused`` where its game can't be played."""
-    context = press.context
-    system, changes, known_as = await find_game(context.saved_rules, press.guild, draft.game, press.texts)
+    kernel = press.kernel
+    system, changes, known_as = await find_game(kernel.saved_rules, press.guild, draft.game, press.texts)
     return Plan(
         draft.kind,
         system,
@@ -129,7 +130,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
         absent=draft.absent,
         rounds=0 if draft.kind is Kind.ELIMINATION else draft.rounds,
         most=draft.most,
-        level=await usual_level(context, press.guild),
+        level=await usual_level(kernel, press.guild),
         known_as=known_as or "",
     )
 
@@ -150,8 +151,8 @@ async def open_sign_up(press: Press) -> None:
     plan = await _plan(press, draft)
     title = safe_title(typed_text(press.interaction, most=LONGEST_TITLE), press.texts)
     channel = press.interaction.channel_id or 0
-    made = await press.context.tournaments.open(press.guild, channel, press.user, title, plan)
-    await press.context.tournament_posts.wait_until_shown(made.id)
+    made = await tournaments_of(press.kernel).service.open(press.guild, channel, press.user, title, plan)
+    await tournaments_of(press.kernel).posts.wait_until_shown(made.id)
     await show(press, made, line=f"✅ {press.texts.say('tournament-opened')}")
 
 
@@ -160,7 +161,7 @@ async def open_tools(press: Press, tournament: TournamentView) -> None:
 
 
 async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:
-    changed = await press.context.tournaments.act(tournament.id, change)
+    changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     await press.show(organise_panel(changed, press.texts, f"✅ {line}"))
 
 

@@ -27,7 +27,7 @@ from cogs.core.parts import (
     row,
     text,
 )
-from cogs.privacy.panel import NO_TABLE
+from cogs.core.press_ids import NOTHING
 from cogs.tournament.pages import Page, pages_of
 from cogs.tournament.words import (
     entrants_line,
@@ -152,7 +152,7 @@ def fair_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
 
 def new_button(texts: Texts, style: Any) -> ui.Button[Any]:
     """Leads to a new tournament."""
-    return button(texts.say("tournament-new"), make_id(NO_TABLE, "cup-new"), style, emoji="🏆")
+    return button(texts.say("tournament-new"), make_id(NOTHING, "cup-new"), style, emoji="🏆")
 
 
 def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
@@ -243,7 +243,7 @@ def _choice(tournaments: Sequence[TournamentView], texts: Texts, asks: str) -> u
         )
         for each in tournaments[:25]
     ]
-    return ui.Select(custom_id=make_id(NO_TABLE, "cup-choose"), options=options, placeholder=texts.say(asks))
+    return ui.Select(custom_id=make_id(NOTHING, "cup-choose"), options=options, placeholder=texts.say(asks))
 
 
 def _plain_stage(tournament: TournamentView, texts: Texts) -> str:

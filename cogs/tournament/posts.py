@@ -17,8 +17,8 @@ from bot.tournaments.view import TournamentView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, files_of, may_pass, nonce_of, settled
-from cogs.preferences.service import PreferencesService
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import public_panel
 from cogs.tournament.scenes import picture_of

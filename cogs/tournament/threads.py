@@ -12,8 +12,8 @@ from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
-from cogs.preferences.service import PreferencesService
 from cogs.tournament.words import given_up_words, reminder_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)

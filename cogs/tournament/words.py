@@ -12,7 +12,7 @@ from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from bot.tournaments.tournament import Absent, Decision, Kind, Pairing, Plan, Spot, Stage
 from bot.tournaments.view import TournamentView
-from cogs.absence.panel import clock_words, lost_words, timestamp
+from cogs.shared.clocks import clock_words, lost_words, timestamp
 from cogs.tournament.pages import Page
 
 LONGEST_TITLE: Final = 40

@@ -91,8 +91,8 @@ async def _prepare(database: Path, discord: StandIn, casts: dict[str, list[Someb
     from bot.store.sqlite import SqliteStore
     from bot.tables.actions import Join, Person, Start
     from bot.tables.limits import Limits
-    from bot.tables.service import TableService
     from bot.tables.service.opening import Opening
+    from bot.tables.service.table_service import TableService
     from tests.tables.world import RepeatingRandomness, World
 
     store = await SqliteStore.open(database)

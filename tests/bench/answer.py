@@ -128,7 +128,7 @@ async def _measured(arguments: Namespace, folder: Path, post: Post) -> dict[str,
         cleaning = asyncio.create_task(keep_tidy(scene))
         work = (play(scene, table, start + luck.random() * EVERY, end, post) for table in tables)
         before = time.process_time(), post.server_seconds
-        async with thinking(scene.services.context.thinker, arguments.thinking) as thoughts:
+        async with thinking(scene.services.kernel.thinker, arguments.thinking) as thoughts:
             await asyncio.gather(*work)
             thought = thoughts.seconds()
         spent = time.process_time() - before[0], post.server_seconds - before[1]
@@ -183,13 +183,13 @@ async def seated(scene: Scene, number: int) -> Seats:
 
 def shown(scene: Scene, table: str) -> int:
     """The message that shows a table; 0 while there is none."""
-    message = scene.services.context.board._messages.get(table)
+    message = scene.services.kernel.board._messages.get(table)
     return message.posted.message if message and message.posted else 0
 
 
 def is_behind(scene: Scene, table: Seats) -> bool:
     """Whether a table's message shows less than has been played."""
-    message = scene.services.context.board._messages[table.table]
+    message = scene.services.kernel.board._messages[table.table]
     return message.posted is None or message.posted.shown < message.table.version
 
 

@@ -20,8 +20,8 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.limits import Limits
-from bot.tables.service import TableService
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Seat, Table
 from tests.store.memory import MemoryStore
 from tests.store.postgres import programs, running_server

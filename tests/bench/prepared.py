@@ -23,8 +23,8 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
     from bot.store.sqlite import SqliteStore
     from bot.tables.actions import Join, Person, Start
     from bot.tables.limits import Limits
-    from bot.tables.service import TableService
     from bot.tables.service.opening import Opening
+    from bot.tables.service.table_service import TableService
 
     quotas = Limits(
         seats_of_user=0,

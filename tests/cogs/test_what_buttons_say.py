@@ -9,16 +9,15 @@ import pytest
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
-from cogs.absence.panel import who_lines
 from cogs.core.parts import BLUE
-from cogs.host.panel import host_button
+from cogs.core.preferences import ME, SERVER
 from cogs.house_rules.cog import HouseRulesCog
-from cogs.lobby.panel import lobby_panel
 from cogs.preferences.cog import PreferencesCog
-from cogs.preferences.panel import ME, SERVER, looks_panel
+from cogs.preferences.panel import looks_panel
 from cogs.privacy.panel import sure_panel
-from cogs.replay.panel import film_button
-from cogs.table.buttons import NOTICES, remind_button
+from cogs.shared.lobby import lobby_panel
+from cogs.shared.seats import who_lines
+from cogs.shared.ways import NOTICES, film_button, host_button, remind_button
 from cogs.table.cog import TableCog
 from render import Look
 from tests.cogs.hand.shown import Shown, table_of

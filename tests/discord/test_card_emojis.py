@@ -6,8 +6,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from cogs.emojis import registry
-from cogs.emojis.registry import bring_up_to_date, current, logged_in, refused_words, summary
+from cogs.core import emoji_registry as registry
+from cogs.core.emoji_registry import bring_up_to_date, current, logged_in, refused_words, summary
 from render import emoji_keys
 from tests.discord.conftest import PICTURE, Room
 from tests.discord.processes import bot_command

@@ -16,7 +16,7 @@ from bot.client import SpiteBot, client_without_answers
 from bot.commands.doctor import examine
 from bot.config import Settings
 from bot.discord_internals import Part
-from cogs.table.reachability import GuildLists
+from cogs.core.reachability import GuildLists
 from tests.discord.conftest import Room
 from tests.discord.test_gateway import listening, until
 from tests.e2e.world import open_scene, settings_in

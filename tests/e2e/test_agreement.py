@@ -59,7 +59,7 @@ async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_p
         assert "Close the table" in words(menu.response), "no game goes on that could be stopped"
         assert "Stop the game" not in words(menu.response)
         assert "Close the table for everyone?" in words((await press(host, menu.response, "stop-sure")).response)
-        preferences = scene.services.context.preferences
+        preferences = scene.services.kernel.preferences
         await preferences.choose_server_language(scene.guild.id, "es")
         changed = await press(host, result, "change")
         assert "press **Empezar**" in words(changed.response), "as it stands on the table's message"

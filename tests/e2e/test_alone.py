@@ -228,7 +228,7 @@ async def test_a_private_game_of_an_earlier_release_stays_public(tmp_path: Path)
         await take_a_press(scene.ana, panel)
         await scene.idle()
         assert len(scene.channel.history()) == 1
-        assert scene.services.context.board.link(scene.view) is not None
+        assert scene.services.kernel.board.link(scene.view) is not None
 
 
 def _store_head(scene: Scene, head: dict[str, Any]) -> None:

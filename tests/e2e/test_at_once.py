@@ -16,9 +16,10 @@ from bot.tables.state.meaning import IN_LOBBY
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import texts_for
+from cogs.core.preferences import QUIET
 from cogs.house_rules import handlers as house_rules
 from cogs.lobby import handlers as lobby
-from cogs.preferences.service import QUIET
+from cogs.shared.services import learners_of
 from tests.e2e.test_gathering import want_to_play
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, controls, open_scene, press, verbs, words
@@ -26,7 +27,7 @@ from tests.e2e.world import INTERACTIONS, controls, open_scene, press, verbs, wo
 
 async def test_what_managers_choose_in_one_moment_is_kept(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        preferences, guild = scene.services.context.preferences, scene.guild.id
+        preferences, guild = scene.services.kernel.preferences, scene.guild.id
         await asyncio.gather(
             preferences.change_settings(guild, channels=(7, 8)),
             preferences.change_settings(guild, most_tables=5),
@@ -44,7 +45,7 @@ async def test_what_managers_choose_in_one_moment_is_kept(tmp_path: Path) -> Non
 
 async def test_what_somebody_chooses_in_one_moment_is_kept(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        preferences, ana = scene.services.context.preferences, scene.ana.id
+        preferences, ana = scene.services.kernel.preferences, scene.ana.id
         await asyncio.gather(
             preferences.choose_invited(ana, invited=False),
             preferences.choose_language(ana, "es"),
@@ -58,7 +59,7 @@ async def test_what_somebody_chooses_in_one_moment_is_kept(tmp_path: Path) -> No
 
 async def test_of_two_games_in_one_moment_one_is_the_first_and_lessons_done_meanwhile_stay_done(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        learners, ana = scene.services.context.learners, scene.ana.id
+        learners, ana = learners_of(scene.services.kernel), scene.ana.id
         coached = await asyncio.gather(
             learners.is_coached(ana, "aaaaaaaa-1"),
             learners.is_coached(ana, "bbbbbbbb-1"),
@@ -145,7 +146,7 @@ class Presser:
 
     @property
     def context(self) -> Any:
-        return self.scene.services.context
+        return self.scene.services.kernel
 
     texts = texts_for("en")
 

@@ -58,7 +58,7 @@ async def test_whoever_is_blocked_reads_so_in_their_data_and_deletes_all_but_tha
         assert scene.services.registry.of_person(scene.ben.id) == []
         still = words((await scene.ben.slash(scene.channel, "spite hand")).response)
         assert "\N{WARNING SIGN}" in still, "it does not lift the block"
-        kept = await scene.services.context.privacy.export(scene.ben.id)
+        kept = await scene.services.kernel.privacy.export(scene.ben.id)
         assert [name for name, value in kept.items() if value and name not in ("format", "user")] == ["blocked"]
 
 
@@ -66,7 +66,7 @@ async def test_nobody_else_reads_of_a_block_and_deletion_says_what_stays(tmp_pat
     say = texts_for("en").say
     async with open_scene(tmp_path) as scene:
         await scene.services.operation.blocklist.block(Whom.USER, scene.ben.id, "spam")
-        assert (await scene.services.context.privacy.export(scene.ana.id))["blocked"] is None
+        assert (await scene.services.kernel.privacy.export(scene.ana.id))["blocked"] is None
         opened = (await scene.ana.slash(scene.channel, "spite privacy")).response
         sure = (await press(scene.ana, opened, "privacy-delete")).response
         done = (await press(scene.ana, sure, "privacy-forget")).response

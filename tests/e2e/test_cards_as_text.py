@@ -8,8 +8,9 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.core import card_emojis
+from cogs.core import emoji_registry as registry
 from cogs.core.pictures import Pictures
-from cogs.emojis import card_emojis, registry
 from render import is_emoji_name
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
@@ -60,7 +61,7 @@ async def test_whoever_likes_plays_without_pictures_and_nobody_else_does(
         await scene.idle()
         again = (await press(scene.ben, scene.public(), "hand")).response
         assert not await has_picture(scene, again)
-        kept = await scene.services.context.privacy.export(scene.ben.id)
+        kept = await scene.services.kernel.privacy.export(scene.ben.id)
         assert kept["settings"]["cards"] == "text"
 
 

@@ -13,6 +13,8 @@ from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.text import texts_for
+from cogs.review.reviews import reviews_of
+from cogs.shared.services import days_of, standings_of
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
@@ -23,7 +25,7 @@ class Days(Ahead):
     """The daily deal's clock, which a test puts forward; it begins early in a day."""
 
     def __init__(self, scene: Scene) -> None:
-        daily = scene.services.context.daily
+        daily = days_of(scene.services.kernel)
         super().__init__(daily._clock)
         daily._clock = self
         self.next_day()
@@ -69,7 +71,7 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         if locale == "es":
             await scene.ana.slash(scene.channel, "spite language", language="es")
         intro = await daily(scene, scene.ana)
-        deal = await scene.services.context.daily._deal(clock.today())
+        deal = await days_of(scene.services.kernel)._deal(clock.today())
         assert deal.commitment not in words(intro), "seals are told where they are asked for"
         sealed = (await press(scene.ana, intro, "daily-fair")).response
         assert deal.commitment in words(sealed)
@@ -107,7 +109,7 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
 async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
-        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
         over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
         await start(scene, scene.ben)
         day = clock.today()
@@ -115,14 +117,14 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
             early = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:{forged}")
             assert "not over yet" in words(early.response), forged
         clock.next_day()
-        await scene.services.context.standings.hide(scene.ben.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.ben.id, hidden=True)
         listed = (await press(scene.ana, (await history(scene, scene.ana)), "daily-past")).response
         assert f"<t:{int(noon_of(day))}:D>" in words(listed)
         told = (await press(scene.ana, listed, "daily-report")).response
         assert f"<@{scene.ana.id}>" in words(told)
         assert f"<@{scene.ben.id}>" not in words(told), "whoever hides is in no table"
         reviewed = (await press(scene.ana, told, "review")).response
-        await scene.services.context.reviews.idle()
+        await reviews_of(scene.services.kernel).idle()
         await scene.env.settle()
         assert "Your review" in words(reviewed)
         replayed = (await press(scene.ana, reviewed, "replay")).response
@@ -130,7 +132,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         assert "film" not in verbs(replayed)
         assert "Move 1 of" in words((await press(scene.ana, replayed, "step")).response)
         proof = (await deliver(scene, scene.ana, over, f"s:{code_of(day)}:fair:1")).response
-        assert (await scene.services.context.daily._deal(day)).seed.hex() in words(proof)
+        assert (await days_of(scene.services.kernel)._deal(day)).seed.hex() in words(proof)
         others = await deliver(scene, scene.zoe, over, f"s:{code_of(day)}:replay:1")
         assert "The start" not in words(others.response)
         refused = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:film:1")
@@ -161,7 +163,7 @@ async def test_nothing_but_the_own_hand_is_in_the_ids(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
         panel = await start(scene, scene.ana)
-        service = scene.services.context.daily
+        service = days_of(scene.services.kernel)
         deal = await service._deal(clock.today())
 
         kept = await scene.services.store.daily.tried_on(scene.ana.id, str(clock.today()))
@@ -203,11 +205,11 @@ async def test_whoever_has_their_data_deleted_gets_no_second_try_of_the_day(tmp_
     say = texts_for(language).say
     async with open_scene(tmp_path) as scene:
         days, store = Days(scene), scene.services.store
-        scene.services.context.privacy._clock = days
+        scene.services.kernel.privacy._clock = days
         intro = await daily(scene, scene.ana)
         begin = find_control(intro, "daily-start")
         begun = (await press(scene.ana, intro, "daily-start")).response
-        await scene.services.context.privacy.forget(scene.ana.id, "Player")
+        await scene.services.kernel.privacy.forget(scene.ana.id, "Player")
         await scene.ana.slash(scene.channel, "spite language", language=language)
         shown = await daily(scene, scene.ana)
         assert "daily-start" not in verbs(shown)
@@ -219,14 +221,14 @@ async def test_whoever_has_their_data_deleted_gets_no_second_try_of_the_day(tmp_
         assert len(ask_file(scene.folder / "spite.db", "SELECT 1 FROM daily_forgotten")) == 1
         days.next_day()
         assert "daily-start" in verbs(await daily(scene, scene.ana))
-        await scene.services.context.daily.seal_ahead()
+        await days_of(scene.services.kernel).seal_ahead()
         assert ask_file(scene.folder / "spite.db", "SELECT 1 FROM daily_forgotten") == []
 
 
 async def test_who_deletes_their_data_before_they_have_tried_may_still_try(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        scene.services.context.privacy._clock = Days(scene)
-        await scene.services.context.privacy.forget(scene.ana.id, "Player")
+        scene.services.kernel.privacy._clock = Days(scene)
+        await scene.services.kernel.privacy.forget(scene.ana.id, "Player")
         assert "daily-start" in verbs(await daily(scene, scene.ana))
 
 
@@ -264,7 +266,7 @@ async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> No
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
         over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
-        deal = await scene.services.context.daily._deal(clock.today())
+        deal = await days_of(scene.services.kernel)._deal(clock.today())
         today, tomorrow = code_of(clock.today()), code_of(day_after(clock.today()))
         for forged in (
             f"s:{today}:daily-report",
@@ -280,7 +282,7 @@ async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> No
         assert deal.commitment not in told or deal.seed.hex() not in told
         replays = await scene.ana.slash(scene.channel, "spite replay")
         assert "No finished game" in words(replays.response)
-        exported = json.dumps(await scene.services.context.privacy.export(scene.ana.id))
+        exported = json.dumps(await scene.services.kernel.privacy.export(scene.ana.id))
         assert deal.seed.hex() not in exported
 
 
@@ -312,7 +314,7 @@ async def test_it_is_gone_on_with_after_a_restart_and_with_cards_as_text(tmp_pat
         await press(scene.ana, chosen, "d-drop")
         (before,) = await scene.services.store.daily.tries_of(scene.ana.id)
         await scene.restart()
-        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
         again = await daily(scene, scene.ana)
         assert "d-pick" in verbs(again)
         assert not again.attachments
@@ -325,6 +327,6 @@ async def test_days_are_sealed_ahead_and_the_seal_of_tomorrow_holds(tmp_path: Pa
         before = words((await press(scene.ana, await daily(scene, scene.ana), "daily-fair")).response)
         clock.next_day()
         after = words((await press(scene.ana, await daily(scene, scene.ana), "daily-fair")).response)
-        seal = (await scene.services.context.daily._deal(clock.today())).commitment
+        seal = (await days_of(scene.services.kernel)._deal(clock.today())).commitment
         assert seal in before
         assert seal in after

@@ -12,7 +12,8 @@ from bot.tables.actions import Expected, Join
 from bot.tables.actions import Person as Asker
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.service.opening import Opening
-from cogs.gathering import service
+from cogs.shared import gathering
+from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, Scene, components_of, open_scene, press, words
@@ -54,7 +55,7 @@ async def test_tables_lead_to_those_that_the_reader_can_see(tmp_path: Path) -> N
         shown = (await scene.zoe.slash(scene.channel, "spite tables")).response
         assert "Ana" in words(shown)
         assert "Ben" not in words(shown)
-        assert links(shown) == [scene.services.context.board.link(scene.view)]
+        assert links(shown) == [scene.services.kernel.board.link(scene.view)]
         both = (await scene.max.slash(scene.channel, "spite tables")).response
         assert len(links(both)) == 2
         await scene.zoe.slash(scene.guild.create_text_channel("alone"), "spite start", computers=1)
@@ -75,7 +76,7 @@ async def test_who_wants_to_play_is_told_once_when_a_table_opens_where_they_see_
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         assert len([said for said in public(scene) if f"<@{scene.zoe.id}>" in said]) == 1
-        assert await scene.services.context.gathering.waiting(scene.guild.id) == {}
+        assert await gathering_of(scene.services.kernel).waiting(scene.guild.id) == {}
 
 
 async def open_for_ben(scene: Scene, seats: int) -> None:
@@ -98,7 +99,7 @@ async def test_who_wants_to_play_is_called_where_everybody_expected_has_come_and
         await open_for_ben(scene, seats=3)
         await scene.ask(scene.ben, Join())
         await want_to_play(scene, scene.zoe)
-        scene.services.context.gathering._queue.ask(scene.table.id)
+        gathering_of(scene.services.kernel)._queue.ask(scene.table.id)
         await scene.idle()
         assert calls(scene, scene.zoe) == 1
 
@@ -124,7 +125,7 @@ async def test_after_an_hour_nobody_is_listed_any_more_and_until_then_also_after
         await press(scene.zoe, panel, "wait-to-play")
         assert "posted" in await invite(scene, scene.ana, scene.ben)
         await scene.restart()
-        gathering = scene.services.context.gathering
+        gathering = gathering_of(scene.services.kernel)
         assert await gathering.waiting(scene.guild.id) == {scene.zoe.id: "Zoe"}
         assert "Nobody was invited" in await invite(scene, scene.ana, scene.ben)
         gathering._clock = later = Ahead(gathering._clock)
@@ -141,7 +142,7 @@ async def test_an_invitation_is_posted_once_an_hour_and_never_to_who_wants_none(
         assert "posted" in said
         posted = scene.public()
         assert f"<@{scene.ben.id}> <@{scene.zoe.id}>" in words(posted)
-        assert links(posted) == [scene.services.context.board.link(scene.view)]
+        assert links(posted) == [scene.services.kernel.board.link(scene.view)]
         assert "Nobody was invited" in await invite(scene, scene.ana, scene.ben)
         assert "posted" in await invite(scene, scene.zoe, scene.ben)
         await press(scene.ben, posted, "no-invitations")
@@ -155,9 +156,9 @@ async def test_an_invitation_waits_for_its_turn_no_longer_than_so_and_can_be_ask
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_scene(tmp_path) as scene:
-        budget = scene.services.context.gathering._budget
+        budget = gathering_of(scene.services.kernel)._budget
         with monkeypatch.context() as patched:
-            patched.setattr(service, "_PATIENCE", 0.05)
+            patched.setattr(gathering, "_PATIENCE", 0.05)
             patched.setattr(budget, "turn", lambda *_, **__: asyncio.Event().wait())
             assert "could not be posted" in await invite(scene, scene.ana, scene.ben)
         assert "posted" in await invite(scene, scene.ana, scene.ben)
@@ -179,7 +180,7 @@ async def test_whoever_asks_to_play_is_told_that_their_name_is_read_also_where_t
         assert "everybody here can read your name" in words(panel)
         assert "hidden elsewhere" not in words(panel)
         await press(scene.zoe, panel, "wait-to-play")
-        await scene.services.context.standings.hide(scene.zoe.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
         await press(scene.zoe, panel, "wait-to-play")
         assert "You are hidden elsewhere, but not here" in words(panel)
         assert "Who wants to play now: Zoe" in words((await scene.ana.slash(scene.channel, "spite tables")).response)
@@ -188,7 +189,7 @@ async def test_whoever_asks_to_play_is_told_that_their_name_is_read_also_where_t
 async def test_where_a_server_mentions_nobody_nobody_is_called(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = (await scene.ana.slash(scene.channel, "spite tables")).response
-        await scene.services.context.preferences.choose_quiet(scene.guild.id, quiet=True)
+        await scene.services.kernel.preferences.choose_quiet(scene.guild.id, quiet=True)
         for forged in ("wait-to-play:1", "invite", "invite-these"):
             answer = await deliver(scene, scene.ana, panel, f"s:me:{forged}")
             assert "mention nobody" in words(answer.response or panel), forged
@@ -202,5 +203,5 @@ async def test_whoever_is_forgotten_is_off_every_list(tmp_path: Path) -> None:
         privacy = (await scene.zoe.slash(scene.channel, "spite privacy")).response
         asked = (await press(scene.zoe, privacy, "privacy-delete")).response
         await press(scene.zoe, asked, "privacy-forget")
-        assert await scene.services.context.gathering.waiting(scene.guild.id) == {}
-        assert (await scene.services.context.privacy.export(scene.zoe.id))["invitations"] == []
+        assert await gathering_of(scene.services.kernel).waiting(scene.guild.id) == {}
+        assert (await scene.services.kernel.privacy.export(scene.zoe.id))["invitations"] == []

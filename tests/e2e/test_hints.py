@@ -146,7 +146,7 @@ async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path)
         await press(people[seat], panels[seat], "no-tips")
         view, version = scene.table.view_of(seat), scene.table.version
         overtaken = OvertakenThinker(scene, people[(seat + 1) % 3])
-        object.__setattr__(scene.services.context, "thinker", overtaken)
+        object.__setattr__(scene.services.kernel, "thinker", overtaken)
         await press(people[seat], panels[seat], "hint")
         await scene.idle()
         assert overtaken.asked == [view]
@@ -170,7 +170,7 @@ async def test_a_hint_stays_until_another_card_is_chosen_or_its_move_is_made(tmp
         seat, people = seat_to_play(scene), (scene.ana, scene.ben, scene.zoe)
         person, panel = people[seat], panels[seat]
         await press(person, panel, "no-tips")
-        object.__setattr__(scene.services.context, "thinker", DiscardThinker())
+        object.__setattr__(scene.services.kernel, "thinker", DiscardThinker())
         await press(person, panel, "hint")
         advised, other, *_ = (part["custom_id"] for part in controls(panel) if ":pick:" in part["custom_id"])
         for chosen, stays in ((advised, True), (None, True), (other, False), (advised, False)):
@@ -200,7 +200,7 @@ async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:
         panels = await seat_three(scene)
         dying = ProcessThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
         await dying.start()
-        object.__setattr__(scene.services.context, "thinker", dying)
+        object.__setattr__(scene.services.kernel, "thinker", dying)
         try:
             _, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
             assert "💡" in words(panel)

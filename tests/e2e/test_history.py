@@ -10,6 +10,8 @@ from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.tables.state.status import Status
 from bot.text import texts_for
+from cogs.review.reviews import reviews_of
+from cogs.shared.services import standings_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import choose
 from tests.e2e.test_whole_games import seat_three
@@ -51,7 +53,7 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         assert say("history-empty") in words(empty)
         assert {"play-now", "open-table"} < set(verbs(empty))
         await sit_down_and_stop(scene)
-        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
         listed = await history(scene, scene.ana)
         assert words(listed).count("Zoe") == 1
         assert say("history-with", name="Zoe") in str(components_of(listed))
@@ -80,7 +82,7 @@ async def test_whatever_a_game_is_opened_for_leads_back_to_ones_games(tmp_path: 
         listed = await history(scene, scene.zoe)
         opened = (await scene.zoe.click(listed, custom_id=opens(listed)[0])).response
         await press(scene.zoe, opened, leads_to)
-        await scene.services.context.reviews.idle()
+        await reviews_of(scene.services.kernel).idle()
         await scene.idle()
         assert opens((await press(scene.zoe, opened, "history")).response)
 
@@ -99,7 +101,7 @@ async def test_again_opens_a_table_with_these_rules_and_invites_these_people(tmp
         await sit_down_and_stop(scene)
         listed = await history(scene, scene.ana)
         opened = (await scene.ana.click(listed, custom_id=opens(listed)[0])).response
-        await scene.services.context.preferences.choose_invited(scene.zoe.id, invited=False)
+        await scene.services.kernel.preferences.choose_invited(scene.zoe.id, invited=False)
         asked = await press(scene.ana, opened, "again")
         await scene.idle()
         table = scene.table
@@ -132,7 +134,7 @@ async def test_again_against_computers_is_dealt_at_once(tmp_path: Path) -> None:
 async def test_whoever_is_hidden_is_named_in_no_game_and_not_invited(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await sit_down_and_stop(scene)
-        await scene.services.context.standings.hide(scene.ben.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.ben.id, hidden=True)
         listed = await history(scene, scene.ana)
         assert "Ben" not in str(components_of(listed))
         assert "Zoe" in words(listed)

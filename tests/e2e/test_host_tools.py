@@ -145,10 +145,10 @@ async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: P
         started = await scene.ana.slash(scene.channel, "spite start", computers=1)
         more = (await press(scene.ana, started.response, "more")).response
         await press(scene.ana, more, "show-table")
-        await scene.services.context.board.idle()
+        await scene.services.kernel.board.idle()
         opened = await choose(scene.ana, await tools_of(scene, scene.ana), "open-seat", 1)
         assert "Anyone may take the seat of Nova now" in words(opened.response)
-        await scene.services.context.board.idle()
+        await scene.services.kernel.board.idle()
         await press(scene.ben, scene.public(), "take-seat")
         assert scene.table.seat_of(scene.ben.id) == 1
 

@@ -306,7 +306,7 @@ async def test_saved_rules_keep_clock_and_seats(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start", seats=3)
         await scene.ask(scene.ana, ChooseClock(seconds=60))
-        saved_rules = scene.services.context.saved_rules
+        saved_rules = scene.services.kernel.saved_rules
         await saved_rules.save(scene.guild.id, "Friday", scene.table, scene.ana.id, manager=False)
         other = scene.guild.create_text_channel("other")
         await scene.ben.slash(other, "spite start", game="saved:Friday")

@@ -107,7 +107,7 @@ async def test_lessons_go_on_where_somebody_stopped(tmp_path: Path) -> None:
         await scene.restart()
         opened = await scene.ana.slash(scene.channel, "spite learn")
         assert "Lesson 2 of 5" in words(opened.response)
-        exported = await scene.services.context.privacy.export(scene.ana.id)
+        exported = await scene.services.kernel.privacy.export(scene.ana.id)
         assert exported["lessons"]["lessons"] == 1
 
 

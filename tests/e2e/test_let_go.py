@@ -34,14 +34,14 @@ async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_
             await press(scene.ben, scene.public(), "join")
             await waiting.wait()
             edited = scene.public().edited_at
-            services.context.board.let_go(services.tables.let_go({0}, 1))
+            services.kernel.board.let_go(services.tables.let_go({0}, 1))
             may_go_on.set()
-            await services.context.board.idle()
+            await services.kernel.board.idle()
         assert scene.public().edited_at == edited
         anew: discord.ui.LayoutView = discord.ui.LayoutView()
         anew.add_item(discord.ui.TextDisplay("The same table, as another process has posted it anew"))
-        assert services.context.board._posts._client is not None
-        channel = services.context.board._posts._client.get_partial_messageable(scene.channel.id)
+        assert services.kernel.client is not None
+        channel = services.kernel.client.get_partial_messageable(scene.channel.id)
         other = (await channel.send(view=anew)).id
         await services.store.messages.set(table, replace(posted, message=other))
         await services.tables.take_over({0}, 1)
@@ -53,7 +53,7 @@ async def test_private_panels_of_a_table_that_was_let_go_say_that_they_follow_it
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         await scene.idle()
-        shown = scene.services.context.private_panels
+        shown = scene.services.kernel.private_panels
         shown.let_go(scene.services.tables.let_go({0}, 1))
         await scene.idle()
         assert all("no longer follows the table" in words(panel) for panel in panels)

@@ -58,10 +58,10 @@ async def test_a_look_outlives_a_restart_and_is_told_and_forgotten_with_the_pers
         await scene.idle()
         hand = (await press(scene.ben, scene.public(), "hand")).response
         assert await ground(scene, hand) == CONTRAST.felt
-        kept = await scene.services.context.privacy.export(scene.ben.id)
+        kept = await scene.services.kernel.privacy.export(scene.ben.id)
         assert kept["settings"]["look"] == "contrast/four_colours/usual"
-        await scene.services.context.privacy.forget(scene.ben.id, "Player")
-        assert (await scene.services.context.privacy.export(scene.ben.id))["settings"] is None
+        await scene.services.kernel.privacy.forget(scene.ben.id, "Player")
+        assert (await scene.services.kernel.privacy.export(scene.ben.id))["settings"] is None
 
 
 async def test_who_manages_the_server_changes_its_tables_at_once(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_who_manages_the_server_changes_its_tables_at_once(tmp_path: Path)
         assert scene.public().id == shown.id
         assert await ground(scene, scene.public()) in (LIGHT.felt, LIGHT.panel)
         edits = requests(scene, "PATCH")
-        scene.services.context.board.show(scene.view)
+        scene.services.kernel.board.show(scene.view)
         await scene.idle()
         assert requests(scene, "PATCH") == edits, "it is drawn anew once"
 

@@ -11,10 +11,12 @@ import pytest
 
 from bot.tables.actions import ChooseClock, ClockAsker, ComeBack, StepAway, Warn
 from cogs.table import notices as notes
+from cogs.table.notices import Notices
 from tests.e2e.test_outages import play_a_turn
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, open_scene, until
+from tests.features import part_of
 
 
 def notices(scene: Scene) -> list[Any]:
@@ -39,14 +41,14 @@ async def change_something(scene: Scene) -> None:
     other = [scene.ana, scene.ben, scene.zoe][(seat_to_play(scene) + 1) % 3]
     for action in (StepAway(), ComeBack()):
         await scene.ask(other, action)
-        await scene.services.notices.idle()
+        await part_of(scene.services, Notices).idle()
 
 
 async def warn(scene: Scene) -> None:
     """The time of whoever is to play is running out."""
     table = scene.table
     await scene.services.tables.act(table.id, Warn(), ClockAsker(table.version))
-    await scene.services.notices.idle()
+    await part_of(scene.services, Notices).idle()
 
 
 async def told(scene: Scene) -> Any:
@@ -162,7 +164,7 @@ async def test_a_clock_that_is_set_back_delays_no_notice(tmp_path: Path) -> None
         await seat_three(scene)
         await change_something(scene)
         assert not notices(scene)
-        people = scene.services.press_rate._people
+        people = scene.services.kernel.press_rate._people
         for user, (left, last) in list(people.items()):
             people[user] = (left, last + 365 * 24 * 3600.0)
         await change_something(scene)

@@ -14,11 +14,11 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from bot.errors import Unavailable
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
+from cogs.core import board as boards
+from cogs.core import private_panels
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
-from cogs.hand import private_panels
-from cogs.table import board as boards
-from cogs.table.table_message import TableMessage
+from cogs.core.table_message import TableMessage
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 
@@ -35,7 +35,7 @@ async def play_a_turn(scene: Scene, panels: list[Any]) -> None:
 
 
 def shown(scene: Scene) -> int:
-    posted = scene.services.context.board._messages[scene.table.id].posted
+    posted = scene.services.kernel.board._messages[scene.table.id].posted
     return -1 if posted is None else posted.shown
 
 
@@ -99,7 +99,7 @@ async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monk
         for _ in range(4):
             await play_a_turn(scene, panels)
         assert 1 <= requests(scene, "PATCH") <= 1 + (time.monotonic() - began) / 0.5
-        assert scene.services.context.board.is_refused(scene.view)
+        assert scene.services.kernel.board.is_refused(scene.view)
         scene.env.backend.faults.clear()
         await press(scene.ana, panels[0], "more")
         await until(lambda: shown(scene) == scene.table.version)
@@ -124,7 +124,7 @@ async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: 
     """Discord gives the message that has the nonce already; a message that is meant to be new has a new one."""
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        table, board = scene.view, scene.services.context.board
+        table, board = scene.view, scene.services.kernel.board
 
         async def nonce_of_the_next_post(message: TableMessage) -> str:
             board._messages[table.id] = message
@@ -188,7 +188,7 @@ async def test_after_a_kick_nothing_is_sent(tmp_path: Path) -> None:
         assert scene.env.http_requests == []
         assert (scene.table.status, scene.table.asleep) == ("asleep", "removed")
         await scene.services.reachability.find_guild(scene.guild.id)
-        scene.services.context.board.show(scene.view)
+        scene.services.kernel.board.show(scene.view)
         await scene.idle()
         assert "wake" in verbs(scene.public())
 
@@ -199,8 +199,8 @@ async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
         version = scene.table.version
         scene.services.reachability.miss_guild(scene.guild.id)
         scene.env.http_requests.clear()
-        scene.services.context.board._messages[scene.table.id].repost = True
-        scene.services.context.board.show(scene.view)
+        scene.services.kernel.board._messages[scene.table.id].repost = True
+        scene.services.kernel.board.show(scene.view)
         await scene.idle()
         assert scene.env.http_requests == []
         assert scene.table.version == version
@@ -212,7 +212,7 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         gateway = scene.services.reachability
-        client: Any = scene.services.context.board._posts._client
+        client: Any = scene.services.kernel.client
         guild = client.get_guild(scene.guild.id)
         cog = client.get_cog("Gateway")
         await cog.on_guild_unavailable(guild)
@@ -238,7 +238,7 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
-        board, table, asked = scene.services.context.board, scene.table, []
+        board, table, asked = scene.services.kernel.board, scene.table, []
         del board._messages[table.id]
         posted = scene.services.store.messages.get
 
@@ -263,9 +263,9 @@ async def test_a_board_that_has_given_up_shows_its_table_at_the_next_press(
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.context.board, "_send", raise_timeout)
+            patched.setattr(scene.services.kernel.board, "_send", raise_timeout)
             await play_a_turn(scene, panels)
-            await until(lambda: scene.services.context.board.is_refused(scene.view))
+            await until(lambda: scene.services.kernel.board.is_refused(scene.view))
         await press(scene.ana, panels[0], "more")
         await until(lambda: shown(scene) == scene.table.version)
 
@@ -356,7 +356,7 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
 
         with monkeypatch.context() as patched:
             patched.setattr(scene.services.store.preferences, "change_of_user", refuse)
-            users = scene.services.context.preferences._users
+            users = scene.services.kernel.preferences._users
             patched.setattr(users, "_ask", refuse)
             users.forget(person.id)
             played = await press(person, panels[seat], "drop")

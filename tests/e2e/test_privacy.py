@@ -35,7 +35,7 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         await scene.idle()
         assert scene.table.seat_of(scene.ben.id) is None
         assert "Ben" not in words(scene.public())
-        again = await scene.services.context.privacy.export(scene.ben.id)
+        again = await scene.services.kernel.privacy.export(scene.ben.id)
         assert not again["seats"]
         assert not again["events"]
         assert again["settings"] is None
@@ -76,7 +76,7 @@ async def test_deleting_can_be_thought_better_of(tmp_path: Path) -> None:
         sure = await press(scene.ben, opened.response, "privacy-delete")
         back = await press(scene.ben, sure.response, "privacy")
         assert words(back.response) == words(opened.response)
-        assert (await scene.services.context.privacy.export(scene.ben.id))["seats"]
+        assert (await scene.services.kernel.privacy.export(scene.ben.id))["seats"]
 
 
 async def test_a_computer_is_said_to_play_on_only_where_a_game_goes_on(tmp_path: Path) -> None:

@@ -5,14 +5,14 @@ from typing import Any
 
 from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
-from cogs.hand.private_panels import TOKEN_SECONDS
+from cogs.core.private_panels import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, components_of, open_scene, press, show_table, until, verbs, words
 
 
 def of_panels(scene: Scene) -> Any:
-    return scene.services.context.private_panels
+    return scene.services.kernel.private_panels
 
 
 def put_panels_ahead(scene: Scene, seconds: float) -> None:
@@ -112,7 +112,7 @@ async def test_what_was_opened_in_the_lobby_stays_where_it_has_become_the_hand(t
 async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_path: Path) -> None:
     """The table speaks the server's language, a private panel the reader's."""
     async with open_scene(tmp_path) as scene:
-        await scene.services.context.preferences.choose_server_language(scene.guild.id, "es")
+        await scene.services.kernel.preferences.choose_server_language(scene.guild.id, "es")
         opened = await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         assert "Jugar ya" in words(scene.public())

@@ -13,6 +13,7 @@ from bot.tables.actions import Person as Asker
 from bot.tables.actions import Play, step_of
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
+from cogs.shared.services import standings_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import MOST_MOVES, play_to_the_end
 from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, show_table, verbs, words
@@ -69,7 +70,7 @@ async def test_nobody_else_finds_a_game_that_one_person_alone_has_seen(tmp_path:
         assert not scene.channel.history(), "and no film of it is posted"
         profile = (await person.slash(scene.channel, "spite profile", person=scene.ana)).response
         assert texts_for("en").say("refusal-no-standing") in words(profile)
-        page = await scene.services.context.standings.leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
+        page = await standings_of(scene.services.kernel).leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
         assert not page.leaders
         told = (await deliver(scene, person, opened, make_id("me", "leaders", "all", "own", 0))).response
         assert "Ana" not in words(told), "no forged board shows what is their own"
@@ -98,7 +99,7 @@ async def test_its_player_keeps_all_of_it(tmp_path: Path) -> None:
         mine = words((await scene.ana.slash(scene.channel, "spite me")).response)
         assert "1 game" in mine
         assert texts_for("en").say("standing-own-games").partition(" You")[0] in mine
-        data = await scene.services.context.privacy.export(scene.ana.id)
+        data = await scene.services.kernel.privacy.export(scene.ana.id)
         assert [each["private"] for each in data["games"]] == [True]
 
 
@@ -106,7 +107,7 @@ async def test_what_was_shown_in_its_course_is_everybodys(tmp_path: Path) -> Non
     async with open_scene(tmp_path) as scene:
         await play_alone(scene, scene.ana, shows=True)
         assert game_of(scene, scene.ana) in words((await scene.ben.slash(scene.channel, "spite verify")).response)
-        page = await scene.services.context.standings.leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
+        page = await standings_of(scene.services.kernel).leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
         assert [leader.name for leader in page.leaders] == ["Ana"]
 
 
@@ -120,7 +121,7 @@ async def test_what_is_shown_after_its_end_is_seen_and_counts_as_before(tmp_path
         stepped = (await press(scene.ben, scene.public(), "replay")).response
         assert "Ana" in words(stepped)
         assert game in words((await scene.ben.slash(scene.channel, "spite verify")).response)
-        page = await scene.services.context.standings.leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
+        page = await standings_of(scene.services.kernel).leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
         assert not page.leaders
 
 
@@ -150,7 +151,7 @@ async def test_whether_such_games_count_is_asked_once(tmp_path: Path, language: 
 
 async def test_who_wants_them_to_count_is_seen_on_the_board_and_nobody_sees_the_games(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        standings = scene.services.context.standings
+        standings = standings_of(scene.services.kernel)
         panel = await play_alone(scene, scene.ana)
         await scene.ana.click(
             panel, custom_id=make_id(game_of(scene, scene.ana).rpartition("-")[0], "count-private", 1)
@@ -169,5 +170,5 @@ async def test_who_wants_them_to_count_is_seen_on_the_board_and_nobody_sees_the_
         )
         await scene.ana.click(own, custom_id=turned)
         assert not (await standings.leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)).leaders
-        await scene.services.context.privacy.forget(scene.ana.id, "Player")
-        assert (await scene.services.context.privacy.export(scene.ana.id))["private_games"] is None
+        await scene.services.kernel.privacy.forget(scene.ana.id, "Player")
+        assert (await scene.services.kernel.privacy.export(scene.ana.id))["private_games"] is None

@@ -134,7 +134,7 @@ async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
 
 async def test_cards_as_text_and_forged_presses(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
         opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         assert not opened.attachments
         puzzle = puzzle_on(opened)
@@ -157,7 +157,7 @@ async def test_a_person_gets_their_tries_and_has_them_forgotten(tmp_path: Path) 
     async with open_scene(tmp_path) as scene:
         opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         await press(scene.ana, opened, "puzzle-show")
-        privacy = scene.services.context.privacy
+        privacy = scene.services.kernel.privacy
         assert [each["solved"] for each in (await privacy.export(scene.ana.id))["puzzles"]] == [False]
         await privacy.forget(scene.ana.id, "Player")
         assert (await privacy.export(scene.ana.id))["puzzles"] == []

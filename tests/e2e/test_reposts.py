@@ -57,13 +57,13 @@ async def test_however_many_ask_for_the_table_it_is_posted_once_and_they_are_led
         await scene.idle()
         second = scene.table_message()
         assert second != first, "it was posted long ago"
-        scene.services.context.board._scrollback._rest = 3600
+        scene.services.kernel.board._scrollback._rest = 3600
         again = [(await scene.max.slash(scene.channel, "spite table")).response for _ in range(6)]
         await scene.idle()
         assert scene.table_message() == second
         for answer in again:
             assert "moments ago" in words(answer)
-            assert links(answer) == [scene.services.context.board.link(scene.view)]
+            assert links(answer) == [scene.services.kernel.board.link(scene.view)]
         await scene.max.delete(scene.public())
         assert "shown again" in words((await scene.zoe.slash(scene.channel, "spite table")).response)
         await scene.idle()

@@ -41,7 +41,7 @@ async def end(scene: Scene, table: str) -> None:
 async def test_games_that_have_ended_since_are_closed_and_say_why(tmp_path: Path, language: str) -> None:
     say, copy, path = texts_for(language).say, tmp_path / "copy.db", tmp_path / "spite.db"
     async with open_scene(tmp_path) as scene:
-        preferences, tables = scene.services.context.preferences, scene.services.tables
+        preferences, tables = scene.services.kernel.preferences, scene.services.tables
         await preferences.choose_server_language(scene.guild.id, language)
         for person in (scene.ben, scene.zoe):
             await preferences.choose_language(person.id, language)

@@ -12,6 +12,7 @@ from bot.finished.review_process import PATIENCE, ReviewMaker
 from bot.running.child_process import ModuleRunner
 from bot.text import texts_for
 from cogs.review import reviews
+from cogs.review.reviews import reviews_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import alt, choose, finish, play_a_little, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
@@ -27,7 +28,7 @@ def pictures(scene: Scene) -> list[Image.Image]:
 
 
 async def made(scene: Scene) -> None:
-    service = scene.services.context.reviews
+    service = reviews_of(scene.services.kernel)
     await service.idle()
     await scene.env.settle()
     assert not service._asked
@@ -36,7 +37,7 @@ async def made(scene: Scene) -> None:
 
 async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.context.preferences.choose_language(scene.ben.id, "es")
+        await scene.services.kernel.preferences.choose_language(scene.ben.id, "es")
         await play_to_the_end(scene)
         asked = [await press(person, scene.public(), "review") for person in (scene.ana, scene.ben)]
         await made(scene)
@@ -133,7 +134,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
-        service, failing = scene.services.context.reviews, (_dying(), ReviewMaker(patience=0.01))
+        service, failing = reviews_of(scene.services.kernel), (_dying(), ReviewMaker(patience=0.01))
         for maker in failing:
             with monkeypatch.context() as patched:
                 patched.setattr(service, "_maker", maker)
@@ -155,7 +156,7 @@ def _dying() -> ReviewMaker:
 async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        monkeypatch.setattr(scene.services.context.reviews, "_most", 0)
+        monkeypatch.setattr(reviews_of(scene.services.kernel), "_most", 0)
         asked = await press(scene.ana, scene.public(), "review")
         assert asked.ephemeral
         assert "Many reviews are being made" in words(asked.response)

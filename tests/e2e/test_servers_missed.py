@@ -14,7 +14,7 @@ import pytest
 import yarl
 
 from bot import app
-from bot.client import SpiteBot
+from bot.client import SpiteBot, build_bot
 from bot.services import Services, close_services, open_services
 from bot.shards import shard_of
 from bot.tables.actions import Person, ShowTable
@@ -71,7 +71,7 @@ async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) 
         guilds = [control.make_guild(f"Server {number}") for number in range(SERVERS)]
         channels = [control.make_channel(guild) for guild in guilds]
         services = await open_services(settings_in(folder))
-        bot = SpiteBot(services)
+        bot = await build_bot(services)
         bot._connection.guild_ready_timeout = 0.1
         try:
             async with bot:
@@ -174,7 +174,7 @@ async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(
     try:
         sharing: Any = SimpleNamespace(count=2, held=frozenset({1}))
         services.sharing = sharing
-        bot = SpiteBot(services)
+        bot = await build_bot(services)
         await bot._sync_commands()
         assert registered == []
         for _ in range(2):
@@ -209,7 +209,7 @@ async def test_shards_that_pass_on_while_they_wait_for_their_turn_are_not_connec
             count=4, held=frozenset(range(4)), connect=lambda bot: None, wait_to_identify=wait_to_identify
         )
         services.sharing = sharing
-        bot = SpiteBot(services)
+        bot = await build_bot(services)
         try:
             async with bot:
                 running = asyncio.create_task(bot.start(stand_in.token))

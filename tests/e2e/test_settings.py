@@ -10,10 +10,12 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
+from cogs.daily.posts import DailyPosts
 from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
+from tests.features import part_of
 
 
 def manager_of(scene: Scene) -> Any:
@@ -79,7 +81,7 @@ async def test_the_leaderboard_begins_with_what_the_server_chose(tmp_path: Path)
 async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva, news = manager_of(scene), scene.guild.create_text_channel("news")
-        days, posts = Days(scene), scene.services.daily_posts
+        days, posts = Days(scene), part_of(scene.services, DailyPosts)
         await posts.post_due()
         assert not list(news.history())
         await choose(eva, await server_panel(scene, eva), "daily", news)
@@ -222,7 +224,7 @@ async def test_ones_own_settings_are_kept_and_do_what_they_say(tmp_path: Path) -
         hand = (await scene.ana.slash(scene.channel, "spite hand")).response
         assert "undo" in verbs(hand) or "more" in verbs(hand)
         assert "hint" not in verbs(hand)
-        slow = await scene.services.context.preferences.pace_at(scene.view)
+        slow = await scene.services.kernel.preferences.pace_at(scene.view)
         assert slow > 1.0
 
 

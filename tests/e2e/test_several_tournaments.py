@@ -8,6 +8,7 @@ import pytest
 from bot.text import texts_for
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
+from cogs.tournament.running import tournaments_of
 from tests.e2e.test_tournament_organising import Later
 from tests.e2e.tournaments import chosen, going_on, open_cup, organiser_of, panel_of, pressed, settle
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
@@ -23,7 +24,7 @@ async def open_another(scene: Scene, eva: Any, title: str) -> Any:
 
 
 async def opened(scene: Scene) -> list[TournamentView]:
-    return await scene.services.context.tournaments.of_server(scene.guild.id)
+    return await tournaments_of(scene.services.kernel).service.of_server(scene.guild.id)
 
 
 def board_of(scene: Scene, tournament: str) -> Any:
@@ -114,7 +115,7 @@ async def test_the_thread_of_an_earlier_one_of_that_name_is_not_taken_for_a_new_
         await sign_up_and_begin(scene, eva, first)
         await cancel(scene, eva, first)
         (old,) = scene.channel.threads
-        scene.services.context.tournaments._clock = Later(600)
+        tournaments_of(scene.services.kernel).service._clock = Later(600)
         await open_another(scene, eva, "Autumn *cup*")
         second = next(each for each in await opened(scene) if each.is_live)
         assert second.title == first.title

@@ -20,6 +20,8 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake
 from cogs.core.replies import refresh_private
 from cogs.hand.panel_answers import PanelAnswers
+from cogs.replay.films import films_of
+from cogs.review.reviews import reviews_of
 from tests.e2e.test_outages import play_a_turn, shown
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_a_little
@@ -92,7 +94,7 @@ class Closing:
             await refresh(interaction, layout, picture)
 
         monkeypatch.setattr(PanelAnswers, "answer", slow)
-        monkeypatch.setattr("cogs.hand.private_panels.refresh_private", noted)
+        monkeypatch.setattr("cogs.core.private_panels.refresh_private", noted)
 
     async def close(self) -> None:
         self.closed.set()
@@ -146,10 +148,11 @@ async def test_all_that_goes_through_the_connection_ends_before_it(tmp_path: Pat
 
     async with open_scene(tmp_path) as scene:
         services = scene.services
-        sending = services.sending._components
-        assert not [part for part in services.lifecycle._components if sends(part)]
+        sending = services.kernel.sending._components
+        apart = [*services.lifecycle._components, *services.playing._components]
+        assert not [part for part in apart if sends(part)]
         assert len([part for part in sending if sends(part)]) > 5
-        for part in (services.context.board, services.context.private_panels, services.context.reviews):
+        for part in (services.kernel.board, services.kernel.private_panels, reviews_of(services.kernel)):
             assert part in sending
 
 
@@ -182,7 +185,7 @@ async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         services, over = scene.services, scene.public()
-        for maker in (services.context.films._maker, services.context.reviews._maker):
+        for maker in (films_of(services.kernel)._maker, reviews_of(services.kernel)._maker):
             maker._command = (sys.executable, "-c", "import time; time.sleep(60)")
         asked = [await press(scene.ana, over, verb) for verb in ("film", "review")]
         began = time.monotonic()
@@ -237,7 +240,10 @@ async def test_sigterm_winds_down_the_running_program(tmp_path: Path, monkeypatc
             steps.append("closed" if self.services.tables._in_flight._closed else "open")
             self.closed.set()
 
-    monkeypatch.setattr(app, "SpiteBot", Bot)
+    async def build(services: Services) -> Bot:
+        return Bot(services)
+
+    monkeypatch.setattr(app, "build_bot", build)
     began = time.monotonic()
     await app.run(settings_in(tmp_path), "token")
     assert steps == ["connected", "closed", "left"]

@@ -11,6 +11,7 @@ from bot.tables.actions import ClockAsker, Expire
 from bot.text import texts_for
 from bot.tournaments.tournament import Decision, Spot, Stage
 from bot.tournaments.view import view_of
+from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import thread_words
 from tests.e2e.test_presses import deliver
 from tests.e2e.tournaments import (
@@ -121,7 +122,7 @@ async def test_a_game_without_a_winner_is_played_once_more_and_then_the_lot_deci
     texts = texts_for(language)
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        await scene.services.context.preferences.choose_server_language(scene.guild.id, language)
+        await scene.services.kernel.preferences.choose_server_language(scene.guild.id, language)
         await begin_with_two(scene, eva)
         (thread,) = scene.channel.threads
         for _ in range(2):
@@ -187,10 +188,10 @@ class Later:
 async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        await scene.services.context.preferences.change_settings(scene.guild.id, level="novice")
+        await scene.services.kernel.preferences.change_settings(scene.guild.id, level="novice")
         await begin_with_two(scene, eva, time="900")
         (table,) = going_on(scene)
-        tournaments = scene.services.context.tournaments
+        tournaments = tournaments_of(scene.services.kernel).service
         await scene.services.attendance.stop()
         tournaments._clock = tournaments._absences._clock = Later(2 * 3600)
         tournaments._absences._looked_at = None

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.tournaments.tournament import Spot, Tournament
+from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
     begin_with_two,
     board,
@@ -38,11 +39,11 @@ async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows
         tried = [each for each in scene.env.http_requests if (each.method, each.path) == ("PATCH", path)]
         assert len(tried) == 1, "and is left for some minutes"
         scene.env.backend.faults.clear()
-        scene.services.threads._not_named.clear()
+        tournaments_of(scene.services.kernel).threads._not_named.clear()
         for named, expected in ((thread.name, "Autumn ∗cup∗ 1.1: "), ("Ana's corner", "Ana's corner")):
             thread._channel.name = named
             scene.env.backend.announce_channel_update(thread.id)
-            await scene.services.context.tournaments.look()
+            await tournaments_of(scene.services.kernel).service.look()
             await settle(scene)
             assert thread.name.startswith(expected)
             assert "Ben" not in thread.name
@@ -63,7 +64,7 @@ async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
         await begin_with_two(scene, eva)
         made = await cup(scene)
         (thread,) = scene.channel.threads
-        threads = scene.services.threads
+        threads = tournaments_of(scene.services.kernel).threads
         assert await threads.keep_open(made.guild, thread.id)
         await threads.remind(made, Spot(0, 0, 1), (1,))
         reminded = made.entrants[made.rounds[0].pairings[0].entrants[1]].user
@@ -71,13 +72,13 @@ async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
         thread._channel.thread_metadata.archived = True
         scene.env.backend.announce_channel_update(thread.id)
         await scene.idle()
-        await scene.services.context.tournaments.look()
+        await tournaments_of(scene.services.kernel).service.look()
         await settle(scene)
         assert not thread._channel.thread_metadata.archived
         assert await threads.thread_for(without_threads(made), Spot(0, 0, 1)) == thread.id, "made just before a crash"
         scene.env.backend.delete_channel(thread.id)
         await scene.idle()
-        await scene.services.context.tournaments.look()
+        await tournaments_of(scene.services.kernel).service.look()
         await settle(scene)
         (table,) = going_on(scene)
         assert table.channel != thread.id

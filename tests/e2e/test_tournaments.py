@@ -11,6 +11,7 @@ from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
 from bot.tournaments.changes import SignUp
 from bot.tournaments.tournament import Stage
+from cogs.tournament.running import tournaments_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.tournaments import (
     SHORT,
@@ -101,7 +102,7 @@ async def test_what_is_missing_is_named_before_sign_up_opens(tmp_path: Path) -> 
         there = next(each for each in scene.channel.threads if each.id == thread.id)
         answer = await eva.slash(there, "spite tournament")
         assert "text channel" in words(await pressed(eva, answer.response, "cup-new"))
-        assert await scene.services.context.tournaments.of_server(scene.guild.id) == []
+        assert await tournaments_of(scene.services.kernel).service.of_server(scene.guild.id) == []
 
 
 async def test_ids_that_nobody_made_change_nothing(tmp_path: Path) -> None:
@@ -152,7 +153,7 @@ async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) ->
         await scene.idle()
         assert "Ana, Zoe" in words(board(scene))
         other = await cup(scene)
-        await scene.services.context.tournaments.keep(
+        await tournaments_of(scene.services.kernel).service.keep(
             replace(other, id="other", title="Other cup", entrants=(), version=1)
         )
         listed = await panel_of(scene, scene.ana)
@@ -181,11 +182,11 @@ async def test_whoever_is_forgotten_is_out_and_what_is_kept_is_told(tmp_path: Pa
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
         await begin_with_two(scene, eva)
-        told = await scene.services.context.privacy.export(scene.ana.id)
+        told = await scene.services.kernel.privacy.export(scene.ana.id)
         assert [each["title"] for each in told["tournaments"]] == ["Autumn ∗cup∗"]
         assert str(scene.ben.id) not in str(told["tournaments"])
-        await scene.services.context.privacy.forget(scene.ana.id, "Player")
-        await scene.services.context.tournaments.look()
+        await scene.services.kernel.privacy.forget(scene.ana.id, "Player")
+        await tournaments_of(scene.services.kernel).service.look()
         await settle(scene)
         made = await cup(scene)
         assert scene.ana.id not in made.people()
@@ -200,7 +201,7 @@ async def test_many_are_told_page_by_page(tmp_path: Path) -> None:
         made = await cup(scene)
         for place in range(26):
             change = SignUp(10**17 + place, f"Player {place}", str(next(INTERACTIONS)))
-            await scene.services.context.tournaments.act(made.id, change)
+            await tournaments_of(scene.services.kernel).service.act(made.id, change)
         await begin(scene, eva)
         own, seen = await panel_of(scene, eva), set()
         for page in range(4):
@@ -219,7 +220,7 @@ async def test_where_the_absent_lose_everybody_is_told_before_and_after(tmp_path
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
         if language == "es":
-            await scene.services.context.preferences.choose_server_language(scene.guild.id, "es")
+            await scene.services.kernel.preferences.choose_server_language(scene.guild.id, "es")
             for person in (scene.ana, scene.ben, eva):
                 await person.slash(scene.channel, "spite language", language="es")
         texts = texts_for(language)

@@ -11,6 +11,7 @@ from bot.tables.actions import Person, Play, step_of
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.tournaments.tournament import Tournament
+from cogs.tournament.running import tournaments_of
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, press
 
 SHORT = "Five cards"
@@ -72,8 +73,8 @@ def alt_text(message: Any) -> str:
 
 async def cup(scene: Scene) -> Tournament:
     """The server's tournament with all that nobody may see."""
-    (only,) = await scene.services.context.tournaments.of_server(scene.guild.id)
-    return await scene.services.context.tournaments.get(only.id)
+    (only,) = await tournaments_of(scene.services.kernel).service.of_server(scene.guild.id)
+    return await tournaments_of(scene.services.kernel).service.get(only.id)
 
 
 async def settle(scene: Scene) -> None:

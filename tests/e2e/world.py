@@ -99,7 +99,7 @@ class Scene:
         await close_services(self.services)
         await asyncio.to_thread(meanwhile)
         self.services = await open_services(settings_in(self.folder, **self.changes))
-        await self.env.restart_bot(build_bot(self.services))
+        await self.env.restart_bot(await build_bot(self.services))
 
     @property
     def view(self) -> TableView:
@@ -119,7 +119,7 @@ class Scene:
 
     def table_message(self) -> int:
         """The id of the message that shows the first channel's table."""
-        posted = self.services.context.board._messages[self.table.id].posted
+        posted = self.services.kernel.board._messages[self.table.id].posted
         assert posted is not None
         return posted.message
 
@@ -136,7 +136,7 @@ async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
     services = await open_services(settings_in(folder, **changes))
     scene: Scene | None = None
     try:
-        simulation = simcord.run(build_bot(services), shard_count=1)
+        simulation = simcord.run(await build_bot(services), shard_count=1)
         simulation._env.backend.clock = RunningClock()  # one time for the bot and for its services
         async with simulation as env:
             guild = env.create_guild("Card room")

@@ -14,9 +14,9 @@ from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.names import safe_name
 from cogs.core.pictures import labels_of
-from cogs.hand.panel import hand_panel
 from cogs.host.handlers import HOST_HANDLERS
-from cogs.table.panel import public_panel
+from cogs.shared.hand_panel import hand_panel
+from cogs.shared.table_panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.discord_world import Interaction
 from tests.faults.hostile import HARMLESS, bad_ids, bad_names

@@ -19,7 +19,7 @@ from bot.errors import Refused, Unavailable
 from bot.services import Services
 from bot.store.address import Address, PostgresAddress
 from bot.tables.actions import Person, Play, Step
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 from bot.tables.state.games import record_of
 from cogs.core.pictures import Pictures
 from tests.faults.killed import POINTS, POINTS_ON_POSTGRES, close_bot, no_picture, open_bot, play_until_killed
@@ -108,8 +108,8 @@ async def _look(address: Address, folder: Path, lines: list[list[str]], where: s
         try:
             await _look_at_answers(services.tables, services.store, lines, where, tally)
             for table in services.tables.live():
-                services.context.board.show(table)
-            await services.context.board.idle()
+                services.kernel.board.show(table)
+            await services.kernel.board.idle()
             await _look_at_tables(services, where, tally)
         finally:
             await close_bot(services)

@@ -11,13 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from bot.daily.service import DailyService
 from bot.entities.game_result import HistoryFilter
 from bot.errors import Refused, StoreError
 from bot.figures.parts import BOARDS
+from bot.lessons.learners import Learners
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import CommandError, Operator
 from bot.operation.retention import Retention
 from bot.privacy.service import Privacy
+from bot.puzzles.service import PuzzleService
 from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
@@ -27,10 +30,7 @@ from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.state.status import Status
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.service import TournamentService
-from cogs.daily.service import DailyService
-from cogs.learn.learners import Learners
-from cogs.preferences.service import PreferencesService
-from cogs.puzzle.service import PuzzleService
+from cogs.core.preferences import PreferencesService
 from tests.daily.helpers import next_play
 from tests.faults.lived_in import BEGAN, DAY, GONE, LATECOMERS, REMOVED, Seeds
 from tests.faults.stored import unpack_file

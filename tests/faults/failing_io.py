@@ -14,9 +14,9 @@ import apsw
 
 from bot.errors import Refused, StoreError
 from bot.tables.actions import Join, Person, Start
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.world import NO_QUOTAS, JumpingClock
 from tests.faults.writer_store import WriterStore

@@ -20,13 +20,15 @@ from bot.store.postgres.dialect import PostgresConnection
 from bot.store.tables import TableStore
 from bot.tables.actions import Join, NextGame, Person, Play, Start
 from bot.tables.actions.carrying_out import carry_out
-from bot.tables.service import TableService, table_service
+from bot.tables.service import table_service
 from bot.tables.service.opening import Opening
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from cogs.core.pictures import Pictures
 from tests.faults.discord_world import CHANNEL, GUILD, Channel, Client, Discord, Message, PartialMessage
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.world import NO_QUOTAS
+from tests.features import load_features
 
 MOST_PRESSES = 40
 POINTS = (
@@ -170,8 +172,8 @@ async def open_bot(address: Address, ledger: Path | None = None) -> tuple[Servic
     server = Discord(Random(1), faults=False)
     server.travel = _at_once  # type: ignore[method-assign]
     server.messages = _EarlierMessages()
-    await services.context.board.start()
-    services.context.board.connect(Client(server))  # type: ignore[arg-type]
+    await load_features(services, Client(server), ("table",))
+    await services.kernel.board.start()
     return services, server
 
 
@@ -187,9 +189,9 @@ async def _at_once(*codes: Any) -> None:
 
 
 async def close_bot(services: Services) -> None:
-    await services.context.board.idle()
-    await services.context.board.stop()
-    await services.context.pictures.stop()
+    await services.kernel.board.idle()
+    await services.kernel.board.stop()
+    await services.kernel.pictures.stop()
     await services.store.close()
 
 

@@ -8,6 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
+from bot.daily.service import DailyService
 from bot.entities.kept import (
     FirstSeason,
     Invitation,
@@ -23,6 +24,7 @@ from bot.entities.kept import (
 from bot.operation.blocklist import Blocklist, Whom
 from bot.privacy.service import Privacy
 from bot.puzzles.attempt import SHOWN_WAY
+from bot.puzzles.service import PuzzleService
 from bot.puzzles.shipped import shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.standing.service import count_results
@@ -49,8 +51,6 @@ from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Begin, Cancel, GameEnded, SignUp, after
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Kind, Plan, Stage, Tournament
-from cogs.daily.service import DailyService
-from cogs.puzzle.service import PuzzleService
 from tests.daily.helpers import next_play
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, NAMES, World
 from tests.tournaments.test_at_tables import Threads

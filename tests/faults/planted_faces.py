@@ -6,22 +6,23 @@ from typing import Any
 import discord
 
 from bot.errors import Refused
-from bot.tables.service import TableService, registry
+from bot.tables.service import registry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
-from cogs.core import parts, press, refusals, replies, router
+from cogs.core import board as boards
+from cogs.core import parts, press, private_panels, refusals, replies, router
+from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
+from cogs.core.private_panels import PrivatePanels
 from cogs.core.replies import files_of, settled
 from cogs.core.router import ArrivedPress
-from cogs.hand import handlers, private_panels
-from cogs.hand.private_panels import PrivatePanels
-from cogs.table import board as boards
+from cogs.core.table_message import TableMessage
+from cogs.hand import handlers
+from cogs.shared import table_panel as table
 from cogs.table import handlers as table_handlers
 from cogs.table import notices
-from cogs.table import panel as table
-from cogs.table.board import Board
-from cogs.table.table_message import TableMessage
 from cogs.table.table_posts import TablePosts
 from tests.faults import room, secrecy, twins
 
@@ -73,7 +74,7 @@ def refreshed_with_anothers_panel() -> Changes:
     async def edit(self: PrivatePanels, own: PersonalView, panel: Any) -> None:
         another = self._tables.personal_view(own.table.id, own.table.people()[0])
         if another is not None:
-            answer = await self._answers.answer(another, await self._preferences.for_reader(panel.interaction), {})
+            answer = await self.made_by.answer(another, await self._preferences.for_reader(panel.interaction), {})
             panel.shown = own.table.version
             await replies.refresh_private(panel.interaction, answer.layout, answer.picture)
 

@@ -14,9 +14,10 @@ from bot.tables import results
 from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
 from bot.tables.automatic import clocks, computers
 from bot.tables.ports import TableUpdate as Told
-from bot.tables.service import TableService, entries, saving
+from bot.tables.service import entries, saving
 from bot.tables.service.entries import entry_of
 from bot.tables.service.saving import Outcome
+from bot.tables.service.table_service import TableService
 from bot.tables.state import giving_back
 from bot.tables.state.games import check_turn, replay_trail
 from bot.tables.state.status import require_lobby

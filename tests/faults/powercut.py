@@ -15,9 +15,9 @@ from typing import Any
 from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.tables.actions import Join, Person, Start
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.games import record_of
 from bot.tables.state.rebuilding import table_from_data
 from tests.faults.people import PEOPLE, move_of

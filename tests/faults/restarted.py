@@ -11,9 +11,9 @@ from random import Random
 from bot.services import Services, SystemClock, SystemRandomness
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from tests.faults.killed import close_bot, open_bot
 from tests.faults.people import PEOPLE, move_of
@@ -71,8 +71,8 @@ async def _come_back(path: Path, games: int) -> Restart:
         await _let_everybody_play(services.tables, services.registry, found)
         found.to_play = time.monotonic() - began
         for table in services.tables.live():
-            services.context.board.show(table)
-        await services.context.board.idle()
+            services.kernel.board.show(table)
+        await services.kernel.board.idle()
         found.to_show = time.monotonic() - began
         await _check_boards(services, found)
     finally:

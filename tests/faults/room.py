@@ -24,7 +24,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.press import Handler, Press
 from cogs.core.router import Router
-from tests.cogs.handlers import handlers_of
+from cogs.table.notices import Notices
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
@@ -32,6 +32,7 @@ from tests.faults.people import PEOPLE
 from tests.faults.twins import CARD, Watch, watched
 from tests.faults.virtual import Stuck, run_virtually
 from tests.faults.world import NO_QUOTAS, JumpingClock, SeededThinker
+from tests.features import load_features, part_of
 from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 
@@ -162,7 +163,7 @@ class Room:
             self.server.out_since = None
             await self.services.reachability.find_guild(GUILD)
             if self.table is not None:
-                self.services.context.board.show(table_view(self.table))
+                self.services.kernel.board.show(table_view(self.table))
 
     async def _check_how_soon_it_is_shown(self) -> None:
         """Without faults every version is there within ten seconds and the newest after two edits, unless the board
@@ -283,7 +284,7 @@ class Room:
         if not boards:
             self.findings.note("behind", "there is no public message")
             return
-        shown = self.services.context.board._messages[table.id].posted
+        shown = self.services.kernel.board._messages[table.id].posted
         wanted = table.version if least is None else least
         own = next((board for board in boards if shown is not None and board.id == shown.message), None)
         # What is paused, stopped or played alone holds no channel: another table may have come below it.
@@ -359,13 +360,12 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     services.tables.watch(turns)
     server.lately = turns.lately
     server.on_private, watch.live = watch.check_private, services.registry.all
-    for part in (services.context.board, services.context.private_panels, services.notices, services.computers):
+    await load_features(services, Client(server))
+    for part in (services.kernel.board, services.kernel.private_panels, part_of(services, Notices), services.computers):
         await part.start()
-    services.context.board.connect(Client(server))  # type: ignore[arg-type]
-    services.notices.connect(Client(server))  # type: ignore[arg-type]
     slowness = Slowness(Random(f"slow {seed}"))
-    handlers = {verb: slowness.slowed(handler) for verb, handler in {**handlers_of(services.kernel), **CHANGED}.items()}
-    services.kernel.presses.add(handlers)
+    answers = services.kernel.presses._handlers
+    answers.update({verb: slowness.slowed(handler) for verb, handler in {**answers, **CHANGED}.items()})
     router = Router(services.kernel)
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule, slowness)
     try:
@@ -377,4 +377,4 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     except Exception as error:
         findings.note("broken", repr(error))
     finally:
-        await services.context.pictures.stop()
+        await services.kernel.pictures.stop()

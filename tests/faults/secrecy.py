@@ -13,10 +13,10 @@ from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
-from cogs.hand.panel import hand_panel
 from cogs.proof.panel import fair_panel
+from cogs.shared.hand_panel import hand_panel
+from cogs.shared.table_panel import public_panel
 from cogs.table import menu
-from cogs.table.panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.positions import ALL, table_in_play
 from tests.faults.twins import as_text, twin_for

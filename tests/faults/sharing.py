@@ -22,9 +22,9 @@ from bot.tables.actions import Action, NextGame, Person, Play, Step
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
 from bot.tables.ports import TableUpdate
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from tests.faults.people import move_of
 from tests.faults.world import NO_QUOTAS, SeededThinker

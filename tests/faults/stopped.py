@@ -23,9 +23,9 @@ from bot.tables.service.opening import Opening
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.core.router import Router
-from tests.cogs.handlers import handlers_of
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction
 from tests.faults.people import PEOPLE
+from tests.features import load_features
 
 LONGEST_SECONDS = 10.0
 _NO_LIMITS = {
@@ -56,10 +56,9 @@ class LoadedBot:
 
     def __init__(self, services: Services, seed: int) -> None:
         self._services, self._luck = services, Random(seed)
-        self._server = Discord(Random(seed), faults=False)
+        self.server = Discord(Random(seed), faults=False)
         self._asked: list[Interaction] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        services.kernel.presses.add(handlers_of(services.kernel))
         self._router = Router(services.kernel)
         self.told: dict[str, int] = {}
         services.tables.watch(self)
@@ -76,8 +75,6 @@ class LoadedBot:
 
     async def start(self, token: str) -> None:
         """Says that it is there, and then what Discord sends never ends."""
-        self._services.context.board.connect(Client(self._server))  # type: ignore[arg-type]
-        self._services.notices.connect(Client(self._server))  # type: ignore[arg-type]
         await self._sit_down()
         os.write(1, b"ready\n")
         while True:
@@ -94,7 +91,7 @@ class LoadedBot:
 
     def _press(self) -> None:
         user = self._luck.choice(sorted(PEOPLE)[:3])
-        messages = [message for message in self._server.messages.values() if message.owner in (user, None)]
+        messages = [message for message in self.server.messages.values() if message.owner in (user, None)]
         pressable = [message for message in messages if message.controls()]
         if not pressable:
             return
@@ -103,7 +100,7 @@ class LoadedBot:
         wanted = [
             each for each in controls if each.split(":")[2] in ("hand", "play", "drop", "fill", "pick")
         ] or controls
-        press = Interaction(self._server, user, PEOPLE[user], message, {"custom_id": self._luck.choice(wanted)})
+        press = Interaction(self.server, user, PEOPLE[user], message, {"custom_id": self._luck.choice(wanted)})
         self._asked.append(press)
         task = asyncio.create_task(self._router.on_interaction(press))  # type: ignore[arg-type]
         self._tasks.add(task)
@@ -137,7 +134,14 @@ def live_until_stopped(path: Path, seed: int) -> None:
     with ExitStack() as stack:
         for target, name, value in replaced:
             stack.enter_context(patch.object(target, name, value))
-        stack.enter_context(patch.object(app, "SpiteBot", lambda services: LoadedBot(services, seed)))
+
+        async def build_bot(services: Services) -> LoadedBot:
+            bot = LoadedBot(services, seed)
+            await load_features(services, Client(bot.server))
+            await services.playing.start()
+            return bot
+
+        stack.enter_context(patch.object(app, "build_bot", build_bot))
         asyncio.run(app.run(settings, "token"))
 
 

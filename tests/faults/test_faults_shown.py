@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.tables.view import TableView, table_view
+from cogs.core.board import Board
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.rate_limit import Rate
-from cogs.table.board import Board
-from cogs.table.table_message import TableMessage, purpose_of
+from cogs.core.table_message import TableMessage, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE
@@ -41,7 +41,7 @@ async def press(room: Room, user: int, message: Message, verb: str, *, lost: boo
 async def quiet(room: Room) -> tuple[TableView, int, Message]:
     """The table, somebody who sits there, and its message; nothing goes wrong from now on."""
     room.schedule.on = room.server.faults = False
-    await room.services.context.board.idle()
+    await room.services.kernel.board.idle()
     assert room.table is not None
     user = room.table.seats[0].user
     assert user is not None
@@ -58,7 +58,7 @@ def test_a_panel_whose_answer_was_lost_is_refreshed_again(verb: str) -> None:
         await press(room, user, panel, verb, lost=True)
         await asyncio.sleep(5)
         assert len(panel.history) == changes + 1
-        assert room.services.context.private_panels.has_live_panel(table.id, user)
+        assert room.services.kernel.private_panels.has_live_panel(table.id, user)
 
     check(deed)
 
@@ -71,22 +71,21 @@ def test_a_lost_new_panel_leaves_the_old_one_alive() -> None:
         await press(room, user, public, "hand", lost=True)
         await asyncio.sleep(5)
         assert not panel.deleted
-        assert room.services.context.private_panels.has_live_panel(table.id, user)
+        assert room.services.kernel.private_panels.has_live_panel(table.id, user)
 
     check(deed)
 
 
 def another_board(room: Room) -> Board:
     """The board of the program's next run."""
-    context, clock = room.services.context, room.services.tables._clock
+    clock = room.services.tables._clock
     board = Board(
         room.services.store.messages,
         clock,
-        context.preferences,
-        context.pictures,
         Budget(clock, spacing=1.2, rate=Rate(40)),
         repost_after=3000,
     )
+    board.posted_by = room.services.kernel.board.posted_by
     board.connect(Client(room.server))  # type: ignore[arg-type]
     return board
 
@@ -97,10 +96,10 @@ def test_what_is_shown_is_noted_at_the_end_and_not_shown_again_at_the_start() ->
         for _ in range(12):
             room._press()
             await asyncio.sleep(0.5)
-        await room.services.context.board.idle()
+        await room.services.kernel.board.idle()
         assert room.table is not None
         table, store = table_view(room.table), room.services.store
-        await room.services.context.board.stop()
+        await room.services.kernel.board.stop()
         posted = await store.messages.get(table.id)
         assert posted is not None
         assert posted.shown == table.version

@@ -21,7 +21,7 @@ from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.heartbeat import Heartbeat
 from bot.privacy.service import Privacy
 from bot.running.keyed_queue import KeyedQueue, QueueComponent
-from bot.running.lifecycle import Component, LoopComponent
+from bot.running.lifecycle import Component, Lifecycle, LoopComponent
 from bot.running.supervision import keep_on
 from bot.services import build_services
 from bot.store.serial_connection import SerialConnection
@@ -32,6 +32,7 @@ from cogs.core.rate_limit import Rate
 from tests.faults.interrupted import Faults, Unforeseen, faults_in_every_task, interrupted
 from tests.faults.virtual import run_virtually
 from tests.faults.world import JumpingClock
+from tests.features import load_features
 from tests.store.empty_database import put_empty_database
 from tests.store.memory import MemoryStore
 
@@ -64,11 +65,14 @@ def settings_in(folder: Path) -> Settings:
     )
 
 
-def parts_that_go_on(folder: Path) -> list[Component]:
+async def parts_that_go_on(folder: Path) -> list[Component]:
     """Every part of the program that begins something endless, over a store in memory."""
     store, clock = MemoryStore(), JumpingClock()
     services = build_services(settings_in(folder), store, clock)
-    parts = [each for each in services.lifecycle._components if _begins_something(each)]
+    await load_features(services, None)
+    running = [*services.lifecycle._components, *services.playing._components]
+    running += [*services.kernel.acting._components, *services.kernel.sending._components]
+    parts = [each for each in running if not isinstance(each, Lifecycle) and _begins_something(each)]
     for part in parts:  # what looks every second would look very often in two days
         if isinstance(part, Heartbeat):
             part._beat = _SELDOM
@@ -112,7 +116,7 @@ async def _make_no_backup(self: Backups) -> Path:
 
 
 async def _live(folder: Path) -> None:
-    parts = parts_that_go_on(folder)
+    parts = await parts_that_go_on(folder)
     for part in parts:
         await part.start()
     await asyncio.sleep(2 * DAY)

@@ -18,7 +18,8 @@ from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.hand.panel_answers import PanelAnswers
-from cogs.table import panel, table_posts
+from cogs.shared import table_panel
+from cogs.table import table_posts
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
 """The notation of a card, which belongs into no log and no public id."""
@@ -79,7 +80,7 @@ class Watch:
 @contextmanager
 def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     """Within, public and private panels and the pictures' inputs are compared with their twins'."""
-    public, private = panel.public_panel, PanelAnswers.answer
+    public, private = table_panel.public_panel, PanelAnswers.answer
 
     def public_panel(view: TableView, texts: Any, picture: str | None, **more: Any) -> Any:
         real = public(view, texts, picture, **more)

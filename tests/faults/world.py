@@ -14,10 +14,10 @@ from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
 from bot.tables.limits import Limits
 from bot.tables.ports import TableUpdate
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.saving import Outcome
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView

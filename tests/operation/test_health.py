@@ -14,8 +14,8 @@ from bot.operation.metrics import Metrics
 from bot.store.notes import NoteStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Person
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
+from bot.tables.service.table_service import TableService
 from tests.faults.virtual import run_virtually
 from tests.store.helpers import full_disk
 from tests.store.memory import MemoryStore

@@ -14,8 +14,8 @@ from bot.operation.metrics import Metrics, Reading, single
 from bot.players.thinking import ProcessThinker
 from bot.running.measures import Answered, Queue, Route
 from bot.tables.actions import Join
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
+from bot.tables.service.table_service import TableService
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture

@@ -26,9 +26,9 @@ from bot.services import Services, SystemClock, close_services, open_services
 from bot.store.backup import copy_database
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, StepAway
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from tests.e2e.world import settings_in, until
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World

@@ -12,10 +12,12 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from bot.daily.service import DailyService
 from bot.engine.replay import verify_record
 from bot.entities.kept import FirstSeason, Learner, Pace, Preferences, Stopping
 from bot.operation.blocklist import Blocklist
 from bot.operation.whole_database import find_faults
+from bot.puzzles.service import PuzzleService
 from bot.standing.service import count_results, counted_again
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
@@ -27,8 +29,6 @@ from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Begin, GameEnded
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Stage
-from cogs.daily.service import DailyService
-from cogs.puzzle.service import PuzzleService
 from tests.daily.helpers import next_play
 from tests.e2e.world import find_control, open_scene, press
 from tests.faults.lived_in import (

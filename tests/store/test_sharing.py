@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from bot.entities.kept import Learner, Preferences
 from bot.errors import Reason, Refused
+from bot.lessons.learners import Learners
 from bot.privacy import service as keeping
 from bot.privacy.service import Privacy
 from bot.services import SystemClock, SystemRandomness
@@ -19,13 +20,12 @@ from bot.sharing import Sharing
 from bot.store.postgres.store import PostgresStore
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
 from bot.tables.limits import RESUMABLE_FOR, Limits
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.saving import Outcome
+from bot.tables.service.table_service import TableService
 from bot.tables.view import TableView
-from cogs.learn.learners import Learners
-from cogs.preferences.service import PreferencesService
+from cogs.core.preferences import PreferencesService
 from tests.store.postgres import emptied
 
 ANA, BEN = 700_000_000_000_000_101, 700_000_000_000_000_102

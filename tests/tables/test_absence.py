@@ -21,7 +21,7 @@ from bot.tables.actions import (
 from bot.tables.actions import ClockAsker as ByClock
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.limits import MINUTE
-from bot.tables.service import TableService
+from bot.tables.service.table_service import TableService
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table

@@ -11,8 +11,8 @@ from bot.errors import Reason, Refused
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, FallAsleep, Join, Leave, Stop, TakeSeat
 from bot.tables.limits import HOUR, MINUTE, Limits
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused

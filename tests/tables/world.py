@@ -29,9 +29,9 @@ from bot.tables.actions import (
 )
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.ports import TableUpdate
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import HasSeats, Table
 from bot.tables.time.absences import Absences
 from bot.tables.view import PersonalView, TableView, personal_view, table_view

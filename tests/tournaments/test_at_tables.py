@@ -31,9 +31,9 @@ from bot.tables.actions import Forget as ForgetAtTable
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
 from bot.tables.automatic.timing import next_due
-from bot.tables.service import TableService
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.time.absences import Absences, Cause
 from bot.tournaments.at_tables import PlayedAtTables

@@ -27,8 +27,8 @@ from bot.tables.automatic.agenda import Agenda
 from bot.tables.automatic.timing import next_due
 from bot.tables.limits import LONGEST_UNSHOWN
 from bot.tables.ports import Clock, TableUpdate
-from bot.tables.service import TableService
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table

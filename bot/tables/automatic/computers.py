@@ -13,8 +13,8 @@ from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import note_fault
 from bot.tables.actions import Computer, Play, step_of
 from bot.tables.ports import Clock, TableUpdate, Thinker
-from bot.tables.service import TableService
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 

@@ -68,6 +68,10 @@ class TableSaving(TableLookup):
         """From now on ``watcher`` hears of every saved transition."""
         self._watchers.append(watcher)
 
+    def unwatch(self, watcher: Watcher) -> None:
+        """From now on it hears of none."""
+        self._watchers.remove(watcher)
+
     async def _save(
         self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
     ) -> Outcome:

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.ids import CustomId
-from cogs.core.kernel import Presses
 from cogs.core.press import Press
+from cogs.core.presses import Presses
 from cogs.features import FEATURES, cog_of
 
 

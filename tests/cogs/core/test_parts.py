@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.core.parts import LONGEST_TEXT, gallery
-from cogs.hand import controls
+from cogs.shared import controls
 from tests.cogs.conftest import LONGEST_LABEL
 from tests.cogs.hand.shown import check_limits, show, table_with
 from tests.turns.positions import PAGAT, arrange

@@ -91,7 +91,7 @@ async def test_without_pictures_the_game_goes_on_in_words_and_the_next_change_tr
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, draw: Any
 ) -> None:
     async with open_scene(tmp_path) as scene:
-        scene.services.context.pictures._queue._thread._patience = 0.1
+        scene.services.kernel.pictures._queue._thread._patience = 0.1
         panels = await seat_three(scene)
         with monkeypatch.context() as broken:
             broken.setattr(pictures, "draw_table", draw)
@@ -100,7 +100,7 @@ async def test_without_pictures_the_game_goes_on_in_words_and_the_next_change_tr
             assert not scene.public().attachments
             assert "to play" in words(scene.public())
         await asyncio.sleep(0.5)
-        scene.services.context.pictures._queue._thread._patience = 5
+        scene.services.kernel.pictures._queue._thread._patience = 5
         await play_on(scene, panels)
         assert scene.public().attachments
 

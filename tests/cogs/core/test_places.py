@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.running.measures import NoMeasures
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrivals
-from cogs.core.kernel import Kernel
 from cogs.core.parts import note
 from cogs.core.places import Places
 from cogs.core.press_rate import PressRate
+from cogs.core.presses import Presses
 from cogs.core.replies import update_private
 from cogs.core.router import Router
 from tests.faults.discord_world import Discord, Interaction
@@ -37,15 +38,11 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
     async def work() -> tuple[float, Discord]:
         server = Discord(Random(1), faults=False)
         preferences = SimpleNamespace(note_server=lambda _: None, for_reader=nothing)
-        context = SimpleNamespace(
-            elsewhere=SimpleNamespace(heard=lambda _: None),
-            preferences=preferences,
-            blocklist=SimpleNamespace(check=lambda *_: None),
-            measures=SimpleNamespace(answered=lambda *_: None),
-        )
+        elsewhere = SimpleNamespace(heard=lambda _: None)
+        blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
-        arrivals = Arrivals(context, rate, InFlight())  # type: ignore[arg-type]
-        kernel = Kernel(context, arrivals, None, None)  # type: ignore[arg-type]
+        arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), NoMeasures())  # type: ignore[arg-type]
+        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses())
         kernel.presses.add({"wait": answer})
         router = Router(kernel)
         presses = []

@@ -9,13 +9,13 @@ import pytest
 
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.deal import COMPUTER
+from bot.daily.ranking import merit
+from bot.daily.service import DailyReport, DailySitting
 from bot.engine.cards import face_name
 from bot.entities.kept import DailyTry
 from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
-from cogs.daily.ranking import merit
-from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import MOST_LISTED, share_words
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, table_with
 from tests.cogs.handlers import HANDLERS

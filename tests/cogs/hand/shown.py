@@ -16,8 +16,9 @@ from bot.tables.state.table import Seat, Table
 from bot.tables.view import PersonalView, table_view
 from bot.text import Texts, texts_for
 from bot.text.play_words import NO_SIGNS, CardSigns
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import LONGEST_TEXT
-from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.shared.hand_panel import hand_panel
 
 ENGLISH = texts_for("en")
 NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")

@@ -16,8 +16,9 @@ from bot.tables.actions import Join, Start, Undo
 from bot.tables.state.games import record_of
 from bot.text import texts_for
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of
+from cogs.core.panel_extras import PanelExtras
 from cogs.hand.handlers import play_of_line
-from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.shared.hand_panel import hand_panel
 from tests.cogs.hand.shown import own_view
 from tests.tables.world import ANA, World
 

@@ -18,8 +18,8 @@ from bot.tables.view import table_view
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import cards_of, play_of
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
-from cogs.hand.panel import hand_panel
-from cogs.hand.since import since_scene
+from cogs.shared.hand_panel import hand_panel
+from cogs.shared.since import since_scene
 from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, check_limits, own_view, play, show, table_of, table_with
 from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
 

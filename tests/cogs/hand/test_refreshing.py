@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs.core import replies
+from cogs.core import private_panels, replies
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
-from cogs.hand import private_panels
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, open_scene, press, until, verbs
 
@@ -46,7 +45,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 
 
 def panels_show_the_newest(scene: Scene) -> bool:
-    panels = scene.services.context.private_panels._panels[scene.table.id]
+    panels = scene.services.kernel.private_panels._panels[scene.table.id]
     return len(panels) == 3 and all(panel.shown == scene.table.version for panel in panels.values())
 
 

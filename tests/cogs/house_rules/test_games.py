@@ -13,8 +13,8 @@ from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from bot.text.rules_words import explain_by_section
-from cogs.house_rules.games import MOST_CHOICES, find_game, game_choices, rules_to_explain
 from cogs.house_rules.rules_panel import rules_of_game, rules_panel
+from cogs.shared.games import MOST_CHOICES, find_game, game_choices, rules_to_explain
 from tests.cogs.hand.shown import Shown
 from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
 from tests.tables.world import World

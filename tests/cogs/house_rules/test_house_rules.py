@@ -26,8 +26,9 @@ from cogs.house_rules import panel as panels
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS, saved_name
 from cogs.house_rules.rules_panel import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
-from cogs.lobby.panel import lobby_panel
-from cogs.table.scenes import lobby_scene
+from cogs.shared.games import NEXT_PAGE
+from cogs.shared.lobby import lobby_panel
+from cogs.shared.scenes import lobby_scene
 from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
 from tests.cogs.handlers import HANDLERS
 
@@ -209,7 +210,7 @@ def test_the_pages_of_games_hold_them_all(texts: Texts) -> None:
     offered: list[str] = []
     for page in (0, 1):
         options = show(lobby("misery"), texts, page=page).selects[0]["options"]
-        assert options[-1]["value"] == f"{panels.NEXT_PAGE}{1 - page}"
+        assert options[-1]["value"] == f"{NEXT_PAGE}{1 - page}"
         offered += [each["value"] for each in options[:-1]]
     assert offered == panels.systems_by_fit(table_view(lobby("misery")))
     assert offered[0] == "misery"

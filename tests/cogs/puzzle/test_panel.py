@@ -12,6 +12,7 @@ from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
 from bot.puzzles.obvious import Flaw
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import Standing
+from bot.puzzles.service import Sitting
 from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
@@ -19,7 +20,6 @@ from bot.text.card_words import pile_sign, words_of
 from bot.turns.choices import MOST_BUTTONS, single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_FURTHER, puzzle_panel
-from cogs.puzzle.service import Sitting
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
 from tests.turns.positions import PAGAT, arrange
 

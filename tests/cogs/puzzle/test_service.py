@@ -10,9 +10,9 @@ from bot.errors import Refused
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import BEGINNER, RatedTry, Standing, rate, rate_all
+from bot.puzzles.service import PuzzleService, Sitting
 from bot.puzzles.shipped import lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
-from cogs.puzzle.service import PuzzleService, Sitting
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 

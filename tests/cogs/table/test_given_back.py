@@ -11,8 +11,8 @@ from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.tournament import Kind
 from bot.tournaments.view import view_of
-from cogs.absence.panel import clock_lines, lost_words
-from cogs.table.panel import public_panel
+from cogs.shared.clocks import clock_lines, lost_words
+from cogs.shared.table_panel import public_panel
 from cogs.tournament import panel as cups
 from cogs.tournament.pages import usual_page
 from tests.tables.timed import Timed

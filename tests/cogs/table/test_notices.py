@@ -12,8 +12,8 @@ from bot.store.notes import NoteStore
 from bot.tables.actions import SetQuiet
 from bot.tables.state.table import Table
 from cogs.core.message_budget import Budget
+from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.preferences.service import PreferencesService
 from cogs.table.notices import Notices
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, StandingClock, World

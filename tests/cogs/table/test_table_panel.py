@@ -12,7 +12,7 @@ from bot.tables.actions import Join, Leave, NextGame, TakeSeat
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.gathering.panel import tables_panel
-from cogs.table.panel import public_panel
+from cogs.shared.table_panel import public_panel
 from render import DARK
 from render.drawing.badges import badges_of
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with

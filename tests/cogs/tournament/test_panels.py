@@ -18,7 +18,7 @@ from bot.tournaments.pairing import rounds_of
 from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tournament
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.parts import MOST_TEXT
-from cogs.house_rules.games import page_asked
+from cogs.shared.games import page_asked
 from cogs.tournament import organise_panel as organising
 from cogs.tournament import panel as panels
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField, draft_of

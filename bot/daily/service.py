@@ -1,0 +1,281 @@
+"""People at the daily deal: today's, which is played, and days that have ended, which can be looked at.
+
+Everything is saved before it is shown; a press delivered twice changes nothing. Nothing is told of a day's seed before
+the day has ended.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import Any, Final
+
+from bot.daily.attempt import DailyAttempt, DailyResult
+from bot.daily.days import day_after, day_at, end_of, noon_of
+from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
+from bot.daily.ranking import merit
+from bot.entities.kept import DailyTry, FinishedGame
+from bot.errors import Reason, Refused, StoreError, Unreadable
+from bot.running.lifecycle import LoopComponent
+from bot.store.damage import Kind
+from bot.store.personal_data import NOBODY
+from bot.store.store import Store
+from bot.tables.actions import Person, Play, Undo
+from bot.tables.automatic.computer_names import computer_name
+from bot.tables.limits import HOUR
+from bot.tables.ports import Clock, Randomness
+from bot.tables.view import PersonalView
+
+logger = logging.getLogger(__name__)
+
+DAYS_SEALED: Final = 7
+"""So many days are sealed ahead."""
+_EVERY: Final = 6 * HOUR
+_ATTEMPTS: Final = 3
+"""Of a press that meets another one of the same person on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailySitting:
+    """Somebody and today's deal, as it is shown.
+
+    ``seal`` and ``next_seal`` are today's and tomorrow's, None where that can't be read; ``streak`` counts the days in
+    a row that the person has played to the end. ``own`` is None before the first press, ``result`` while it is played.
+    """
+
+    day: date
+    seal: str
+    next_seal: str | None
+    streak: int
+    own: PersonalView | None
+    result: DailyResult | None
+    shared: bool
+    called_off: bool = False
+    """Whether some may know today's cards, so that nobody plays."""
+    tried_before: bool = False
+    """Whether they have had their one try and had their data deleted since."""
+
+    @property
+    def ends_at(self) -> float:
+        """When the day ends, in seconds since 1970."""
+        return end_of(self.day)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyReport:
+    """A day that has ended: its deal, the reader's own try, everybody's, and those of one server in their order, but
+    for who is hidden."""
+
+    deal: DailyDeal
+    own: DailyTry | None
+    tries: tuple[DailyTry, ...]
+    here: tuple[DailyTry, ...]
+
+
+class DailyService(LoopComponent):
+    """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
+
+    def __init__(
+        self,
+        store: Store,
+        randomness: Randomness,
+        clock: Clock,
+        calls_off: Callable[[date], bool] = lambda day: False,
+    ) -> None:
+        """:param calls_off: whether some may know a day's cards, so that nobody plays it."""
+        super().__init__()
+        self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
+
+    async def start(self) -> None:
+        self._begin(self._seal_now_and_then)
+
+    def today(self) -> date:
+        return day_at(self._clock.now())
+
+    async def seal_ahead(self) -> None:
+        """Sees to it that today and the days to come have their seeds, and that nothing of a day that is over tells who
+        tried it before they were forgotten."""
+        await self._store.daily.drop_tried_before(str(self.today()))
+        for days in range(DAYS_SEALED + 1):
+            await self._seal_of(day_after(self.today(), days))
+
+    async def look(self, person: Person) -> DailySitting:
+        """Today's deal as it stands for somebody."""
+        day = self.today()
+        deal, tries = await self._deal(day), await self._store.daily.tries_of(person.user)
+        kept = next((tried for tried in tries if tried.day == str(day)), None)
+        attempt = None if kept is None else await self._attempt(deal, kept, person)
+        return DailySitting(
+            day=day,
+            seal=deal.commitment,
+            next_seal=await self._seal_of(day_after(day)),
+            streak=_streak(tries, day),
+            own=None if attempt is None else attempt.view(),
+            result=None if attempt is None else attempt.result(),
+            shared=kept is not None and kept.shared,
+            called_off=self._calls_off(day),
+            tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
+        )
+
+    async def begin(self, person: Person, guild: int, day: date) -> None:
+        """Begins the try of today's deal; nothing happens where it has been.
+
+        :raises Refused: that day is not today, or they had their try and were forgotten since.
+        """
+        self._require_today(day)
+        deal = await self._deal(day)
+        attempt = await self._attempt(deal, None, person)
+        await asyncio.to_thread(attempt.begin)
+        saved = await self._save(DailyTry(person.user, guild, str(day), 0, ()), attempt)
+        if not saved and await self._store.daily.tried_before(person.user, str(day)):
+            raise Refused(Reason.DAILY_TRIED)
+
+    async def play(self, person: Person, day: date, play: Play) -> None:
+        """A press in the try of today's deal, and the computer's answer.
+
+        :raises Refused: that day is over, or the press means something else now than when it was offered.
+        """
+        await self._change(person, day, lambda attempt: attempt.play(play))
+
+    async def undo(self, person: Person, day: date, undo: Undo) -> None:
+        """Takes the last press back. Raises ``Refused`` where something new was seen since."""
+        await self._change(person, day, lambda attempt: attempt.undo(undo))
+
+    async def share(self, person: Person, day: date) -> DailySitting | None:
+        """Notes that somebody shares their result of today, once; None where they have, or have none yet.
+
+        :raises Refused: that day is over.
+        """
+        self._require_today(day)
+        kept = await self._store.daily.tried_on(person.user, str(day))
+        if kept is None or kept.won is None or kept.shared:
+            return None
+        noted = replace(kept, version=kept.version + 1, shared=True, at=self._clock.now())
+        return await self.look(person) if await self._store.daily.save(noted) else None
+
+    async def unshare(self, person: Person, day: date) -> None:
+        """The result could not be posted, so it may be shared again."""
+        kept = await self._store.daily.tried_on(person.user, str(day))
+        if kept is not None and kept.shared:
+            await self._store.daily.save(replace(kept, version=kept.version + 1, shared=False))
+
+    async def report(self, user: int, guild: int, day: date) -> DailyReport:
+        """A day that has ended.
+
+        :raises Refused: it has not ended, or nobody played.
+        """
+        tries = await self._tries_of_ended(day)
+        here = await self._of_server(tries, guild, user)
+        own = next((tried for tried in tries if tried.person == user), None)
+        return DailyReport(await self._deal(day), own, tuple(tries), here)
+
+    async def table(self, guild: int, day: date) -> tuple[DailyTry, ...]:
+        """The tries of a day that has ended in one server, the best first, but for who is hidden."""
+        return await self._of_server(await self._store.daily.tries_on(str(day)), guild, NOBODY)
+
+    async def _of_server(self, tries: Sequence[DailyTry], guild: int, reader: int) -> tuple[DailyTry, ...]:
+        here = [tried for tried in tries if tried.guild == guild and tried.person]
+        hidden = await self._store.standings.hidden_among({tried.person for tried in here} - {reader})
+        return tuple(sorted((tried for tried in here if tried.person not in hidden), key=merit))
+
+    async def past(self, user: int) -> list[DailyTry]:
+        """Somebody's tries of days that have ended, the last day first."""
+        today = str(self.today())
+        return [tried for tried in reversed(await self._store.daily.tries_of(user)) if tried.day < today]
+
+    async def finished_game(self, person: Person, day: date) -> FinishedGame:
+        """Somebody's try of a day that has ended, as finished games are told. Raises ``Refused`` as ``record`` does."""
+        kept = await self._own_ended(person.user, day)
+        winners = () if kept.won is None else (PLAYER if kept.won else COMPUTER,)
+        names, ended_at = (person.name, computer_name(1)), noon_of(day)
+        return FinishedGame(game_of(day), 0, SYSTEM, names, (person.user,), winners, ended_at, (person.user, NOBODY))
+
+    async def record(self, person: Person, day: date) -> dict[str, Any]:
+        """The record of somebody's try of a day that has ended, with its proof.
+
+        :raises Refused: the day has not ended, or they did not play.
+        """
+        kept = await self._own_ended(person.user, day)
+        attempt = await self._attempt(await self._deal(day), kept, person)
+        return await asyncio.to_thread(attempt.record)
+
+    async def _own_ended(self, user: int, day: date) -> DailyTry:
+        if self._clock.now() < end_of(day):
+            raise Refused(Reason.DAILY_OPEN)
+        kept = await self._store.daily.tried_on(user, str(day))
+        if kept is None:
+            raise Refused(Reason.NO_DAILY)
+        return kept
+
+    async def _tries_of_ended(self, day: date) -> list[DailyTry]:
+        if self._clock.now() < end_of(day):
+            raise Refused(Reason.DAILY_OPEN)
+        tries = await self._store.daily.tries_on(str(day))
+        if not tries:
+            raise Refused(Reason.NO_DAILY)
+        return tries
+
+    def _require_today(self, day: date) -> None:
+        if day != self.today():
+            raise Refused(Reason.DAILY_OVER)
+        if self._calls_off(day):
+            raise Refused(Reason.DAILY_CALLED_OFF)
+
+    async def _deal(self, day: date) -> DailyDeal:
+        """The deal of a day, sealed now where it was not."""
+        return DailyDeal(day, await self._store.daily.seal(str(day), self._randomness.seed()))
+
+    async def _seal_of(self, day: date) -> str | None:
+        """The seal of a day; None where that day's seed is damaged, which holds up no other day."""
+        try:
+            return (await self._deal(day)).commitment
+        except Unreadable:
+            return None
+
+    async def _attempt(self, deal: DailyDeal, kept: DailyTry | None, person: Person) -> DailyAttempt:
+        """Somebody's try as it stands. Raises ``Unreadable`` where what was pressed in it is damaged."""
+        presses = () if kept is None else kept.presses
+        made = partial(DailyAttempt, deal, presses, user=person.user, names=(person.name, computer_name(1)))
+        return await asyncio.to_thread(self._store.damage.insist, Kind.DAILY_TRY, f"{person.user}/{deal.day}", made)
+
+    async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
+        deal = await self._deal(day)
+        for _ in range(_ATTEMPTS):
+            self._require_today(day)
+            kept = await self._store.daily.tried_on(person.user, str(day))
+            if kept is None:
+                raise Refused(Reason.STALE)
+            attempt = await self._attempt(deal, kept, person)
+            await asyncio.to_thread(change, attempt)
+            if await self._save(kept, attempt):
+                return
+        raise Refused(Reason.STALE)
+
+    async def _save(self, kept: DailyTry, attempt: DailyAttempt) -> bool:
+        """Saves what has become of a try; False where another press was quicker."""
+        tried = replace(kept, version=kept.version + 1, presses=attempt.presses, at=self._clock.now())
+        if result := attempt.result():
+            tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
+        return await self._store.daily.save(tried)
+
+    async def _seal_now_and_then(self) -> None:
+        try:
+            await self.seal_ahead()
+        except StoreError as error:
+            logger.warning("Daily deals could not be sealed ahead: %s", error)
+        await self._clock.sleep(_EVERY)
+
+
+def _streak(tries: Sequence[DailyTry], today: date) -> int:
+    """The days in a row up to today that were played to the end; today may still be missing."""
+    ended = {tried.day for tried in tries if tried.won is not None}
+    day = today if str(today) in ended else day_after(today, -1)
+    count = 0
+    while str(day_after(day, -count)) in ended:
+        count += 1
+    return count
+
+
+__all__ = ["DailyReport", "DailyService", "DailySitting"]

@@ -1,0 +1,398 @@
+"""The public message of each table: desired state, not a queue.
+
+The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
+coalesce into the next, which marks every move since the last picture. A message that is gone, nearly an hour old or
+far above the newest talk is replaced by a new one. Of a table that only its player may see it shows nothing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from typing import Final, Protocol
+
+import discord
+
+from bot.engine.events import PublicEvent
+from bot.entities.kept import Posted
+from bot.errors import StoreError
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Component
+from bot.store.messages import MessageStore
+from bot.tables.ports import Clock, TableUpdate
+from bot.tables.state.transition import TransitionKind
+from bot.tables.view import TableView
+from cogs.core.discord_codes import DiscordCode
+from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.removals import Removals
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.scrollback import Scrollback
+from cogs.core.table_message import Looking, TableMessage, is_shown, purpose_of
+
+logger = logging.getLogger(__name__)
+
+_REFUSED: Final = (401, 403, 404)
+_FIRST_PAUSE: Final = 1.0
+_AFTER_REFUSAL: Final = 60.0
+"""A table that Discord has refused is tried again at the next change or press, but not sooner."""
+_LONGEST_PAUSE: Final = 60.0
+_MOST_TRIES: Final = 12
+_NOTED_EVERY: Final = 10.0
+_LONGEST_WAIT: Final = 1.2
+"""Seconds; soon after that a press is acknowledged, and its answer's place is taken."""
+
+
+Lost = Callable[[str], Awaitable[None]]
+Shown = Callable[[TableView], None]
+
+
+class Posts(Protocol):
+    """Posts and edits the messages of tables. Each call is one request to Discord, for which the caller has waited its
+    turn; what Discord answers is the caller's to judge."""
+
+    async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
+        """A new message, also where an older one is there. What is tried again is posted only once.
+
+        :param steps: what has happened since the last picture.
+        """
+
+    async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:
+        """The same message with what the table is now."""
+
+    async def leave_result(self, posted: Posted, table: TableView) -> None:
+        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
+
+
+class Board(Component):
+    """Shows every table's newest version in its channel.
+
+    :ivar posted_by: writes the messages; whoever does says so before anything is shown.
+    """
+
+    posted_by: Posts
+
+    def __init__(
+        self,
+        store: MessageStore,
+        clock: Clock,
+        budget: Budget,
+        *,
+        repost_after: float,
+        scrollback: Scrollback | None = None,
+        lost: Lost | None = None,
+        looking: Looking | None = None,
+        shown: Shown | None = None,
+    ) -> None:
+        """:param lost: is told of a table whose channel is gone.
+        :param looking: whether somebody sees a table on a private panel of theirs.
+        :param shown: is told of a table that is shown now.
+        """
+        self._store, self._clock = store, clock
+        self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._removals = Removals(budget)
+        self._looking, self._shown = looking or _nobody_is_looking, shown
+        self._scrollback = scrollback or Scrollback(clock)
+        self._messages: dict[str, TableMessage] = {}
+        self._queue: KeyedQueue[str] = KeyedQueue(self._show)
+        self._ready = asyncio.Event()
+
+    async def start(self) -> None:
+        await self._removals.start()
+        await self._queue.start()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+        await self._removals.stop()
+        await self.note_everything()
+
+    def let_go(self, tables: Collection[str]) -> None:
+        """Another process shows these tables from now on, and may post them anew: nothing older is shown over it."""
+        for table in tables:
+            self._messages.pop(table, None)
+
+    async def note_everything(self) -> None:
+        """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
+        behind = {table: each.posted for table, each in self._messages.items() if each.posted != each.noted}
+        if not behind:
+            return
+        try:
+            await self._store.set_all(behind)
+        except StoreError as error:
+            logger.warning("What %d tables show could not be noted: %s", len(behind), error)
+            return
+        for table, posted in behind.items():
+            self._messages[table].noted = posted
+
+    async def idle(self) -> None:
+        """Waits until every table shows its newest version, and no older message of it is there."""
+        await self._queue.idle()
+        await self._removals.idle()
+
+    async def wind_up(self) -> None:
+        """Before the program ends: waits until every table at which something has happened shows it. What an earlier
+        run has left outdated is left to the next one."""
+        self._budget.drop(Purpose.OUTDATED)
+        await self.idle()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on messages go through this client, also after another one has taken over."""
+        self._removals.connect(client)
+        self._ready.set()
+
+    def table_updated(self, update: TableUpdate) -> None:
+        if update.table.private:
+            return
+        message = self._messages.setdefault(update.table.id, TableMessage(update.table))
+        message.table, message.stirred = update.table, True
+        if update.kind.deals:
+            message.steps = []
+        message.steps += update.happened
+        if update.kind is TransitionKind.UNDONE:
+            message.steps = []
+        self._ask(message)
+
+    def show(self, table: TableView) -> None:
+        """Asks for a table to be shown."""
+        if table.private:
+            return
+        message = self._messages.setdefault(table.id, TableMessage(table))
+        message.table = table
+        self._ask(message)
+
+    def show_anew(self, table: TableView) -> str | None:
+        """Asks for a table to be posted again at the bottom of its channel. Where that was done lately, it stays where
+        it is, however many people ask: the address of its message."""
+        if table.private:
+            return None
+        message = self._messages.setdefault(table.id, TableMessage(table))
+        posted = None if self.is_missing(table) else message.posted
+        if posted is not None and posted.channel == table.channel and self._scrollback.rests(posted):
+            return self.link(table)
+        message.repost = True
+        self.show(table)
+        return None
+
+    async def show_all(self, tables: Collection[TableView]) -> None:
+        """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
+        something has happened last."""
+        try:
+            left = await self._store.all()
+        except StoreError as error:  # then each is asked for by itself
+            logger.info("What all tables show could not be read: %s", error)
+            left = None
+        shown = [table for table in tables if not table.private]
+        for table in sorted(shown, key=lambda table: -table.changed_at):
+            message = self._messages.setdefault(table.id, TableMessage(table))
+            if left is not None and not message.known:
+                self._know(message, left.get(table.id))
+            self._ask(message)
+
+    def stirred(self, table: TableView) -> None:
+        """Somebody is about at a table: it is shown before those where nobody is."""
+        message = self._messages.get(table.id)
+        if message is not None and not message.stirred:
+            message.stirred = True
+            self._budget.hurry(table.channel, purpose_of(message, self._looking))
+
+    def _ask(self, message: TableMessage) -> None:
+        self._queue.ask(message.table.id)
+        self._budget.hurry(message.table.channel, purpose_of(message, self._looking))
+
+    async def wait_until_shown(self, table: TableView) -> None:
+        """Waits until a table is shown as it is here or later, but not for long: what is sent then stands below it."""
+        message = self._messages.get(table.id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LONGEST_WAIT):
+                while message is not None and (message.shown is None or message.shown.version < table.version):
+                    message.changed.clear()
+                    await message.changed.wait()
+
+    def redraw(self, guild: int) -> None:
+        """Draws every table of a server anew, because it has chosen another language or look."""
+        for table_id, message in self._messages.items():
+            if message.table.guild == guild:
+                message.redraw = True
+                self._queue.ask(table_id)
+
+    def heard(self, channel: int) -> None:
+        """Somebody has written in a channel, which moves its table out of sight."""
+        self._scrollback.heard(channel)
+
+    def deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
+        for message in self._messages.values():
+            if message.posted is not None and message.posted.channel == channel and message.posted.message in messages:
+                message.repost = True
+
+    def is_missing(self, table: TableView) -> bool:
+        """Whether a table has no message that people could look at, or an old one that Discord lets nobody change."""
+        message = self._messages.get(table.id)
+        return self.is_refused(table) or (message is not None and message.repost)
+
+    def is_refused(self, table: TableView) -> bool:
+        """Whether Discord has refused the table's message and nothing has been shown since."""
+        message = self._messages.get(table.id)
+        return message is not None and message.refused_at is not None
+
+    def link(self, table: TableView) -> str | None:
+        """The address of a table's message, where it has one."""
+        message = self._messages.get(table.id)
+        if message is None or message.posted is None or message.repost:
+            return None
+        return f"https://discord.com/channels/{table.guild}/{message.posted.channel}/{message.posted.message}"
+
+    async def _show(self, table_id: str) -> None:
+        await self._ready.wait()
+        message = self._messages.get(table_id)
+        if message is None:
+            return
+        await self._wait_after_refusal(message)
+        await self._try_until_shown(message, table_id)
+        if not message.table.live and self._messages.get(table_id) is message:
+            del self._messages[table_id]
+            self._scrollback.forget(message.table.channel)
+
+    async def _try_until_shown(self, message: TableMessage, table_id: str) -> None:
+        """Waits longer after each try in vain; after the last one the next change or press tries anew, as after a
+        refusal. A table that was shown but has moved on meanwhile is shown again at once: the budget spaces edits."""
+        failures = 0
+        while failures < _MOST_TRIES:
+            before = message.posted
+            if await self._try_to_show(message):
+                return
+            if message.posted != before:
+                failures = 0
+                continue
+            pause = min(_FIRST_PAUSE * 2**failures, _LONGEST_PAUSE)
+            await self._clock.sleep(jittered(pause, table_id, failures))
+            failures += 1
+        message.refused_at = self._clock.now()
+
+    async def _wait_after_refusal(self, message: TableMessage) -> None:
+        if message.refused_at is not None:
+            wait = message.refused_at + _AFTER_REFUSAL - self._clock.now()
+            if wait > 0:
+                await self._clock.sleep(min(wait, _AFTER_REFUSAL))
+
+    async def _try_to_show(self, message: TableMessage) -> bool:
+        """Brings the message up to date; False asks for another try."""
+        try:
+            await self._remind(message)
+            return await self._show_newest(message)
+        except discord.HTTPException as error:
+            return await self._give_up_after(message, error)
+        except (StoreError, *SENDING_FAILS):
+            return False
+
+    async def _show_newest(self, message: TableMessage) -> bool:
+        """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
+        if self._needs_nothing(message):
+            return True
+        purpose = purpose_of(message, self._looking)
+        await self._budget.turn(message.table.channel, purpose, guild=message.table.guild)
+        if self._needs_nothing(message):
+            return True
+        table, steps, redraw = message.table, list(message.steps), message.redraw
+        message.redraw = False
+        try:
+            await self._send(message, table, steps)
+        except BaseException:
+            message.redraw = redraw or message.redraw
+            raise
+        message.refused_at, message.shown = None, table
+        del message.steps[: len(steps)]
+        message.changed.set()
+        if self._shown is not None:
+            self._shown(table)
+        return message.table.version == table.version and not message.redraw
+
+    def _needs_nothing(self, message: TableMessage) -> bool:
+        has_been_let_go = self._messages.get(message.table.id) is not message
+        return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
+
+    async def _remind(self, message: TableMessage) -> None:
+        """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
+        if not message.known:
+            self._know(message, await self._store.get(message.table.id))
+
+    def _know(self, message: TableMessage, posted: Posted | None) -> None:
+        message.posted, message.noted, message.known = posted, posted, True
+        self._scrollback.posted(message.table.channel)
+
+    async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
+        """Whether an error ends this attempt for good; the next change or press tries anew."""
+        if _asks_for_a_new_message(error) and not message.repost:
+            message.repost = True
+            return False
+        if error.code == DiscordCode.UNKNOWN_CHANNEL and self._lost is not None:
+            message.posted = None
+            await self._lost(message.table.id)
+            return True
+        if error.status in _REFUSED:
+            logger.info("Table %s can't be shown: %s", message.table.id, error)
+            message.refused_at = self._clock.now()
+            return True
+        logger.warning("Table %s could not be shown yet: %s", message.table.id, error)
+        return error.status == 400
+
+    async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
+        former = _former_game(message.shown, table)
+        if message.posted is not None and former is not None:
+            # The result stays in the channel: what is played next is a message of its own.
+            await self.posted_by.leave_result(message.posted, former)
+            message.posted = None
+        old = message.posted
+        if old is None and not table.live:
+            return
+        if old is None or message.repost or (table.live and self._is_out_of_sight(old)):
+            message.posted = await self.posted_by.post(table, steps, old)
+            message.repost = False
+            self._scrollback.posted(table.channel)
+        else:
+            message.posted = await self.posted_by.edit(old, table, steps)
+        await self._remember(message, old)
+        if old is not None and old.message != message.posted.message:
+            self._removals.ask(table.guild, old.channel, old.message)
+
+    def _is_out_of_sight(self, posted: Posted) -> bool:
+        return self._is_old(posted) or self._scrollback.is_scrolled_away(posted)
+
+    def _is_old(self, posted: Posted) -> bool:
+        return self._clock.now() - posted.posted_at >= self._repost_after
+
+    async def _remember(self, message: TableMessage, old: Posted | None) -> None:
+        """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
+        once too often than that every picture costs a durable write."""
+        posted, now = message.posted, self._clock.now()
+        same = old is not None and posted is not None and old.message == posted.message
+        if same and message.table.live and 0 <= now - message.noted_at < _NOTED_EVERY:
+            return
+        message.noted_at = now
+        try:
+            await self._store.set(message.table.id, posted)
+            message.noted = posted
+        except StoreError:
+            logger.warning("The message of table %s could not be remembered", message.table.id)
+
+
+def _nobody_is_looking(table: str, user: int) -> bool:
+    return False
+
+
+def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
+    """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
+    archived, which a message ends."""
+    return error.code in (
+        DiscordCode.UNKNOWN_MESSAGE,
+        DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN,
+        DiscordCode.THREAD_IS_ARCHIVED,
+    )
+
+
+def _former_game(shown: TableView | None, table: TableView) -> TableView | None:
+    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
+    if shown is None or shown.game is None or shown.game.result is None:
+        return None
+    if table.game is None:
+        return shown if table.live else None
+    return shown if table.game.id != shown.game.id else None

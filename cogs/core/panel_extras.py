@@ -1,0 +1,39 @@
+"""What a private panel shows besides the game."""
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from bot.players.hints import Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """What a newcomer is told of their own accord, in one of their first turns; ``turn`` counts from 1."""
+
+    hint: Hint
+    turn: int
+    turns: int
+
+
+class PanelExtras(TypedDict, total=False):
+    """What a private panel shows besides the game."""
+
+    heading: tuple[str, ...]
+    """The lines that a turn begins with, in the place of everything that is told of the game."""
+
+    line: str | None
+    """News, a warning or a refusal that is said instead of what last happened."""
+    is_new_host: bool
+    """Whether the reader has become host since their last press."""
+    picked: tuple[int, ...]
+    """The hand cards whose destination is being chosen; ignored where they can't be discarded now."""
+    sure: bool
+    """Whether a pass was asked for and is to be confirmed."""
+    asked: str | None
+    """The source of the wild card that is asked about (``bot.turns.press_ids.asked_of``)."""
+    hint: Hint | None
+    """What to suggest, thought out for this very position."""
+    tip: Tip | None
+    """What a newcomer is told in their first turns without asking."""
+    asks_to_count: bool
+    """Whether the reader is asked if games that only they see shall count where others look."""

@@ -1,0 +1,160 @@
+"""What servers and people have chosen: language, reminders, looks. Private texts and pictures are as their reader
+wishes, public ones as the server does."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.entities.kept import Pace, Preferences, ServerSettings
+from bot.errors import Unavailable
+from bot.remembered import KEPT, Remembered
+from bot.store.preferences import PreferencesStore
+from bot.tables.view import TableView
+from bot.text import Texts, texts_for
+from render import Look, Theme, look_named
+
+QUIET: Final = "never"
+"""How a server tells people of their turn in which nobody is mentioned."""
+_LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}
+
+
+PICTURE: Final = "picture"
+TEXT: Final = "text"
+CARDS: Final = (PICTURE, TEXT)
+"""How a person plays."""
+ME: Final = "me"
+SERVER: Final = "server"
+WHOSE: Final = (ME, SERVER)
+AUTOMATIC: Final = "auto"
+"""Stands for a language that is not chosen: the reader's own."""
+
+
+class PreferencesService:
+    """What servers and users have chosen, remembered, and the texts that follow from it."""
+
+    def __init__(self, store: PreferencesStore, *, fresh_for: float | None = None) -> None:
+        """:param fresh_for: seconds after which the store is asked again; None where no other process changes it."""
+        self._store = store
+        self._users = Remembered(store.of_user, fresh_for=fresh_for)
+        self._servers = Remembered(store.of_server, fresh_for=fresh_for)
+        self._settings = Remembered(store.settings, fresh_for=fresh_for)
+        self._locales: dict[int, str] = {}
+        self._heard: list[Callable[[int], None]] = []
+
+    def tell(self, heard: Callable[[int], None]) -> None:
+        """From now on hears of every server that has chosen something for its public tables."""
+        self._heard.append(heard)
+
+    async def for_reader(self, interaction: discord.Interaction) -> Texts:
+        """The language of who pressed: the one they chose, else their Discord's."""
+        settings = await self.user(interaction.user.id)
+        return texts_for(settings.language or str(interaction.locale))
+
+    async def for_server(self, guild: int) -> Texts:
+        """The language of a server's public tables: the one chosen, else the server's own."""
+        settings = await self.server(guild)
+        return texts_for(settings.language or self._locales.get(guild))
+
+    async def theme_of_user(self, user: int) -> Theme:
+        """How somebody's private pictures look."""
+        return look_named((await self.user(user)).look).theme
+
+    async def theme_of_server(self, guild: int) -> Theme:
+        """How a server's public tables look."""
+        return look_named((await self.server(guild)).look).theme
+
+    def note_server(self, interaction: discord.Interaction) -> None:
+        """Remembers a server's own language, which comes with every interaction."""
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            if interaction.guild_id not in self._locales and len(self._locales) >= KEPT:
+                del self._locales[next(iter(self._locales))]
+            self._locales[interaction.guild_id] = str(interaction.guild_locale)
+
+    async def user(self, user: int) -> Preferences:
+        """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""
+        try:
+            return await self._users.get(user)
+        except Unavailable:
+            return Preferences()
+
+    async def server(self, guild: int) -> Preferences:
+        """What a server has chosen, or what is usual where that can't be read now."""
+        try:
+            return await self._servers.get(guild)
+        except Unavailable:
+            return Preferences()
+
+    async def settings(self, guild: int) -> ServerSettings:
+        """How tables are opened in a server, or what is usual where that can't be read now."""
+        try:
+            return await self._settings.get(guild)
+        except Unavailable:
+            return ServerSettings()
+
+    async def change_settings(self, guild: int, **changes: Any) -> None:
+        """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
+        await self._settings.change(guild, partial(self._store.change_settings, guild, **changes))
+
+    async def pace_at(self, table: TableView) -> float:
+        """How many times as long as usual computers seem to think at a table: as its host has chosen."""
+        return _LONGER[(await self.user(table.host)).pace or Pace.USUAL]
+
+    def forget(self, user: int) -> None:
+        """Forgets what was remembered of somebody's choices."""
+        self._users.forget(user)
+
+    def forget_server(self, guild: int) -> None:
+        """Forgets what was remembered of a server's choices."""
+        self._servers.forget(guild)
+        self._settings.forget(guild)
+        self._locales.pop(guild, None)
+
+    async def choose_language(self, user: int, language: str | None) -> None:
+        await self._change_user(user, language=language)
+
+    async def choose_notices(self, user: int, notices: str) -> None:
+        await self._change_user(user, notices=notices)
+
+    async def choose_look(self, user: int, look: Look) -> None:
+        await self._change_user(user, look=str(look))
+
+    async def choose_cards(self, user: int, cards: str) -> None:
+        """How somebody plays: ``picture`` or ``text``."""
+        await self._change_user(user, cards=cards)
+
+    async def choose_hints(self, user: int, *, hints: bool) -> None:
+        """Whether somebody is offered hints in their turns."""
+        await self._change_user(user, hints=hints)
+
+    async def choose_pace(self, user: int, pace: Pace) -> None:
+        """How quickly computers play at the tables that somebody opens."""
+        await self._change_user(user, pace=pace)
+
+    async def choose_invited(self, user: int, *, invited: bool) -> None:
+        """Whether others may invite somebody."""
+        await self._change_user(user, invited=invited)
+
+    async def choose_server_language(self, guild: int, language: str | None) -> None:
+        await self._change_server(guild, language=language)
+
+    async def choose_server_look(self, guild: int, look: Look) -> None:
+        await self._change_server(guild, look=str(look))
+
+    async def is_quiet(self, guild: int) -> bool:
+        """Whether nobody is mentioned in a server."""
+        return (await self.server(guild)).notices == QUIET
+
+    async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
+        """Whether nobody is mentioned in a server; its tables look the same."""
+        notices = QUIET if quiet else None
+        await self._servers.change(guild, partial(self._store.change_of_server, guild, notices=notices))
+
+    async def _change_server(self, guild: int, **changes: Any) -> None:
+        await self._servers.change(guild, partial(self._store.change_of_server, guild, **changes))
+        for heard in self._heard:
+            heard(guild)
+
+    async def _change_user(self, user: int, **changes: Any) -> None:
+        await self._users.change(user, partial(self._store.change_of_user, user, **changes))

@@ -1,0 +1,408 @@
+"""Private panels: what each player sees of a table, kept up to date for as long as its token lives.
+
+An ephemeral message can be changed only through the interaction that it answered, for fifteen minutes. The
+interactions are held in memory only: a token is a secret, and after a restart **My hand** brings a new panel.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextvars import copy_context
+from typing import Final, Protocol, Unpack
+
+import discord
+
+from bot.drawing.wishes import Urgency
+from bot.errors import Reason, Refused
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import LoopComponent
+from bot.tables.ports import Clock, TableUpdate
+from bot.tables.service.table_service import TableService
+from bot.tables.state.status import Status
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from cogs.core.asides import Asides
+from cogs.core.live_panel import Panel, occasion_of
+from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.panel_extras import PanelExtras
+from cogs.core.permissions import missing_words
+from cogs.core.preferences import PreferencesService
+from cogs.core.private_removals import PrivateMessage, PrivateRemovals
+from cogs.core.replies import (
+    SENDING_FAILS,
+    Answer,
+    is_lost,
+    is_private,
+    may_pass,
+    refresh_private,
+    update_private,
+)
+
+logger = logging.getLogger(__name__)
+
+TOKEN_SECONDS: Final = 14 * 60
+"""Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
+_TOKENS_DIE: Final = 15 * 60 - 5
+_SWEEP_EVERY: Final = 15.0
+_MOST_TRIES: Final = 4
+_FIRST_PAUSE: Final = 1.0
+_MOST_RELEASED: Final = 2000
+_UNKNOWN: Final = -1
+"""Nobody knows what a panel shows."""
+
+PanelKey = tuple[str, int]
+"""Whose panel of which table."""
+
+
+class PanelMaker(Protocol):
+    """Makes what private panels show: a feature's, while the panels are the core's."""
+
+    keeps_pictures: bool
+    """Whether an edit that names no attachments keeps them."""
+
+    async def answer(
+        self,
+        own: PersonalView,
+        texts: Texts,
+        extras: PanelExtras,
+        *,
+        urgency: Urgency = Urgency.PRESSED,
+        keeps_picture: bool = False,
+    ) -> Answer:
+        """The panel of somebody at a table as they see it, and its picture.
+
+        :param keeps_picture: the picture is there already and is not drawn.
+        """
+
+    def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
+        """What stands in the place of a panel that can't follow its table any more."""
+
+
+class PrivatePanels(LoopComponent):
+    """Shows people their panels, and refreshes the newest one of each while it can be changed.
+
+    :ivar made_by: makes what they show; whoever does says so before anybody is let in.
+    """
+
+    made_by: PanelMaker
+
+    def __init__(
+        self,
+        tables: TableService,
+        preferences: PreferencesService,
+        clock: Clock,
+        budget: Budget,
+        token_edits: Budget,
+        *,
+        spacing: float = 0.0,
+    ) -> None:
+        """:param budget: of the tables' messages; it knows which servers can't be reached.
+        :param token_edits: gives turns to edit by the tokens of interactions.
+        :param spacing: the least seconds between two changes of a panel within a turn of somebody else; more where so
+            many tables are active that their messages keep a greater distance, too.
+        """
+        super().__init__()
+        self._tables, self._preferences = tables, preferences
+        self._clock, self._budget, self._token_edits = clock, budget, token_edits
+        self._spacing = spacing
+        self._panels: dict[str, dict[int, Panel]] = {}
+        """By table and user."""
+        self._released: dict[PanelKey, Panel] = {}
+        """Those on which a press is about to be answered, until it has been."""
+        self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
+        self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
+        self._removals = PrivateRemovals(token_edits)
+        self._asides = Asides(self._removals, TOKEN_SECONDS)
+        self._refusals: dict[int, PrivateMessage] = {}
+        """The last message of each person that said why something was refused."""
+        self._is_ending = False
+
+    async def start(self) -> None:
+        for part in (self._refreshes, self._farewells, self._removals):
+            await part.start()
+        self._begin(self._sweep_now_and_then)
+
+    async def stop(self) -> None:
+        await super().stop()
+        for part in (self._refreshes, self._farewells, self._removals):
+            await part.stop()
+
+    async def idle(self) -> None:
+        """Waits until every panel that can be changed shows the newest version of its table."""
+        for part in (self._refreshes, self._farewells, self._removals):
+            await part.idle()
+
+    async def show(
+        self, interaction: discord.Interaction, table: str, texts: Texts, **extras: Unpack[PanelExtras]
+    ) -> None:
+        """Answers with the asker's panel: on the panel that was pressed, or as a new one that replaces the last.
+
+        :raises Refused: they don't sit at that table.
+        """
+        user = interaction.user.id
+        own = self._tables.personal_view(table, user)
+        if own is None:
+            raise Refused(Reason.NOT_SEATED)
+        missing = None if own.table.private else missing_words(interaction, texts)
+        said: PanelExtras = {**extras, "line": extras.get("line") or missing}
+        keeps = self._shows_picture(interaction, own)
+        answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
+        older = self._panels.get(table, {}).get(user)
+        if is_private(interaction):
+            self.release(table, user)
+        try:
+            await update_private(interaction, answer.layout, answer.picture, keeps_files=keeps)
+        except SENDING_FAILS:
+            self.take_back(table, user)
+            raise
+        if not is_private(interaction):
+            self._dismiss(table, user)
+            self._dismiss_refusal(user)
+        elif older is not None and self._is_live(older) and older.is_elsewhere(interaction):
+            self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
+        self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
+
+    def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
+        """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""
+        panel = self._panels.get(own.table.id, {}).get(interaction.user.id)
+        if panel is None or not self.made_by.keeps_pictures or not panel.has_picture:
+            return False
+        return panel.shown == own.table.version and panel.is_on(interaction)
+
+    def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
+        """Remembers the panel of ``table`` that an interaction has just been answered with.
+
+        While it was drawn the table may have moved on: then the panel is brought up to date at once.
+        """
+        user, newest = interaction.user.id, self._tables.newest(table.id)
+        self._released.pop((table.id, user), None)
+        self._asides.spare(interaction, table.id)
+        if newest is None or (not newest.live and newest.version == table.version):
+            return
+        now = self._clock.now()
+        panel = Panel(interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host)
+        self._panels.setdefault(table.id, {})[user] = panel
+        if newest.version > table.version:
+            self._refreshes.ask((table.id, user))
+
+    def release(self, table: str, user: int) -> None:
+        """Stops refreshing somebody's panel, because a press is about to be answered on it."""
+        panels = self._panels.get(table, {})
+        panel = panels.pop(user, None)
+        if panel is not None:
+            panel.hurry.set()
+            if self._is_live(panel):
+                self._released[table, user] = panel
+        if not panels:
+            self._panels.pop(table, None)
+        while len(self._released) > _MOST_RELEASED:
+            del self._released[next(iter(self._released))]
+
+    def release_pressed(self, interaction: discord.Interaction, table: str) -> None:
+        """The same for a press on a private message. A panel that is another message goes on being refreshed, so that
+        it does not stay behind with what is true no more."""
+        panel = self._panels.get(table, {}).get(interaction.user.id)
+        if panel is None or not panel.is_elsewhere(interaction):
+            self.release(table, interaction.user.id)
+
+    def take_back(self, table: str, user: int) -> None:
+        """The answer to a press was lost: the panel that was there is refreshed again. Nobody knows what it shows."""
+        panel = self._released.pop((table, user), None)
+        if panel is not None and self._is_live(panel) and user not in self._panels.get(table, {}):
+            panel.shown = _UNKNOWN
+            self._panels.setdefault(table, {})[user] = panel
+            self._refreshes.ask((table, user))
+
+    def dismiss_left(self, interaction: discord.Interaction, table: str) -> None:
+        """Takes away the hand of somebody who has just left by a press on another private message."""
+        user = interaction.user.id
+        panel = self._panels.get(table, {}).get(user) or self._released.get((table, user))
+        if panel is not None and panel.is_elsewhere(interaction):
+            self.release(table, user)
+            self._released.pop((table, user), None)
+            self._removals.ask(panel.interaction, panel.context)
+
+    def _dismiss(self, table: str, user: int) -> None:
+        """Takes somebody's panel away, also where it shows a menu, because a press has brought a new one elsewhere."""
+        panel = self._panels.get(table, {}).get(user) or self._released.get((table, user))
+        if panel is not None and self._is_live(panel):
+            self._removals.ask(panel.interaction, panel.context)
+        self.release(table, user)
+        self._released.pop((table, user), None)
+
+    async def refuse(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
+        """Says why something was refused: on the private panel that was pressed, else as a private message in place of
+        the last one that said so."""
+        user = interaction.user.id
+        await update_private(interaction, layout)
+        if not is_private(interaction):
+            self._dismiss_refusal(user)
+            self._refusals[user] = PrivateMessage(interaction, copy_context(), self._clock.now())
+            if len(self._refusals) > _MOST_RELEASED:
+                del self._refusals[next(iter(self._refusals))]
+
+    def note_aside(self, interaction: discord.Interaction, table: str) -> None:
+        """A press has been answered with something else than the hand; in a lobby that goes once the hand has come."""
+        newest = self._tables.newest(table)
+        if newest is not None and newest.status is Status.LOBBY:
+            self._asides.note(interaction, table, self._clock.now())
+
+    def _dismiss_refusal(self, user: int) -> None:
+        refusal = self._refusals.pop(user, None)
+        if refusal is not None and self._clock.now() - refusal.since < TOKEN_SECONDS:
+            self._removals.ask(refusal.interaction, refusal.context)
+
+    async def _sweep_now_and_then(self) -> None:
+        """Looks for panels whose tokens die soon: what can't follow its table any more says so."""
+        await self._clock.sleep(_SWEEP_EVERY)
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Tells everybody whose panel can't be refreshed any more."""
+        for table, panels in self._panels.items():
+            for user, panel in panels.items():
+                if not self._is_live(panel):
+                    self._farewells.ask((table, user))
+
+    async def bid_farewell(self) -> None:
+        """Before the program ends: tells whoever waits for others that their panel follows the table no more, in place
+        of everything else that was to be shown there; who is to play sees the newest at once. Games alone come first:
+        no public message will tell of them."""
+        self._is_ending = True
+        waiting = [
+            (own.table.private, table_id, user)
+            for table_id, panels in self._panels.items()
+            for user in panels
+            if (own := self._tables.personal_view(table_id, user)) is not None
+            and own.table.status.in_game
+            and own.in_turn is None
+        ]
+        for _, table_id, user in sorted(waiting, key=lambda each: not each[0]):
+            self._panels[table_id][user].is_leaving = True
+            self._farewells.ask((table_id, user))
+        for panels in self._panels.values():
+            for panel in panels.values():
+                panel.hurry.set()
+        await self._farewells.idle()
+        await self._refreshes.idle()
+
+    def let_go(self, tables: Collection[str]) -> None:
+        """Another process serves these tables from now on, and can't change the panels that this one has shown."""
+        for table in tables:
+            for user in self._panels.get(table, {}):
+                self._farewells.ask((table, user))
+
+    async def _bid_farewell(self, key: PanelKey) -> None:
+        table_id, user = key
+        panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
+        if panel is None:
+            return
+        guild = panel.interaction.guild_id or 0
+        if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(guild):
+            await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=guild)
+            if self._panels.get(table_id, {}).get(user) is not panel:
+                return  # a press has brought another one
+            texts = await self._preferences.for_reader(panel.interaction)
+            layout = self.made_by.farewell(table_id, table, user, texts)
+            try:
+                await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
+            except SENDING_FAILS as error:
+                logger.info("A private panel of table %s could not be told that it is old: %s", table_id, error)
+        if self._panels.get(table_id, {}).get(user) is panel:
+            self.release(table_id, user)
+
+    def _is_live(self, panel: Panel) -> bool:
+        return self._clock.now() - panel.since < TOKEN_SECONDS
+
+    def has_live_panel(self, table: str, user: int) -> bool:
+        """Whether somebody has a panel of that table that can still be changed."""
+        panel = self._panels.get(table, {}).get(user)
+        return panel is not None and self._is_live(panel)
+
+    def table_updated(self, update: TableUpdate) -> None:
+        table = update.table
+        for user in table.people() if update.kind.deals else ():
+            self._dismiss_refusal(user)
+            self._asides.take_away(table.id, user, self._clock.now())
+        for user, panel in list(self._panels.get(table.id, {}).items()):
+            if table.seat_of(user) is None or not self._is_live(panel):
+                self._farewells.ask((table.id, user))
+            else:
+                if occasion_of(table) != panel.occasion:
+                    panel.hurry.set()
+                self._refreshes.ask((table.id, user))
+
+    async def _refresh(self, key: PanelKey) -> None:
+        """Brings a panel up to date; one of a table that has closed is then done with."""
+        table_id, user = key
+        await self._wait_for_more(table_id, user)
+        for attempt in range(_MOST_TRIES):
+            if await self._try_to_refresh(table_id, user):
+                break
+            await self._clock.sleep(jittered(_FIRST_PAUSE * 2**attempt, f"{table_id}/{user}", attempt))
+        table = self._tables.newest(table_id)
+        if table is None or not table.live:
+            self.release(table_id, user)
+
+    async def _wait_for_more(self, table_id: str, user: int) -> None:
+        """Where only another move of the same turn is to be told, waits until that is due, or there is more to tell."""
+        panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
+        if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
+            return
+        if self._is_ending or occasion_of(table) != panel.occasion:
+            return
+        spacing = self._spacing * self._budget.stretch
+        wait = min(panel.changed_at + spacing - self._clock.now(), spacing)
+        if wait <= 0:
+            return
+        panel.hurry.clear()
+        pauses = [asyncio.ensure_future(each) for each in (self._clock.sleep(wait), panel.hurry.wait())]
+        try:
+            await asyncio.wait(pauses, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for pause in pauses:
+                pause.cancel()
+
+    async def _try_to_refresh(self, table_id: str, user: int) -> bool:
+        """Brings a panel up to date, where that is needed and can be; False asks for another try."""
+        if (wanted := self._wanted(table_id, user)) is None:
+            return True
+        own, panel = wanted
+        purpose = Purpose.TURN if own.in_turn is not None else Purpose.TABLE
+        await self._token_edits.turn(panel.interaction.id, purpose, guild=own.table.guild)
+        if (wanted := self._wanted(table_id, user)) is None:
+            return True
+        own, panel = wanted
+        task = asyncio.create_task(self._edit(own, panel), context=panel.context)
+        try:
+            await task
+        except SENDING_FAILS as error:
+            panel.shown = _UNKNOWN
+            if may_pass(error):
+                return False
+            if not isinstance(error, discord.HTTPException) or not (is_lost(error) or error.status in (403, 404)):
+                logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)
+            if self._panels.get(table_id, {}).get(user) is panel:  # unless a newer one has taken its place
+                self.release(table_id, user)
+        return True
+
+    def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, Panel] | None:
+        """What somebody sees of a table and the panel that is to show it, where that is needed and can be."""
+        own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
+        if own is None or panel is None or panel.is_leaving or panel.shown >= own.table.version:
+            return None
+        return None if self._budget.is_out(own.table.guild) else (own, panel)
+
+    async def _edit(self, own: PersonalView, panel: Panel) -> None:
+        table, user = own.table, panel.interaction.user.id
+        texts = await self._preferences.for_reader(panel.interaction)
+        extras: PanelExtras = {"is_new_host": table.host == user != panel.host}
+        answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
+        # While it was drawn, a press may have been answered on the panel, or may be about to be.
+        replaced = self._panels.get(table.id, {}).get(user) is not panel
+        if replaced or panel.is_leaving or panel.shown >= table.version:
+            return
+        panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
+        panel.changed_at = self._clock.now()
+        await refresh_private(panel.interaction, answer.layout, answer.picture)
+        panel.has_picture = answer.picture is not None and panel.shown == table.version

@@ -1,0 +1,286 @@
+"""Servers and channels that come and go: kicks, outages, deleted channels and threads."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.discord_internals import Parser, wrap_parser
+from bot.errors import Refused, StoreError
+from bot.operation.attendance import Attendance
+from bot.running.supervision import begin_once
+from bot.shards import shard_of
+from bot.store.servers import ServerStore
+from bot.tables.actions import ClockAsker, FallAsleep
+from bot.tables.automatic.clocks import Clocks
+from bot.tables.ports import Clock
+from bot.tables.service.table_service import TableService
+from bot.tables.state.status import SleepReason
+from bot.tables.time.absences import Absences, Cause
+from bot.tables.view import TableView
+from cogs.core.board import Board
+from cogs.core.message_budget import Budget
+from cogs.core.preferences import PreferencesService
+
+logger = logging.getLogger(__name__)
+
+
+class GuildLists:
+    """The servers that each shard has been told of by its newest READY, and by every GUILD_CREATE since then.
+
+    discord.py adds what READY lists to what it knows and takes nothing away, so after a session that was not resumed
+    ``client.guilds`` still holds a server that the bot was removed from meanwhile.
+    """
+
+    def __init__(self, client: discord.Client, came: Callable[[int], None]) -> None:
+        """Listens from now on; the client has not connected yet.
+
+        :param came: hears of every server that has come: of those whose shard is still getting ready when another one
+            connects, discord.py does not tell.
+        """
+        self._told: dict[int, set[int]] = {}
+        self._shards = 1
+
+        def note_list(ready: Parser) -> Parser:
+            def noting(data: Any) -> None:
+                shard, self._shards = data.get("shard") or (0, 1)
+                self._told[shard] = {int(guild["id"]) for guild in data["guilds"]}
+                ready(data)
+
+            return noting
+
+        def note_guild(create: Parser) -> Parser:
+            def noting(data: Any) -> None:
+                guild = int(data["id"])
+                self._told.get(shard_of(guild, self._shards), set()).add(guild)
+                create(data)
+                if not data.get("unavailable"):
+                    came(guild)
+
+            return noting
+
+        wrap_parser(client, "READY", note_list)
+        wrap_parser(client, "GUILD_CREATE", note_guild)
+
+    def shards(self) -> list[int]:
+        """The shards that have connected."""
+        return list(self._told)
+
+    def forget(self, shards: Collection[int]) -> None:
+        """These shards are another process's: what they are told of is not heard here."""
+        for shard in shards:
+            self._told.pop(shard, None)
+
+    def told(self, shard: int) -> frozenset[int]:
+        """The servers of a shard."""
+        return frozenset(self._told.get(shard, ()))
+
+    @property
+    def count(self) -> int:
+        """How many shards there are."""
+        return self._shards
+
+    def lack(self, guild: int, shard: int) -> bool:
+        """Whether a server is among those of a shard, which has connected and was not told of it."""
+        return shard in self._told and shard_of(guild, self._shards) == shard and guild not in self._told[shard]
+
+
+class Reachability:
+    """Puts tables to sleep that have lost their place. A kick is not an outage: after that everything stays."""
+
+    def __init__(
+        self,
+        tables: TableService,
+        clocks: Clocks,
+        absences: Absences,
+        budget: Budget,
+        store: ServerStore,
+        clock: Clock,
+        preferences: PreferencesService,
+    ) -> None:
+        self._tables, self._clocks, self._absences, self._budget = tables, clocks, absences, budget
+        self._store, self._clock, self._preferences = store, clock, preferences
+        self.looks_again: list[Callable[[str], None]] = []
+        """Are told of each table that can be reached again."""
+
+    def tables_in(self, guild: int) -> list[TableView]:
+        """The live tables of a server."""
+        return self._tables.in_guild(guild)
+
+    def guilds(self) -> set[int]:
+        """Every server with a table."""
+        return self._tables.guilds()
+
+    async def lose_table(self, table_id: str, reason: SleepReason = SleepReason.CHANNEL) -> None:
+        """A table's channel is gone, or its whole server."""
+        table = self._tables.find(table_id)
+        if table is None or table.asleep is reason:
+            return
+        try:
+            await self._tables.act(table_id, FallAsleep(reason), ClockAsker(table.version))
+        except (Refused, StoreError) as error:
+            if self._tables.find(table_id) is None:  # it has closed meanwhile
+                return
+            logger.warning("Table %s has lost its place and could not be put to sleep: %s", table_id, error)
+
+    async def lose_channel(self, channel: int) -> None:
+        """A channel or thread is gone."""
+        for table in self._tables.all_in_channel(channel):
+            await self.lose_table(table.id)
+
+    async def lose_guild(self, guild: int) -> None:
+        """The bot was removed from a server: nothing is sent there from now on."""
+        self._budget.shut_out(guild)
+        self._absences.forget(Cause.SERVER, guild)
+        self._preferences.forget_server(guild)
+        await self._note(self._store.left(guild, self._clock.now()))
+        for table in self.tables_in(guild):
+            await self.lose_table(table.id, SleepReason.REMOVED)
+
+    async def note_guild(self, guild: int) -> None:
+        """The bot is in a server, whatever was noted before."""
+        await self._note(self._store.came(guild))
+
+    async def list_guilds(self, guilds: Collection[int], shard: int, shards: int) -> None:
+        """A shard serves these servers and no others: the bot was removed from those that are known and not listed."""
+        await self._note(self._store.listed(guilds, shard, shards, self._clock.now()))
+
+    async def _note(self, noted: Awaitable[None]) -> None:
+        """What can't be noted now is at the next connection of the shard."""
+        try:
+            await noted
+        except StoreError as error:
+            logger.warning("Which servers there are could not be noted: %s", error)
+
+    def is_out(self, guild: int) -> bool:
+        """Whether nothing is sent to a server now."""
+        return self._budget.is_out(guild)
+
+    async def find_guild(self, guild: int) -> None:
+        """A server can be reached, for the first time or again."""
+        self._budget.let_in(guild)
+        self._absences.end(Cause.SERVER, guild)
+        await self._clocks.settle(guild)
+
+    def miss_guild(self, guild: int) -> None:
+        """Discord has an outage: everything stays as it is, and clocks stand."""
+        self._budget.shut_out(guild)
+        self._absences.begin(Cause.SERVER, guild)
+
+
+class Gateway(commands.Cog):
+    """Hears of servers and channels from Discord."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: TableService,
+        reachability: Reachability,
+        attendance: Attendance,
+        board: Board,
+    ) -> None:
+        self._client, self._tables, self._reachability = client, tables, reachability
+        self._attendance = attendance
+        self._lists = GuildLists(client, self._came)
+        self._finding: set[asyncio.Task[None]] = set()
+        self._board = board
+
+    def leave(self, shards: Collection[int]) -> None:
+        """Another process serves these shards from now on: nothing follows from what was known of their servers."""
+        self._lists.forget(shards)
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        self._attendance.found(shard, self._shards)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._attendance.found(shard, self._shards)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._attendance.lost(shard)
+
+    @property
+    def _shards(self) -> int:
+        """How many shards there are."""
+        return self._client.shard_count or 1
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After all shards have connected: discord.py forgets to call a shard ready that was still getting ready when
+        another one connected, so that all of them are looked at once more."""
+        for shard in self._lists.shards():
+            await self.on_shard_ready(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """Looks for servers that the bot was removed from while nobody told it, and for those that were listed and have
+        not come: they are in an outage until they do."""
+        if shard in self._lists.shards():
+            await self._reachability.list_guilds(self._lists.told(shard), shard, self._lists.count)
+        for guild in self._reachability.guilds():
+            known = self._client.get_guild(guild)
+            if self._lists.lack(guild, shard):
+                await self._reachability.lose_guild(guild)
+            elif known is not None and known.unavailable and known.shard_id == shard:
+                self._reachability.miss_guild(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._reachability.lose_guild(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._find(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self._reachability.miss_guild(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._find(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._reachability.lose_channel(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._reachability.lose_channel(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
+        table = self._tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            return
+        self._board.stirred(table)
+        if self._board.is_missing(table):
+            self._board.show(table)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        self._board.deleted(payload.channel_id, (payload.message_id,))
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        self._board.deleted(payload.channel_id, payload.message_ids)
+
+    def _came(self, guild: int) -> None:
+        if self._reachability.is_out(guild):
+            task = begin_once("Gateway.find", self._find(guild))
+            self._finding.add(task)
+            task.add_done_callback(self._finding.discard)
+
+    async def _find(self, guild: int) -> None:
+        await self._reachability.find_guild(guild)
+        for table in self._reachability.tables_in(guild):
+            self._board.show(table)
+            for look in self._reachability.looks_again:
+                look(table.id)
+        await self._reachability.note_guild(guild)

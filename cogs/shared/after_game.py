@@ -1,0 +1,63 @@
+"""What is said after a game: who has agreed to the next one, and the ways on."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.names import Subject, subject_of
+from cogs.core.parts import BLUE, Item, button, row, text
+from cogs.shared.ways import next_button
+
+
+def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
+    """``Ana wants another game · 1 of 2``; None where nobody has said so.
+
+    :param reader: who reads it, where only they do.
+    """
+    if not table.agreed:
+        return None
+    if is_everybody(table.agreed, table):
+        return texts.say("agree-everybody", button=_agreeing_label(table, texts))
+    key = "agree-resume"
+    if table.stopped is None:
+        key = "agree-rematch" if table.match_is_over() else "agree-next"
+    who, names = people_named(table, table.agreed, texts, reader)
+    return texts.say(key, who=who, names=names, count=len(table.agreed), all=len(table.present()))
+
+
+def _agreeing_label(table: TableView, texts: Texts) -> str:
+    if table.stopped is not None:
+        return texts.say("stopped-resume")
+    return next_button(table, texts).label or ""
+
+
+def people_named(table: TableView, users: Iterable[int], texts: Texts, reader: int | None) -> Subject:
+    wanted = set(users)
+    return subject_of(((seat.name, seat.user == reader) for seat in table.seats if seat.user in wanted), texts)
+
+
+def is_everybody(users: Iterable[int], table: TableView) -> bool:
+    """Whether these are all who are present: somebody who did not agree may have left since."""
+    return set(table.present()) <= set(users)
+
+
+def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """What can follow a game: the next one, or **Change the table** (rules, seats and people); in a tournament, the way
+    back to it."""
+    if table.tournament is not None:
+        return [button(texts.say("tournament-go"), make_id(table.tournament, "cup"), BLUE, emoji="🏆")]
+    return [next_button(table, texts), button(texts.say("over-change"), make_id(table.id, "change"))]
+
+
+def count_private_items(table: str, texts: Texts) -> list[Item]:
+    """Asks whether games that only the reader sees shall count where others look.
+
+    :param table: where they have just played one.
+    """
+    yes = button(texts.say("private-games-yes"), make_id(table, "count-private", 1))
+    no = button(texts.say("private-games-no"), make_id(table, "count-private", 0))
+    return [text(f"-# {texts.say('private-games-ask')}"), row(yes, no)]

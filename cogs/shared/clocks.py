@@ -1,0 +1,94 @@
+"""Words about time: turn clocks, what was given back, when a turn ends."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.ids import make_id
+from bot.players.levels import FOR_PEOPLE
+from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
+from bot.tables.state.giving_back import NOTICED
+from bot.tables.state.status import Status
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from cogs.core.parts import Item, button, chosen_label, row
+
+
+def clock_words(seconds: int, texts: Texts) -> str:
+    """A turn clock's time: ``off``, ``5 minutes``, ``1 day``."""
+    if not seconds:
+        return texts.say("clock-off")
+    if seconds >= DAY:
+        return texts.say("clock-days", count=seconds // DAY)
+    if seconds >= HOUR:
+        return texts.say("clock-hours", count=seconds // HOUR)
+    if seconds < 2 * MINUTE:
+        return texts.say("clock-seconds", count=seconds)
+    return texts.say("clock-minutes", count=seconds // MINUTE)
+
+
+def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Says what the clock is and opens its panel."""
+    label = texts.say("clock-label", time=clock_words(table.turn_seconds, texts))
+    return button(label, make_id(table.id, "clock"))
+
+
+def clock_selects(table: TableView, texts: Texts) -> list[Item]:
+    """Choose the turn clock and the level that plays for the absent; nothing where the absent lose by it."""
+    if table.absent_loses:
+        return []
+    clocks = [(clock_words(seconds, texts), str(seconds), seconds == table.turn_seconds) for seconds in TURN_CLOCKS]
+    levels = [(texts.say(f"level-title-{name}"), name, name == table.absent_level) for name in FOR_PEOPLE]
+    return [
+        row(_select(table, "clock-set", [(texts.say("clock-label", time=words), *rest) for words, *rest in clocks])),
+        row(_select(table, "clock-level", [(texts.say("clock-level", level=words), *rest) for words, *rest in levels])),
+    ]
+
+
+def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
+    options = [discord.SelectOption(label=label[:100], value=value, default=chosen) for label, value, chosen in choices]
+    return ui.Select(custom_id=make_id(table.id, verb), placeholder=chosen_label(options), options=options)
+
+
+def clock_lines(table: TableView, texts: Texts) -> list[str]:
+    """What the present turn got back for the bot's absence, and what the clock will be from the next turn on."""
+    lines = clock_change_lines(table, texts)
+    if table.deadline is not None and table.given_back >= NOTICED:
+        lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=lost_words(table.given_back, texts))}")
+    return lines
+
+
+def lost_words(seconds: float, texts: Texts) -> str:
+    """How much was given back, roughly: ``50 seconds``, ``20 minutes``, ``3 days``."""
+    for key, unit, least in (("days", DAY, 2 * DAY), ("hours", HOUR, 2 * HOUR), ("minutes", MINUTE, 2 * MINUTE)):
+        if seconds >= least:
+            return texts.say(f"clock-{key}", count=round(seconds / unit))
+    return texts.say("clock-seconds", count=round(seconds))
+
+
+def clock_change_lines(table: TableView, texts: Texts) -> list[str]:
+    """What the turn clock will be from the next turn on, where it was changed in this one and somebody else waits."""
+    game, is_awaited = table.game, table.status is Status.PLAYING and len(table.people()) > 1
+    if game is None or not is_awaited or table.seats[game.public.to_play].by_computer:
+        return []
+    if table.turn_seconds == table.turn_time:
+        return []
+    return [f"-# ⏱️ {texts.say('clock-from-next', time=clock_words(table.turn_seconds, texts))}"]
+
+
+def time_left(table: TableView) -> str:
+    """When the present turn ends, to stand behind whose turn it is; empty without a clock."""
+    return "" if table.deadline is None else f" ⏱️ {timestamp(table.deadline)}"
+
+
+def timestamp(seconds: float) -> str:
+    """A moment as Discord shows it to each reader: how far away it is, in their language."""
+    return f"<t:{int(seconds)}:R>"
+
+
+def warning_line(own: PersonalView, texts: Texts) -> str | None:
+    """What somebody reads on their own panel whose time runs out."""
+    if not own.table.warned or own.hand is None or own.hand.public.to_play != own.seat:
+        return None
+    return f"⚠️ {texts.say('hand-warning-loses' if own.table.absent_loses else 'hand-warning-away')}"

@@ -1,0 +1,176 @@
+"""The controls of a turn: the plays, the hand with the side stacks below it, and everything else."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.cards import printed_rank
+from bot.engine.moves import PASS, MoveKind, Source
+from bot.engine.views import NO_PILE, SeatView
+from bot.ids import make_id
+from bot.text.card_words import pile_sign, rank_word, words_of
+from bot.text.play_words import move_words
+from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer
+from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
+from cogs.core.parts import BLUE, GREEN, Item, button, row
+from cogs.core.parts import text as said
+from cogs.shared.hints import hint_buttons
+from cogs.shared.labels import PanelData, label_of, shortened
+from cogs.shared.since import can_be_shown, show_button
+from cogs.shared.ways import more_button
+
+MOST_SELECTS: Final = 3
+_LONGEST_OPTION: Final = 100
+_BEFORE_MORE: Final = 3
+"""Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
+
+
+def play_items(data: PanelData, offer: Offer, asked: str | None) -> list[Item]:
+    """The plays that are offered, goal cards green; what there is no room for in selects.
+
+    :param asked: the source of the wild card that is asked about (``bot.turns.press_ids.asked_of``).
+    """
+    heading = _play_heading(data, offer, asked)
+    items: list[Item] = [said(heading)] if heading else []
+    for choices in offer.rows:
+        buttons = []
+        for choice in choices:
+            style = GREEN if choice.moves_goal_card else BLUE
+            custom_id = id_of(choice, data.table.id, data.turn)
+            buttons.append(button(label_of(data, choice), custom_id, style, emoji=_sign(choice)))
+        items.append(row(*buttons))
+    chunks = [offer.more[start : start + MOST_OPTIONS] for start in range(0, len(offer.more), MOST_OPTIONS)]
+    items += [row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
+    return items
+
+
+def _play_heading(data: PanelData, offer: Offer, asked: str | None) -> str:
+    view = data.view
+    if view.legal == (PASS,):
+        return data.say("hand-must-pass")
+    if view.public.cover != NO_PILE:
+        height = view.public.centre[view.public.cover].height
+        return data.say("hand-cover", rank=_bold(rank_word(height + 1, data.rules)))
+    if not offer.plays:
+        return "" if view.public.filling else data.say("hand-nothing-fits")
+    if asked is not None and all(choice.wild for choice in offer.plays):
+        return data.say("hand-wild-which", card=_bold(data.word(offer.plays[0].first.card)))
+    if all(choice.kind is ChoiceKind.LOAD for choice in offer.plays):
+        return data.say("hand-load-heading")
+    return data.say(_duty(view) or "hand-play-heading", pack=view.rules.pack)
+
+
+def _duty(view: SeatView) -> str | None:
+    """The key that says which cards come first, where only those may be played."""
+    played = [view.card_of(move) for move in view.legal if move.kind is MoveKind.PLAY]
+    ranks = {0 if view.public.is_wild(card) else printed_rank(card) for card in played}
+    if len(played) < len(view.legal):  # something else than a play may be done, too
+        ranks.add(0)
+    from_hand = all(move.source is Source.HAND for move in view.legal)
+    if view.public.forcing and not view.public.low_played and from_hand and ranks <= {1, 2}:
+        return "hand-forcing-low"
+    if not ranks <= view.rules.forced_ranks:
+        return None
+    return "hand-forced-aces" if view.rules.forced_ranks == {1} else "hand-forced-low"
+
+
+def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
+    """The hand, and below it always the own side stacks."""
+    entries = [_hand_button(data, entry, entry is chosen) for entry in offer.discards]
+    rows = [row(*entries[start : start + ROW]) for start in range(0, len(entries), ROW)]
+    return [said(_discard_heading(data, chosen)), *rows, row(*_pile_buttons(data, chosen))]
+
+
+def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
+    if not data.view.hand:
+        return data.say("hand-no-hand")
+    if chosen is not None:
+        return data.say("hand-discard-which", card=_bold(words_of(chosen.cards, data.texts, data.suits)))
+    empty = [place for place, stack in enumerate(data.view.own.sides) if not stack.count]
+    if not data.rules.fill_empty_sides or not empty:
+        return data.say("hand-discard-heading")
+    return data.say("hand-filling") if len(empty) > 1 else data.say("hand-fill", pile=pile_sign(empty[0]))
+
+
+def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
+    label = words_of(entry.cards, data.texts, data.suits)
+    if not entry.stacks:
+        return data.off(label)
+    if entry.fills:
+        return button(label, fill_id(data.table.id, data.turn, entry), BLUE)
+    if chosen:
+        return button(label, pick_id(data.table.id, data.turn), GREEN)
+    return button(label, pick_id(data.table.id, data.turn, entry.cards))
+
+
+def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any]]:
+    buttons = []
+    for place, stack in enumerate(data.view.own.sides):
+        sign = pile_sign(place)
+        if stack.top is None:
+            label = data.say("hand-pile-empty", pile=sign)
+        else:
+            label = data.say("hand-pile", pile=sign, card=data.word(stack.top))
+        if chosen is None or place not in chosen.stacks:
+            buttons.append(data.off(label))
+        else:
+            buttons.append(button(label, drop_id(data.table.id, data.turn, chosen.cards, place), BLUE))
+    return buttons
+
+
+def tool_buttons(data: PanelData, offer: Offer, sure: bool, asked: str | None) -> list[ui.Button[Any]]:
+    """What else can be done in a turn. ``sure`` and ``asked`` are as in ``PanelExtras``."""
+    game = data.table.running()
+    shows = not game.undone_cards and can_be_shown(game, data.seat)
+    tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
+    if asked is not None:
+        tools.append(button(data.say("more-back"), make_id(data.table.id, "back-to-hand")))
+    elif data.hint is None and data.offers_hints:
+        tools.append(button(data.say("hand-hint"), make_id(data.table.id, "hint"), emoji="💡"))
+    elif data.hint is not None:
+        tools += hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint)
+    if len(tools) < _BEFORE_MORE:
+        tools.append(more_button(data.table, data.texts))
+    if offer.can_pass:
+        tools.append(_pass_button(data, offer.pass_asks, sure))
+    return tools
+
+
+def _undo_button(data: PanelData) -> ui.Button[Any]:
+    game = data.table.running()
+    if not game.undone_cards:
+        return data.off(data.say("hand-undo"), "↩️")
+    cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
+    custom_id = make_id(data.table.id, "undo", data.turn, game.presses_to_undo)
+    return button(data.say("hand-undo-card", card=cards), custom_id, emoji="↩️")
+
+
+def _pass_button(data: PanelData, asks: bool, sure: bool) -> ui.Button[Any]:
+    if asks and not sure:
+        return button(data.say("hand-pass"), make_id(data.table.id, "ask-pass", data.turn))
+    key, verb = ("hand-pass-sure", "pass-sure") if sure else ("hand-pass", "pass")
+    return button(data.say(key), make_id(data.table.id, verb, data.turn), BLUE)
+
+
+def _sign(choice: Choice) -> str | None:
+    """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
+    if choice.kind is ChoiceKind.WHICH:
+        return None
+    return "⏩" if choice.kind is ChoiceKind.RUN else "▶️"
+
+
+def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
+    options = []
+    for choice in choices:
+        label, value = label_of(data, choice), value_of(choice, data.turn)
+        if choice.kind not in (ChoiceKind.RUN, ChoiceKind.WHICH, ChoiceKind.LOAD):
+            label = move_words(data.view, choice.first.move, data.names, data.texts)
+        options.append(discord.SelectOption(label=label[:_LONGEST_OPTION], value=value, emoji=_sign(choice)))
+    words = data.say("hand-more-plays", count=len(choices))
+    return ui.Select(custom_id=make_id(data.table.id, "more-plays", place), placeholder=words, options=options)
+
+
+def _bold(word: str) -> str:
+    return f"**{word}**"

@@ -1,0 +1,104 @@
+"""Finished games: who may see one, its record, and the way back from it."""
+
+import asyncio
+from datetime import date
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.daily.days import day_of_code
+from bot.daily.deal import game_of
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
+from bot.finished.proof import proves_itself
+from bot.ids import MalformedId
+from bot.tables.actions import Person
+from cogs.core.interactions import person_of
+from cogs.core.kernel import Kernel
+from cogs.core.press import Press
+from cogs.shared.proof import Data
+from cogs.shared.records import parts_of
+from cogs.shared.services import days_of, history_of
+from cogs.shared.ways import ALL, history_button, way_back
+
+
+async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
+    """A game of this server that somebody may see, or their own try of a daily deal. Raises ``Refused``."""
+    if (day := daily_of(name)) is not None:
+        return await days_of(kernel).finished_game(await _asker(kernel, interaction), day)
+    game = await kernel.tables.finished_game(interaction.guild_id or 0, name, reader=interaction.user.id)
+    if game is None or not may_watch(interaction, game):
+        raise Refused(Reason.NO_FINISHED_GAME)
+    (unnamed,) = await history_of(kernel).unnamed([game], interaction.user.id)
+    return unnamed
+
+
+async def _asker(kernel: Kernel, interaction: discord.Interaction) -> Person:
+    return person_of(interaction, await kernel.preferences.for_reader(interaction))
+
+
+async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
+    """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
+    if (day := daily_of(game.game)) is not None:
+        return await days_of(press.kernel).record(person_of(press.interaction, press.texts), day)
+    record = await press.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
+    if record is None:
+        raise Refused(Reason.NO_FINISHED_GAME)
+    return record
+
+
+async def named_game(press: Press) -> FinishedGame:
+    """The game that the press names by its number at its table. Raises ``Refused``."""
+    return await watchable_game(press.kernel, press.interaction, f"{press.id.table}-{press.id.number(0)}")
+
+
+def ways_back(press: Press, game: FinishedGame) -> list[ui.Button[Any]]:
+    """To the hand, whose panel may have made room, for whoever sits at the game's table; for others who played it, to
+    their own games."""
+    table = press.kernel.tables.find(parts_of(game.game)[0])
+    if table is not None and table.seat_of(press.user) is not None:
+        return way_back(table.id, press.texts)
+    listed = press.user in game.users and daily_of(game.game) is None
+    return [history_button(press.texts)] if listed else []
+
+
+def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
+    """Whether somebody may see a finished game: it is of this channel, or of one that they see, or they sat there. What
+    only its player saw is nobody else's."""
+    if interaction.user.id in game.users:
+        return True
+    if game.private:
+        return False
+    if game.channel == interaction.channel_id:
+        return True
+    guild, member = interaction.guild, interaction.user
+    channel = None if guild is None else guild.get_channel_or_thread(game.channel)
+    if channel is None or not isinstance(member, discord.Member):
+        return False
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return False
+    return channel.permissions_for(member).view_channel
+
+
+def daily_of(game: str) -> date | None:
+    """The day of a game of the daily deal; None for all others."""
+    try:
+        day = day_of_code(game.rpartition("-")[0])
+    except ValueError:
+        return None
+    return day if game == game_of(day) else None
+
+
+async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
+    """The same of a game that the presser may see. Raises ``Refused``."""
+    record = await record_of(press, game)
+    return record, await asyncio.to_thread(proves_itself, record)
+
+
+def seat_named(whose: str, seats: int) -> int | None:
+    if whose == ALL:
+        return None
+    if not (whose.isascii() and whose.isdigit() and len(whose) == 1 and int(whose) < seats):
+        raise MalformedId(whose)
+    return int(whose)

@@ -1,0 +1,276 @@
+"""The private panel of one seat: its whole turn by buttons, and what it shows while others play or all is over."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ui
+
+from bot.engine.events import PublicEvent, TurnEnded
+from bot.engine.views import SeatView
+from bot.entities.kept import Preferences
+from bot.ids import make_id
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from bot.text.names import clip_names
+from bot.text.play_words import (
+    NO_SIGNS,
+    CardSigns,
+    describe_hand,
+    goal_line,
+    hand_lines,
+    needs_line,
+    news,
+    since_turn,
+    stuck_line,
+    used_up_line,
+)
+from bot.turns.choices import ROW, offer_of
+from cogs.core.panel_extras import PanelExtras
+from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
+from cogs.core.parts import text as said
+from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
+from cogs.shared.clocks import clock_lines, time_left
+from cogs.shared.controls import discard_items, play_items, tool_buttons
+from cogs.shared.hints import hint_lines, no_tips_button, tip_lines
+from cogs.shared.labels import LONGEST_NAME, PanelData
+from cogs.shared.records import parts_of
+from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
+from cogs.shared.seats import absent_lines, seat_buttons
+from cogs.shared.since import can_be_shown, show_button
+from cogs.shared.ways import host_words, more_button, my_review_button, play_now_button, remind_button, replay_button
+
+MOST_PARTS: Final = 40
+"""Components of a message."""
+
+
+_MOST_TOLD: Final = 3
+"""At tables of more the picture alone says what the others need."""
+
+
+def hand_panel(
+    own: PersonalView,
+    texts: Texts,
+    extras: PanelExtras | None = None,
+    *,
+    picture: str | None = "hand.png",
+    notices: str = "away",
+    signs: CardSigns = NO_SIGNS,
+    hints: bool = True,
+) -> ui.LayoutView:
+    """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
+
+    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
+    :param notices: how the reader is told of their turn.
+    :param signs: the emojis of cards, for those lines.
+    :param hints: whether a hint is offered.
+    """
+    extras = extras or {}
+    view, table = own.hand, own.table
+    if view is None:
+        raise LookupError(f"table {table.id} has no game")
+    data = PanelData(
+        table=table,
+        seat=own.seat,
+        texts=texts,
+        view=view,
+        names=clip_names(table.running().names, LONGEST_NAME),
+        line=extras.get("line"),
+        picture=_picture(own, view, texts, picture, signs),
+        in_text=picture is None,
+        hint=extras.get("hint"),
+        tip=extras.get("tip"),
+        notes=_notes(table, texts, extras),
+        heading=extras.get("heading", ()),
+        offers_hints=hints,
+    )
+    if view.public.result is not None:
+        return _over(data, asks_to_count=extras.get("asks_to_count", False))
+    if table.seats[own.seat].away:
+        return _taken_over(data)
+    if not view.is_turn:
+        return _waiting(data, notices)
+    return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
+
+
+def _notes(table: TableView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
+    """Who leads the table now, who is absent, what the turn got back, and what its clock will be."""
+    told = [f"🏠 {host_words(texts)}"] if extras.get("is_new_host") else []
+    if table.running().result is None:
+        told += absent_lines(table, texts)
+    return (*told, *clock_lines(table, texts))
+
+
+def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+    """The picture with its alt text, or the lines that stand in its place."""
+    names = own.table.running().names
+    if picture is None:
+        return said(hand_lines(view, names, texts, signs))
+    highlight = own.table.running().highlight_for(own.seat)
+    return gallery(picture, describe_hand(view, names, texts, highlight))
+
+
+def _over(data: PanelData, *, asks_to_count: bool) -> ui.LayoutView:
+    table, texts = data.table, data.texts
+    told = result_lines(table, texts, data.seat)
+    items = [_words([*data.notes, data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
+    if table.private:
+        items.append(said(small_print(table, table.running(), texts)))
+    if table.live:
+        if changed := changed_seats(table, texts):
+            items.append(_words(changed))
+        if agreed := agreed_line(table, texts, table.seats[data.seat].user):
+            items.append(_words([f"**{agreed}**"]))
+        items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
+    if table.private:
+        game = table.running().id
+        fair = make_id(table.id, "fair", parts_of(game)[1])
+        ways = [replay_button(game, texts), my_review_button(game, texts), button(data.say("over-fair-deal"), fair)]
+        items.append(row(*ways))
+        if asks_to_count:
+            items += count_private_items(table.id, texts)
+    return panel(items, EDGE_OVER)
+
+
+def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one; for whoever
+    sits there no more, why that is and what they can do."""
+    if table.seat_of(user) is None:
+        return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
+    return outdated_panel(table.id, texts)
+
+
+def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
+    """A panel that can't follow its table any more, and the way to a fresh one."""
+    fresh = button(texts.say("table-my-hand"), make_id(table, "hand"), BLUE, emoji="🃏")
+    return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
+
+
+def _why_gone(table: TableView, user: int, texts: Texts) -> str:
+    shown_out = table.showing_out_of(user)
+    if shown_out is None:
+        return texts.say("hand-gone")
+    if not shown_out.by_name:
+        return texts.say("refusal-shown-out", name=table.host_name)
+    return texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
+
+
+def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
+    """For whoever sits there no more: a seat that is free, a look at the table, a game of their own."""
+    ways = seat_buttons(table, texts, user)
+    if table.status.in_game:
+        ways.append(button(texts.say("tables-watch"), make_id(table.id, "hand")))
+    return [*ways, play_now_button(texts)]
+
+
+def _taken_over(data: PanelData) -> ui.LayoutView:
+    back = button(data.say("hand-take-back"), make_id(data.table.id, "back"), BLUE)
+    # What the computer does on this seat was not done by whoever reads it: they stand there by name.
+    news_line = data.line or _news(data, data.table.running().last_turns(), viewer=None)
+    lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
+    return panel([_words(lines), data.picture, row(back)], EDGE_WAIT)
+
+
+def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
+    game, playing = data.table.running(), data.view.public.to_play
+    done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
+    following = (playing + 1) % data.rules.players == data.seat
+    key = "hand-done" if done else "hand-waiting-next" if following else "hand-waiting"
+    happened = data.line
+    if not happened:
+        if done or not game.had_a_turn(data.seat):
+            happened = _news(data, game.last_turns(), viewer=data.seat)
+        else:
+            happened = _since_turn(data)
+    lines = [
+        f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
+        *data.notes,
+        happened,
+        *_needs(data),
+        *_unseen_lines(data),
+    ]
+    shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
+    if not data.table.private:
+        shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
+    return panel([_words(lines), data.picture, row(*shown, more_button(data.table, data.texts))], EDGE_WAIT)
+
+
+def _words(lines: Sequence[str]) -> Item:
+    return said("\n".join(line for line in lines if line))
+
+
+def _needs(data: PanelData) -> list[str]:
+    """What the own goal cards wait for, and what the others need."""
+    return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
+
+
+def _unseen_lines(data: PanelData) -> list[str]:
+    """What a table's public message says besides, where nobody sees one."""
+    if not data.table.private or data.tip is not None:
+        return []
+    return [*round_warnings(data.view.public, data.texts), *match_lines(data.table, data.texts)]
+
+
+def _others_needs(data: PanelData) -> str:
+    """What the others need; nothing where the lines of cards say it, nor of many, who would push the picture away."""
+    if data.in_text or data.rules.players > _MOST_TOLD:
+        return ""
+    return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
+
+
+def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) -> str:
+    game = data.table.running()
+    return news(steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True)
+
+
+def _since_turn(data: PanelData) -> str:
+    """What the others have done since the reader's turn, a line for each."""
+    game, seat = data.table.running(), data.seat
+    return since_turn(
+        game.since_turn_of(seat),
+        game.names,
+        data.texts,
+        viewer=seat,
+        had_a_turn=game.had_a_turn(seat),
+        called=game.called,
+        suits=data.suits,
+        bold=True,
+    )
+
+
+def _happened_in_turn(data: PanelData) -> str:
+    """What the reader's last press did; before the first, what the others have done since their last turn."""
+    game = data.table.running()
+    if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
+        return _news(data, game.last_press_or_turn(), viewer=data.seat)
+    return _since_turn(data)
+
+
+def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | None) -> ui.LayoutView:
+    offer = offer_of(data.view, asked)
+    chosen = offer.discard_of(picked)
+    if data.hint is not None:
+        told = hint_lines(data.view, data.table.running().names, data.texts, data.hint)
+    else:
+        told = [] if data.line else [_happened_in_turn(data)]
+        if data.tip is not None:
+            told += tip_lines(data.view, data.table.running().names, data.texts, data.tip)
+    stuck = stuck_line(data.view.public, data.table.running().names, data.texts, viewer=data.view)
+    used_up = used_up_line(data.view.public, data.texts)
+    warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
+    lines = [
+        f"### {data.say('hand-your-turn')}{time_left(data.table)}",
+        *data.notes,
+        data.line or "",
+        *told,
+        *warnings,
+        # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
+        "" if data.tip is not None else _others_needs(data),
+        *_unseen_lines(data),
+    ]
+    lines = list(data.heading) or lines
+    items = [_words(lines), data.picture, *play_items(data, offer, asked), *discard_items(data, offer, chosen)]
+    tools = row(*tool_buttons(data, offer, sure, asked))
+    layout = panel([*items, tools], EDGE_TURN)
+    if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
+        tools.add_item(no_tips_button(data.table.id, data.texts))
+    return layout

@@ -1,0 +1,34 @@
+"""Invitations and calls, as they stand in a channel."""
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.text import Texts
+from cogs.core.parts import EDGE_TURN, Item, button, link_button, panel, row, text
+from cogs.core.press_ids import NOTHING
+from cogs.shared.ways import open_table_button
+
+
+def mentions(people: Sequence[int]) -> str:
+    return " ".join(f"<@{user}>" for user in people)
+
+
+def called_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+    """Tells those who want to play that somebody has opened a table."""
+    items: list[Item] = [text(texts.say("tables-opened", name=name, mentions=mentions(people)))]
+    if link is not None:
+        items.append(row(link_button(texts.say("thread-go"), link)))
+    return panel(items, EDGE_TURN)
+
+
+def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+    """An invitation, for all to read.
+
+    :param link: the address of the inviter's table, where there is one that waits for players.
+    """
+    words = texts.say("invite-words", name=name, mentions=mentions(people), count=len(people))
+    way = open_table_button(texts) if link is None else link_button(texts.say("thread-go"), link)
+    no_more = button(texts.say("invite-no-more"), make_id(NOTHING, "no-invitations"))
+    return panel([text(words), row(way, no_more)], EDGE_TURN)

@@ -1,0 +1,54 @@
+"""The positions that lessons show, as their pupil would see them at a table, and their pictures."""
+
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.lessons.lessons import OVERVIEW, OVERVIEW_SHOWN, Place
+from bot.lessons.positions import Arrangement, seen_by_pupil
+from bot.tables.automatic.computer_names import computer_name
+from bot.tables.view import PersonalView
+from bot.text import Texts
+from cogs.core.interactions import person_of
+from cogs.core.kernel import Kernel
+from cogs.core.pictures import HAND_NAME, labels_of
+from cogs.core.preferences import TEXT
+from cogs.core.replies import Picture
+from render import Caption, HandScene, LessonScene, Shown, draw_lesson, look_named
+
+LEARN: Final = "learn"
+"""Stands where the id of a table would: lessons need none. Where they take the place of a private panel, ids name its
+table, and each panel leads back to it."""
+
+
+async def overview_picture(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, shown: tuple[Place, ...] = OVERVIEW_SHOWN
+) -> Picture | None:
+    """A table with captions on what is shown; None where it can't be drawn, or the asker plays without pictures."""
+    return await lesson_picture(kernel, interaction, texts, pupils_view(interaction, texts, OVERVIEW, ()), shown)
+
+
+def pupils_view(
+    interaction: discord.Interaction, texts: Texts, arrangement: Arrangement, moves: tuple[str, ...]
+) -> PersonalView:
+    person = person_of(interaction, texts)
+    names = (person.name, computer_name(1))
+    return seen_by_pupil(arrangement, moves, person.user, names, LEARN)
+
+
+async def lesson_picture(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    own: PersonalView,
+    shown: tuple[Place, ...],
+    selected: int | None = None,
+) -> Picture | None:
+    preferences = await kernel.preferences.user(interaction.user.id)
+    if own.hand is None or preferences.cards == TEXT:
+        return None
+    hand = HandScene(own.hand, own.table.names, selected, labels_of(texts))
+    scene = LessonScene(hand, tuple(Caption(Shown(place), texts.say(f"learn-shown-{place}")) for place in shown))
+    theme = kernel.pictures.use(look_named(preferences.look).theme)
+    return await kernel.pictures.draw(HAND_NAME, partial(draw_lesson, scene, theme))

@@ -1,0 +1,313 @@
+"""The lobby of a table, public and private: who sits, what is to be played, and how it is changed."""
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.errors import RulesError
+from bot.engine.packs import stock_after_deal, stock_is_short
+from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.ids import make_id
+from bot.players.levels import FOR_PEOPLE
+from bot.tables.rules.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.rules.partners import pairings, partners_in_lobby
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.card_words import join_and
+from bot.text.names import clip_names
+from bot.text.outcome import match_line
+from bot.text.rules_words import rules_refusal, table_summary
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    FREE_DISC,
+    GREEN,
+    SEAT_DISCS,
+    Item,
+    button,
+    gallery,
+    line,
+    panel,
+    row,
+    text,
+)
+from cogs.shared.clocks import clock_button
+from cogs.shared.game_line import difference_lines, game_line, names_shown
+from cogs.shared.ways import (
+    first_game_button,
+    host_button,
+    learn_button,
+    open_table_button,
+    play_now_button,
+    show_table_button,
+)
+
+SEVERAL: Final = 2
+"""So many people a panel has shown at least where its start says so; the id stays the same as more come."""
+
+
+_MOST_DIFFERENCES = 10
+
+
+_PARTNER_NAME = 12
+"""Characters of a name among partners: six of them fit into an option of a select."""
+
+
+def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
+    """The public panel of a table that has not started.
+
+    :param picture: the file name of the picture sent with it, which has the title.
+    """
+    heading, seats = _heading(table, texts), "\n".join([_seats(table, texts), *_match_lines(table, texts)])
+    items: list[Item] = [line(), text(seats)]
+    if picture is None:
+        items = [text("\n".join([_title(texts), *heading])), *items]
+    else:
+        items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
+    held = held_line(table, texts)
+    if held:
+        items.append(text(f"-# {held}"))
+    elif _plays_at_once(table):
+        items.append(text(f"-# {texts.say('lobby-most-choose')}"))
+    items += [
+        row(_start_button(table, texts), *_seat_buttons(table, texts)),
+        row(_computer_select(table, texts)),
+        *_partner_select(table, texts),
+        row(*_rule_buttons(table, texts)),
+        row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def private_lobby_panel(table: TableView, texts: Texts, said: str | None = None) -> ui.LayoutView:
+    """The same for the one person who sees the table: they change what they play, and show it if others are to come.
+
+    :param said: what has just been done.
+    """
+    told = [] if said is None else [said]
+    told += [_title(texts), *_heading(table, texts), f"-# {texts.say('more-private')}"]
+    items: list[Item] = [
+        text("\n".join(told)),
+        line(),
+        text("\n".join([_seats(table, texts), *_match_lines(table, texts)])),
+        row(_start_button(table, texts), *_leaving_buttons(table, texts)),
+        row(_computer_select(table, texts)),
+        *_partner_select(table, texts),
+        row(*_rule_buttons(table, texts)),
+        row(show_table_button(table, texts), _fair_button(table, texts)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def _match_lines(table: TableView, texts: Texts) -> list[str]:
+    """The match that a start would go on with, or that it would end."""
+    match = table.unfinished
+    if match is None:
+        return []
+    if not match.goes_on:
+        return [f"-# ⚠️ {texts.say('lobby-new-match')}"]
+    score = match_line(match.rules, match.scores, table.names, texts)
+    return [f"-# {texts.say('match-game', game=match.game)} · {score}"]
+
+
+def held_line(table: TableView, texts: Texts) -> str:
+    """For whom seats are held; empty where for nobody."""
+    names = [each.name for each in table.still_expected()]
+    if not names:
+        return ""
+    return texts.say("lobby-held", names=join_and(names, texts), when=f"<t:{int(table.held_until)}:t>")
+
+
+def _title(texts: Texts) -> str:
+    return f"## {texts.say('game-title')}"
+
+
+def _heading(table: TableView, texts: Texts) -> list[str]:
+    seats = seats_to_show(table)
+    try:
+        rules = rules_at(table, seats)
+    except RulesError as error:
+        return [rules_refusal(error, texts)]
+    system = system_at(table, seats)
+    standard = make_rules(system, seats, {})
+    lines = [table_summary(game_line(table, texts), rules, texts)]
+    differing = difference_lines(rules, standard, texts, names_shown(table), _MOST_DIFFERENCES)
+    if differing:
+        lines.append(f"**{texts.say('lobby-rules-heading')}**")
+        lines += [f"- {difference}" for difference in differing]
+    if stock_is_short(rules):
+        lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
+    return lines
+
+
+def _seats(table: TableView, texts: Texts) -> str:
+    lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
+    pairing = partners_in_lobby(table)
+    taken = range(len(table.seats))
+    for team, pair in enumerate(pairing):
+        people = [_seat_words(table, place, texts) for place in pair if place in taken]
+        if people:
+            lines.append(f"{SEAT_DISCS[team]} {_pair_words(people, texts)}")
+    lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
+    free = table.capacity - len(table.seats)
+    if free:
+        words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
+        lines.append(f"{FREE_DISC} {words}")
+    return "\n".join(lines)
+
+
+def _pair_words(people: list[str], texts: Texts) -> str:
+    if len(people) == 1:
+        return texts.say("lobby-partner-missing", name=people[0])
+    return texts.say("lobby-partners", first=people[0], last=people[1])
+
+
+def seat_note(table: TableView, place: int, texts: Texts) -> str:
+    """What somebody in a lobby is besides their name: a computer of a level, or who opened the table."""
+    seat = table.seats[place]
+    if seat.user is None:
+        return texts.say(f"level-title-{seat.level}")
+    return texts.say("lobby-note-host") if seat.user == table.host else ""
+
+
+def _seat_words(table: TableView, place: int, texts: Texts) -> str:
+    seat = table.seats[place]
+    name = f"**{seat.name}**"
+    if seat.user is None:
+        return texts.say("lobby-computer", name=name, level=texts.say(f"level-title-{seat.level}"))
+    return texts.say("lobby-host", name=name) if seat.user == table.host else name
+
+
+def _seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    full = len(table.seats) >= table.capacity
+    join = button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full)
+    return [join, *_leaving_buttons(table, texts)]
+
+
+def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """Takes the presser away from the table, or a computer."""
+    buttons = [button(texts.say("lobby-leave"), make_id(table.id, "leave"))]
+    if any(seat.user is None for seat in table.seats):
+        buttons.append(button(texts.say("lobby-remove-computer"), make_id(table.id, "no-computer")))
+    return buttons
+
+
+def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
+    """Adds a computer of the level chosen. The id is new after each one, so that the same level can be chosen again."""
+    options = [
+        discord.SelectOption(
+            label=texts.say(f"level-title-{level}"), value=level, description=texts.say(f"level-line-{level}")
+        )
+        for level in FOR_PEOPLE
+    ]
+    return ui.Select(
+        custom_id=make_id(table.id, "computer", len(table.seats)),
+        placeholder=texts.say("lobby-add-computer"),
+        options=options,
+        disabled=len(table.seats) >= table.capacity,
+    )
+
+
+def _partner_select(table: TableView, texts: Texts) -> list[Item]:
+    """Chooses who plays with whom. The id is new after every change of the table, as what its values mean."""
+    possible = pairings(table)
+    if not possible:
+        return []
+    now = partners_in_lobby(table)
+    names = clip_names([seat.name for seat in table.seats], _PARTNER_NAME)
+    options = [
+        discord.SelectOption(
+            label=" · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
+            value="".join(str(seat) for pair in pairing for seat in pair),
+            default=pairing == now,
+        )
+        for pairing in possible
+    ]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=make_id(table.id, "partners", table.version),
+        placeholder=texts.say("lobby-choose-partners"),
+        options=options,
+    )
+    return [row(select)]
+
+
+def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    rules = [
+        button(texts.say("more-rules"), make_id(table.id, "rules")),
+        button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
+    ]
+    usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
+    if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
+        return rules
+    if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:
+        quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
+    else:
+        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
+    return [quick, *rules]
+
+
+def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows the seal of the game that Start deals, which was fixed before anybody joined."""
+    return button(texts.say("over-fair-deal"), make_id(table.id, "fair"))
+
+
+def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    playable = playable_seats(table)
+    taken = len(table.seats)
+    # Whoever sees others there does not ask for a game against a computer.
+    start = make_id(table.id, "start", *([SEVERAL] if len(table.people()) > 1 else []))
+    if taken in playable:
+        return button(texts.say("lobby-start"), start, GREEN)
+    if _plays_at_once(table):
+        return button(start_label(table, texts), start, GREEN)
+    missing = next((seats - taken for seats in playable if seats > taken), None)
+    label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
+    return button(label, start, disabled=True)
+
+
+def start_label(table: TableView, texts: Texts) -> str:
+    """What the button is called that starts a game, once there are enough people."""
+    return texts.say("open-play-now" if _plays_at_once(table) else "lobby-start")
+
+
+def _plays_at_once(table: TableView) -> bool:
+    """Whether whoever is alone there gets a computer at the start."""
+    return len(table.seats) == 1 and 2 in playable_seats(table)
+
+
+def closed_panel(texts: Texts, *, called_off: bool = False) -> ui.LayoutView:
+    """A table that closed before it started, and the way to another.
+
+    :param called_off: whether that was because its cards had become known.
+    """
+    words = texts.say("called-off" if called_off else "lobby-closed")
+    return panel([text(words), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
+
+
+def waiting_panel(
+    table: TableView,
+    user: int,
+    texts: Texts,
+    public: Texts,
+    *,
+    newcomer: bool = False,
+    is_new_host: bool = False,
+) -> ui.LayoutView:
+    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
+
+    :param public: the language of the public panel, whose buttons are named as they stand there.
+    :param newcomer: whether they have not played yet: alone, they are offered a short first game.
+    :param is_new_host: whether they have become host since their last press.
+    """
+    if table.host != user:
+        return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+    alone, start = _plays_at_once(table), start_label(table, public)
+    words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
+    items: list[Item] = [text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words)]
+    ways: list[Item] = [host_button(table, texts)]
+    if newcomer and alone and table.system in STANDARD:
+        items.append(text(texts.say("lobby-first-game")))
+        ways = [first_game_button(texts, table=table.id), learn_button(texts, table=table.id), *ways]
+    return panel([*items, row(*ways)], EDGE_LOBBY)

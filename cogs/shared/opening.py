@@ -1,0 +1,167 @@
+"""Opening a table in the channel that is asked from, or in a thread of it: by command, or by a button where there was
+none."""
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.engine.systems import DEFAULT_SYSTEM
+from bot.errors import Reason, Refused
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.tables.actions import Person
+from bot.tables.rules.lobby_rules import seats_allowed
+from bot.tables.service.opening import Opening
+from bot.tables.state.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.interactions import MODERATES, person_of
+from cogs.core.kernel import Kernel
+from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
+from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
+from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.shared.games import Named, find_game
+
+logger = logging.getLogger(__name__)
+
+_THREAD_RESTS_AFTER: Final = 1440
+"""Minutes without a message after which Discord folds a table's thread away."""
+_LONGEST_THREAD_NAME: Final = 100
+
+
+async def require_free_place(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool = False
+) -> None:
+    """Refuses early where no table can stand, or one stands, with the way to it. Raises ``Refused``.
+
+    :param alone: whether it is to be a game against computers, of which nothing is posted.
+    """
+    await require_chosen_channel(kernel, interaction)
+    if alone:
+        return
+    await require_place(interaction, texts)
+    in_thread = await opens_thread(kernel, interaction)
+    if in_thread:
+        require_permissions(interaction, NEEDED_FOR_THREADS, texts)
+    table = None if in_thread else kernel.tables.holder_of(interaction.channel_id or 0)
+    if table is None or table.status is Status.OVER:
+        return
+    link = kernel.board.link(table)
+    raise Refused(Reason.TABLE_EXISTS_LINK, link=link) if link else Refused(Reason.TABLE_EXISTS)
+
+
+async def require_chosen_channel(kernel: Kernel, interaction: discord.Interaction) -> None:
+    """Refuses where a server wants no tables, with the channels where it does. Raises ``Refused``."""
+    channels = (await kernel.preferences.settings(interaction.guild_id or 0)).channels
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if channels and not here & set(channels):
+        raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
+
+
+async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool:
+    """Whether a lobby that is opened there gets a thread of its own."""
+    here = interaction.channel
+    is_place = isinstance(here, discord.TextChannel) and not here.is_news()
+    return is_place and (await kernel.preferences.settings(interaction.guild_id or 0)).threads
+
+
+async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
+    """The game that is played in a server where nobody names one: the one it has chosen, while there is that.
+
+    :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
+    """
+    chosen = (await kernel.preferences.settings(guild)).game
+    if chosen is not None:
+        with suppress(Refused):
+            game = await find_game(kernel.saved_rules, guild, chosen, texts)
+            if seats is None or seats in seats_allowed(game[0]):
+                return game
+    return DEFAULT_SYSTEM, {}, None
+
+
+async def usual_level(kernel: Kernel, guild: int) -> str:
+    """The level of computers in a server where nobody names one."""
+    chosen = (await kernel.preferences.settings(guild)).level
+    return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
+
+
+async def opening_of(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    game: Named,
+    *,
+    seats: int | None = None,
+    computers: tuple[tuple[str, str], ...] = (),
+) -> Opening:
+    """A table of a game in the channel that is asked from; its clock and seats are those saved with the game, else as
+    the server has chosen.
+
+    :param computers: levels and names of those that sit down, so that the game is dealt at once.
+    """
+    guild = interaction.guild_id or 0
+    system, changes, known_as = game
+    saved = None if known_as is None else await kernel.saved_rules.find(guild, known_as)
+    usual_clock = 0 if computers else (await kernel.preferences.settings(guild)).turn_seconds
+    return Opening(
+        guild=guild,
+        channel=interaction.channel_id or 0,
+        system=system,
+        seats=saved.seats if seats is None and saved is not None else seats,
+        turn_seconds=usual_clock if saved is None else saved.turn_seconds,
+        changes=changes,
+        computers=computers,
+    )
+
+
+async def open_table(kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening) -> TableView:
+    """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
+    threads, in a thread, with the way there. Raises ``Refused``."""
+    person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
+    if not opening.deals and await opens_thread(kernel, interaction):
+        return await _open_in_thread(kernel, interaction, texts, opening, person)
+    outcome = await kernel.tables.open(opening, person)
+    await kernel.board.wait_until_shown(outcome.table)
+    await kernel.private_panels.show(interaction, outcome.table.id, texts)
+    return outcome.table
+
+
+async def _open_in_thread(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
+) -> TableView:
+    opening = replace(opening, in_thread=True)
+    async with kernel.tables.opening_of(person.user):
+        await kernel.tables.check_opening(opening, person)
+        thread = await _create_thread(kernel, interaction, texts, person)
+        try:
+            outcome = await kernel.tables.open(replace(opening, channel=thread.id), person)
+        except Refused:
+            with suppress(*SENDING_FAILS):
+                await thread.delete()
+            raise
+    await kernel.board.wait_until_shown(outcome.table)
+    url = kernel.board.link(outcome.table) or thread.jump_url
+    way = link_button(texts.say("thread-go"), url)
+    await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
+    return outcome.table
+
+
+async def _create_thread(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, person: Person
+) -> discord.Thread:
+    """A public thread for a table. Raises ``Refused`` where Discord makes none."""
+    channel = interaction.channel
+    assert isinstance(channel, discord.TextChannel)  # noqa: S101 (asked before)
+    name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
+    try:
+        return await channel.create_thread(
+            name=name[:_LONGEST_THREAD_NAME],
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_THREAD_RESTS_AFTER,
+        )
+    except discord.Forbidden as error:
+        raise Refused(Reason.PERMISSIONS, permissions=texts.say("permission-create_public_threads")) from error
+    except SENDING_FAILS as error:
+        logger.info("No thread could be made for a table: %s", error)
+        raise Refused(Reason.THREAD_FAILED) from error

@@ -1,0 +1,45 @@
+"""What proves that a game was dealt and played fairly."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.engine.record import PERSON
+from bot.text import Texts
+from cogs.core.parts import EDGE_OVER, Item, panel, row, text
+
+Data = dict[str, Any]
+
+
+def proof_panel(
+    record: Data,
+    texts: Texts,
+    *,
+    is_right: bool,
+    next_seal: str | None = None,
+    file: str | None = None,
+    back: Sequence[ui.Button[Any]] = (),
+) -> ui.LayoutView:
+    """Seal, key and result of the check of a finished game.
+
+    :param next_seal: the one of the game that its table will play next.
+    :param file: the name of the record, where it comes along as a file.
+    :param back: the way to where the reader may have come from.
+    """
+    proof, alone = record["fairness"], record["players"].count(PERSON) == 1
+    lines = [f"### {texts.say('fair-title')} `{record['game']}`", *seal_lines(proof["commitment"], texts)]
+    lines.append(texts.say("fair-key", key=f"`{proof['seed']}`"))
+    lines.append(texts.say("fair-right" if is_right else "fair-wrong"))
+    if alone:
+        lines.append(texts.say("fair-alone"))
+    if next_seal is not None:
+        lines.append(texts.say("fair-next", seal=f"`{next_seal}`"))
+    items: list[Item] = [text("\n".join(lines))]
+    if file is not None:
+        items += [text(texts.say("fair-how")), ui.File(f"attachment://{file}")]
+    return panel([*items, *(row(each) for each in back)], EDGE_OVER)
+
+
+def seal_lines(seal: str, texts: Texts) -> list[str]:
+    return [texts.say("fair-before"), texts.say("fair-seal", seal=f"`{seal}`")]

@@ -1,0 +1,28 @@
+"""Words about finished games."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.entities.kept import FinishedGame
+from bot.text import Texts
+from cogs.core.parts import (
+    button,
+)
+
+
+def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
+    """What the seats are called; who is not named any more is a numbered player."""
+    return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
+
+
+def parts_of(game: str) -> tuple[str, int]:
+    """The table of a game, and which of its games it is."""
+    table, _, number = game.rpartition("-")
+    return table, int(number)
+
+
+def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    """The ways through a list whose last is first; an id that is None has no way."""
+    ways = ((newer, "replay-newer", "◀️"), (older, "replay-older", "▶️"))
+    return [button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None]

@@ -1,0 +1,93 @@
+"""What is said of a table that sleeps or was stopped, and what ends that."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.tables.state.status import SleepReason
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, row, text
+from cogs.shared.after_game import agreed_line, is_everybody, people_named
+from cogs.shared.ways import more_button
+
+
+def stopped_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
+    """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped.
+
+    :param reader: who reads it, where only they do.
+    """
+    stopped = table.stopped
+    if stopped is None:
+        raise LookupError(f"table {table.id} was not stopped")
+    until = f"<t:{int(stopped.until)}:R>"
+    title = texts.say("stopped-title-you") if stopped.by == reader else texts.say("stopped-title", name=stopped.name)
+    lines = [f"### ⏹️ {title}"]
+    if stopped.reason:
+        lines.append(texts.say("stopped-reason", reason=stopped.reason))
+    lines.append(texts.say("stopped-line" if len(table.present()) > 1 else "stopped-line-alone", until=until))
+    if stopped.consents:
+        who, names = people_named(table, stopped.consents, texts, reader)
+        lines.append(f"-# {texts.say('stopped-consents', who=who, names=names)}")
+    if agreed := agreed_line(table, texts, reader):
+        lines.append(f"**{agreed}**")
+    return "\n".join(lines)
+
+
+def stopped_line(table: TableView, texts: Texts) -> str | None:
+    """Who stopped a game that has ended so."""
+    if table.stopped is None:
+        return None
+    key = "stopped-by-why" if table.stopped.reason else "stopped-by"
+    return texts.say(key, name=table.stopped.name, reason=table.stopped.reason)
+
+
+def stopped_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
+    said already."""
+    stopped = table.stopped
+    wants, content = table.agreed, () if stopped is None else (stopped.by, *stopped.consents)
+    buttons = []
+    if reader not in wants or is_everybody(wants, table):
+        buttons.append(button(texts.say("stopped-resume"), make_id(table.id, "resume", len(table.present())), GREEN))
+    if reader not in content and any(user not in content[:1] for user in table.present()):
+        buttons.append(button(texts.say("stopped-consent"), make_id(table.id, "consent"), GREY))
+    return buttons
+
+
+def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
+    """Why a table sleeps.
+
+    :param reader: who reads it, where only they do.
+    """
+    if table.stopped is not None:
+        return stopped_words(table, texts, reader)
+    if table.asleep is SleepReason.PAUSED:
+        line = "paused-line-private" if table.private else "paused-line"
+        return f"### ⏸️ {texts.say('paused-title')}\n{texts.say(line)}"
+    if table.private:
+        return f"### 💤 {texts.say('asleep-title')}\n{texts.say('paused-line-private')}"
+    why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
+    return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
+
+
+def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """What ends a table's sleep.
+
+    :param reader: who reads it, where only they do.
+    """
+    if table.stopped is not None:
+        return stopped_buttons(table, texts, reader)
+    words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
+    return [button(texts.say(words), make_id(table.id, "wake"), GREEN)]
+
+
+def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None = None) -> ui.LayoutView:
+    """The private panel of somebody whose table sleeps.
+
+    :param line: news or a refusal, said before anything else.
+    """
+    more = [more_button(table, texts)] if table.private else []
+    words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
+    return panel([text(words), row(*wake_buttons(table, texts, reader), *more)], EDGE_WAIT)

@@ -1,0 +1,86 @@
+"""How a game or a match stands and has ended, in words."""
+
+from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
+from bot.engine.views import PublicView
+from bot.entities.game_result import Unrated
+from bot.tables.view import GameView, TableView
+from bot.text import Texts
+from bot.text.names import subject_of
+from bot.text.outcome import match_line
+from bot.text.play_words import outcome
+from cogs.shared.resting import stopped_line
+
+
+def match_lines(table: TableView, texts: Texts) -> list[str]:
+    """Which game of the match this is, its target, and its score."""
+    game = table.running()
+    if game.rules.match_target is None:
+        return []
+    score = match_line(game.rules, game.scores, game.names, texts)
+    told = [f"-# {texts.say('match-game', game=game.number)} · {score}"]
+    return told + _playing_for(table, texts)
+
+
+def _playing_for(table: TableView, texts: Texts) -> list[str]:
+    """Who plays on with whose points."""
+    return [
+        f"-# {texts.say('seat-plays-for', name=seat.name, owner=seat.plays_for)}"
+        for seat in table.seats
+        if seat.plays_for
+    ]
+
+
+def changed_seats(table: TableView, texts: Texts) -> list[str]:
+    """Who has left since a game that is over, and who has taken whose seat, with whose points in a match."""
+    said, rules = [], table.running().rules
+    taken = "over-seat-anew" if rules.match_target is not None and not rules.partners else "over-seat-taken"
+    for seat, name in zip(table.seats, table.running().names, strict=True):
+        if seat.was_left:
+            said.append(f"-# {texts.say('over-seat-left', name=name)}")
+        elif seat.user is not None and seat.name != name and not seat.plays_for:
+            said.append(f"-# {texts.say(taken, name=seat.name, owner=name)}")
+    return said + _playing_for(table, texts)
+
+
+def round_warnings(view: PublicView, texts: Texts) -> list[str]:
+    """What of a game is about to end or to be forced for everybody."""
+    warnings = []
+    if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
+        warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
+    if view.forcing:
+        warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
+    return warnings
+
+
+def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> list[str]:
+    """The result of the game, its points, the score of the match and who has won it; the headline first."""
+    view = table.running().public
+    scored = view.rules.match_target is not None
+    lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
+    stopped = stopped_line(table, texts)
+    if stopped is not None and table.running().was_abandoned:
+        lines.insert(1, stopped)
+    if table.called_off:
+        lines.insert(1, texts.say("called-off"))
+    winners = table.match_winners()
+    if winners:
+        subject = subject_of(((table.running().names[seat], seat == viewer) for seat in winners), texts)
+        lines.append(f"**{texts.say('over-match-won', who=subject.who, names=subject.names)}**")
+    return lines
+
+
+def small_print(table: TableView, game: GameView, texts: Texts) -> str:
+    """How long a game was that is over, which one of its match, and why it counts for no rating."""
+    # Earlier releases did not keep when a game ended; the table may have changed since.
+    ended_at = table.changed_at if game.ended_at is None else game.ended_at
+    minutes = max(1, round((ended_at - game.started_at) / 60))
+    lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
+    if game.rules.match_target is not None:
+        lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
+    return "\n".join([*lines, *unrated_lines(game, texts)])
+
+
+def unrated_lines(game: GameView, texts: Texts) -> list[str]:
+    """Why the game counts for no rating: after its end all of it, in play what its rules don't say already."""
+    reasons = [why for why in game.unrated if game.result is not None or why is not Unrated.HANDICAP]
+    return [f"-# {texts.say(f'unrated-{why}')}" for why in reasons if not game.was_abandoned]

@@ -1,0 +1,158 @@
+"""Buttons that the panels of several features have."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.entities.kept import Preferences
+from bot.errors import Reason, Refused
+from bot.ids import make_id
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.parts import (
+    BLUE,
+    GREEN,
+    GREY,
+    button,
+)
+from cogs.core.preferences import ME
+from cogs.core.refusals import leads_on
+from cogs.daily.presses import ListDays
+from cogs.shared.records import parts_of
+
+NOTICES: Final = ("always", "away", "never")
+"""How somebody can be told of their turn, in the order in which the button goes through them."""
+
+
+HERE: Final = "here"
+"""Stands where the id of a table would, in presses that are about the channel they are made in."""
+
+
+ALL: Final = "all"
+"""Stands in ids where others name the seat whose hand alone is seen."""
+
+
+def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
+    """Deals a game against a computer in this channel."""
+    return button(texts.say("open-play-now"), make_id(HERE, "play-now"), style)
+
+
+def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui.Button[Any]:
+    """Deals a short game against the weakest computer in this channel.
+
+    :param table: where it is dealt, if that is open already.
+    """
+    words = texts.say("open-first-game", count=FIRST_GOAL_SIZE)
+    return button(words, make_id(table, "first-game"), style)
+
+
+def open_table_button(texts: Texts) -> ui.Button[Any]:
+    """Opens a table in this channel, for whoever comes."""
+    return button(texts.say("open-table"), make_id(HERE, "open-table"))
+
+
+def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY, table: str = HERE) -> ui.Button[Any]:
+    """Leads into the lessons.
+
+    :param table: whose private panel they take the place of, if there is one.
+    """
+    return button(texts.say(key), make_id(table, "learn"), style)
+
+
+def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
+    """Opens the menu of everything that is not a move."""
+    return button(texts.say(key), make_id(table.id, "more"))
+
+
+def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """**Rematch**, or **Next game** while a match goes on."""
+    key = "over-rematch" if table.match_is_over() else "over-next-game"
+    return button(texts.say(key), make_id(table.id, "next", len(table.present())), GREEN)
+
+
+def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
+    """Leads back to the reader's own panel."""
+    return button(texts.say("more-back"), make_id(table, "back-to-hand"), style)
+
+
+def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    """The same on what may have taken that panel's place, for a reader who sits at a table; none for who does not."""
+    return [] if table is None else [back_button(table, texts, GREY)]
+
+
+def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows everybody a table that only its player has seen so far."""
+    return button(texts.say("more-show"), make_id(table.id, "show-table"), emoji="👁️")
+
+
+def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
+    """Shows how the reader is told of their turn; each press goes to the next way."""
+    chosen = preferences.notices if preferences.notices in NOTICES else "away"
+    following = NOTICES[(NOTICES.index(chosen) + 1) % len(NOTICES)]
+    return button(texts.say(f"remind-{chosen}"), make_id(table.id, "remind", following), emoji="🔔")
+
+
+def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Opens the panel."""
+    return button(texts.say("host-open"), make_id(table.id, "host"), emoji="🏠")
+
+
+def host_words(texts: Texts) -> str:
+    """What somebody is told who has become host."""
+    return texts.say("host-now-you", more=texts.say("hand-more"))
+
+
+def step_id(game: str, place: int, whose: str, way: str = "") -> str:
+    """Leads to a moment. ``way`` makes the ids of ways that lead to the same moment differ."""
+    table, number = parts_of(game)
+    return make_id(table, "step", number, place, whose, way)
+
+
+def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
+    """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
+    table, number = parts_of(game)
+    return button(texts.say(label), make_id(table, "film", number), emoji="🎬")
+
+
+def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Goes through a game privately."""
+    table, number = parts_of(game)
+    return button(texts.say("replay-step"), make_id(table, "replay", number))
+
+
+def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Looks back on a game from the seat of whoever presses."""
+    table, number = parts_of(game)
+    return button(texts.say("over-my-review"), make_id(table, "review", number))
+
+
+def history_button(texts: Texts) -> ui.Button[Any]:
+    """Leads to the reader's finished games."""
+    return button(texts.say("history-back"), make_id("me", "history", 0, "all", "all", "all", "all", ""))
+
+
+def past_button(texts: Texts) -> ui.Button[Any]:
+    """Leads to the reader's own days that have ended."""
+    return button(texts.say("daily-past"), ListDays(0).custom_id)
+
+
+def look_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Opens the reader's own looks."""
+    return button(texts.say("look-open"), make_id(table, "look", ME), emoji="🎨")
+
+
+@leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME)
+def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    """There is none of something that a new table would bring."""
+    return [play_now_button(texts), open_table_button(texts)]
+
+
+@leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT)
+def _to_a_game_alone(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    return [play_now_button(texts), learn_button(texts)]
+
+
+@leads_on(Reason.NO_REVIEW)
+def _to_the_replay(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    return [replay_button(str(refused.arguments["game"]), texts)]

@@ -1,0 +1,43 @@
+"""Tournaments as they run here: the service, its threads and its messages."""
+
+from dataclasses import dataclass
+
+from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.changes import Cancel
+from bot.tournaments.service import TournamentService
+from cogs.core.kernel import Kernel
+from cogs.tournament.posts import TournamentPosts
+from cogs.tournament.threads import TournamentThreads
+
+
+@dataclass(frozen=True, slots=True)
+class Tournaments:
+    """What tournaments need to run."""
+
+    service: TournamentService
+    threads: TournamentThreads
+    posts: TournamentPosts
+
+
+def tournaments_of(kernel: Kernel) -> Tournaments:
+    """The tournaments of this process."""
+    return kernel.part(Tournaments, lambda: _made_of(kernel))
+
+
+def _made_of(kernel: Kernel) -> Tournaments:
+    threads = TournamentThreads(kernel.preferences, kernel.budget)
+    posts = TournamentPosts(kernel.preferences, kernel.pictures, kernel.budget)
+    service = TournamentService(
+        kernel.store.tournaments,
+        PlayedAtTables(kernel.tables, threads, kernel.restored.has_told),
+        kernel.clock,
+        kernel.randomness,
+        absences=kernel.absences,
+        grace=kernel.tables.limits.grace,
+        serves=kernel.serves,
+        told=posts.changed,
+    )
+    posts.noting(service.act)
+    kernel.restored.cancelling(lambda tournament: service.act(tournament, Cancel()))
+    kernel.attendance.settle_by(service.settle)
+    return Tournaments(service, threads, posts)
