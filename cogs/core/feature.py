@@ -4,6 +4,7 @@ extension (``cogs/features.py`` names them)."""
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial, wraps
+from types import ModuleType
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -36,7 +37,8 @@ Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 
 def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
-    """Marks the method of a feature that answers these presses: it is given the press, and what that says."""
+    """Marks the method of a feature, or the function of one of its modules (``answered_in``), that answers these
+    presses: it is given the press, and what that says."""
 
     def marked(method: Method) -> Method:
         setattr(method, _ANSWERS, presses)
@@ -47,6 +49,12 @@ def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
 
 async def _answer(asked: type[Asked], method: Callable[[Press, Asked], Awaitable[None]], press: Press) -> None:
     await method(press, asked.of(press.id))
+
+
+def answered_in(*modules: ModuleType) -> dict[str, Handler]:
+    """What answers presses in modules of a feature, by the verb of their ids."""
+    functions = [each for module in modules for each in vars(module).values() if hasattr(each, _ANSWERS)]
+    return {asked.verb: partial(_answer, asked, function) for function in functions for asked in function.__answers__}
 
 
 class FeatureClient(commands.AutoShardedBot):
