@@ -21,7 +21,8 @@ def handlers_of(kernel: Kernel) -> dict[str, Handler]:
 def _function_of(handler: Any) -> Callable[..., Any]:
     """The function that was written for a press, behind what calls it with its cog and what the press says."""
     while isinstance(handler, partial):
-        handler = next((each for each in handler.args if isinstance(each, partial)), handler.func)
+        inner = (each for each in handler.args if callable(each) and not isinstance(each, type | MagicMock))
+        handler = next(inner, handler.func)
     function: Callable[..., Any] = getattr(handler, "__func__", handler)
     return function
 
