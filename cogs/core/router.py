@@ -14,6 +14,7 @@ from cogs.core.arrivals import Arrival
 from cogs.core.forms import OPENING
 from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
+from cogs.core.press_ids import opens_form
 from cogs.core.refusals import refusal_line, refusal_note
 from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private
 
@@ -76,7 +77,7 @@ class ArrivedPress(Arrival):
 
     async def acknowledge(self) -> None:
         """A form can't come later: that is said."""
-        if self._id.verb in OPENING:
+        if self._id.verb in OPENING or opens_form(self._id.verb):
             texts = texts_for(str(self.interaction.locale))
             await send_instead(self.interaction, refusal_note(Refused(Reason.TOO_BUSY), texts))
         else:
