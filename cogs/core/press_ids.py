@@ -21,6 +21,8 @@ from bot.ids import CustomId, MalformedId, make_id, parse_id
 
 NOTHING: Final = "me"
 """What stands in ids that are about nothing but the presser."""
+HERE: Final = "here"
+"""What stands in ids that are about the channel they are pressed in."""
 _NONE: Final = "-"
 _NUMBER: Final = re.compile(r"\d{1,9}")
 _BY_VERB: dict[str, "type[PressId]"] = {}
@@ -51,6 +53,8 @@ class PressId:
     def _words(self) -> Iterator[str]:
         for field, kind in _arguments_of(type(self)):
             value = getattr(self, field.name)
+            if value is None and field.default is None:  # as in ids of earlier releases; nothing is said behind it
+                return
             if _is_many(kind):
                 yield from (_written(each) for each in value)
             else:
@@ -79,6 +83,14 @@ class PressId:
 
 class AboutNothing(PressId):
     """A press that is about the presser alone."""
+
+
+class AboutChannel(AboutNothing):
+    """A press about the channel that it is made in."""
+
+    @property
+    def subject(self) -> str:
+        return HERE
 
 
 @dataclass(frozen=True)

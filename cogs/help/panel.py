@@ -5,7 +5,8 @@ from discord import ui
 from bot.ids import make_id
 from bot.text import Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, Item, button, gallery, panel, row, text
-from cogs.shared.ways import HERE, first_game_button, learn_button, play_now_button
+from cogs.core.press_ids import HERE
+from cogs.shared.ways import first_game_button, learn_button, play_now_button
 
 _SENTENCES = ("aim", "centre", "turn")
 

@@ -15,11 +15,11 @@ from bot.text import Texts
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
+from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
 from cogs.house_rules.rules_panel import IN_SHORT, RulesToRead, rules_of_game, rules_of_table, rules_panel
 from cogs.shared.games import find_game, rules_to_explain
 from cogs.shared.lessons import overview_picture
-from cogs.shared.ways import HERE
 
 _SAVED: Final = "saved-"
 _SHOWN: Final = {Section.AIM: Place.GOAL, Section.CENTRE: Place.CENTRE, Section.SIDES: Place.SIDES}

@@ -22,8 +22,9 @@ from bot.text.rules_words import (
     table_summary,
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
+from cogs.core.press_ids import HERE
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
-from cogs.shared.ways import HERE, back_button
+from cogs.shared.ways import back_button
 
 MOST_TOLD: Final = 3400
 """Signs in one text of a message."""

@@ -11,9 +11,10 @@ from bot.text import Texts
 from bot.text.card_words import card_word
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, gallery, panel, row, text
+from cogs.core.press_ids import HERE
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.lessons import LEARN
-from cogs.shared.ways import HERE, back_button, first_game_button, learn_button, play_now_button, way_back
+from cogs.shared.ways import back_button, first_game_button, learn_button, play_now_button, way_back
 
 PRESS: Final = "lesson-press"
 _NOT_HERE: Final = ("more",)

@@ -17,16 +17,13 @@ from cogs.core.parts import (
     button,
 )
 from cogs.core.preferences import ME
+from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
 from cogs.daily.presses import ListDays
 from cogs.shared.records import parts_of
 
 NOTICES: Final = ("always", "away", "never")
 """How somebody can be told of their turn, in the order in which the button goes through them."""
-
-
-HERE: Final = "here"
-"""Stands where the id of a table would, in presses that are about the channel they are made in."""
 
 
 ALL: Final = "all"

@@ -16,10 +16,11 @@ from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.permissions import require_place_of
 from cogs.core.press import Handler, Press
+from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
 from cogs.shared.games import Named
 from cogs.shared.opening import open_table, opening_of, require_free_place, usual_game, usual_level
-from cogs.shared.ways import HERE, NOTICES
+from cogs.shared.ways import NOTICES
 from cogs.table import menu
 from cogs.table.menu import Meant, reason_form, stop_sure_panel
 from render import look_named

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.ids import MalformedId
-from cogs.core.press_ids import AboutNothing, AboutTable, press_id, read_press
+from cogs.core.press_ids import AboutChannel, AboutNothing, AboutTable, press_id, read_press
 
 
 class Colour(StrEnum):
@@ -33,6 +33,11 @@ class Grown(AboutTable):
     way: str = "back"
 
 
+@press_id("test-left-out")
+class LeftOut(AboutChannel):
+    people: int | None = None
+
+
 @pytest.mark.parametrize(
     ("press", "custom_id"),
     [
@@ -41,6 +46,8 @@ class Grown(AboutTable):
         (Cards(7, ("4S", "5H")), "s:me:test-cards:7|4S|5H"),
         (Cards(7, ()), "s:me:test-cards:7"),
         (Grown("abc", 1), "s:abc:test-grown:1|back"),
+        (LeftOut(), "s:here:test-left-out"),
+        (LeftOut(2), "s:here:test-left-out:2"),
     ],
 )
 def test_a_press_and_its_id_say_the_same(press: Any, custom_id: str) -> None:
