@@ -258,12 +258,12 @@ def expect_no_voice() -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-async def build_bot(services: Services) -> SpiteBot:
+async def build_bot(services: Services, features: Collection[str] = FEATURES) -> SpiteBot:
     """A client with its features, whose parts have begun their work, and that has not connected yet.
 
     :raises StoreError: a part can't begin.
     """
     bot = SpiteBot(services)
-    await bot.load_features()
+    await bot.load_features(features)
     await services.playing.start()
     return bot

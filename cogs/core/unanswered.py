@@ -19,18 +19,19 @@ def drop_unanswered(layout: ui.LayoutView, client: discord.Client | None) -> Non
 
 
 def _drop(holder: ui.LayoutView | ui.Container[Any] | ui.ActionRow[Any], kernel: "Kernel") -> None:
-    for item in list(holder.children):
+    kept: list[ui.Item[Any]] = []
+    for item in holder.children:
         if isinstance(item, ui.Container | ui.ActionRow):
             _drop(item, kernel)
-            if not item.children:
-                holder.remove_item(item)
+            kept += [item] if item.children else []
         elif isinstance(item, ui.Section) and _is_unanswered(item.accessory, kernel):
-            for words in item.children:
-                item.remove_item(words)
-                holder.add_item(words)
-            holder.remove_item(item)
-        elif _is_unanswered(item, kernel):
-            holder.remove_item(item)
+            kept += item.children
+        elif not _is_unanswered(item, kernel):
+            kept.append(item)
+    if kept != holder.children:
+        holder.clear_items()
+        for item in kept:
+            holder.add_item(item)
 
 
 def _is_unanswered(item: object, kernel: "Kernel") -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -22,6 +22,7 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.saving import Outcome
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
+from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
 from tests.store.empty_database import put_empty_database
 
@@ -130,13 +131,13 @@ class Scene:
 
 
 @contextlib.asynccontextmanager
-async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
+async def open_scene(folder: Path, features: Collection[str] = FEATURES, **changes: Any) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
     put_empty_database(folder / "spite.db")
     services = await open_services(settings_in(folder, **changes))
     scene: Scene | None = None
     try:
-        simulation = simcord.run(await build_bot(services), shard_count=1)
+        simulation = simcord.run(await build_bot(services, features), shard_count=1)
         simulation._env.backend.clock = RunningClock()  # one time for the bot and for its services
         async with simulation as env:
             guild = env.create_guild("Card room")

@@ -15,6 +15,7 @@ import discord
 
 from bot.config import Settings
 from bot.errors import StoreError
+from bot.running.logs import keep_secrets_out_of_logs
 from bot.services import Services, build_services
 from bot.tables.actions import Join, Person, Start
 from bot.tables.ports import TableUpdate
@@ -316,6 +317,7 @@ def in_room(seed: int, deed: Deed, presses: int) -> Findings:
     luck = Random(f"room {seed}")
     findings = Findings(seed)
     watch = Watch(Random(luck.random()), findings.note)
+    keep_secrets_out_of_logs()  # as the program does at its start
     ear, root = Ear(watch), logging.getLogger()
     handlers, level = list(root.handlers), root.level
     root.handlers, root.level = [ear], logging.DEBUG

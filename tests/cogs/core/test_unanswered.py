@@ -1,0 +1,49 @@
+"""What no loaded feature answers is not shown, and the rest stays in its order."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.core.parts import EDGE_WAIT, button, panel, row, text
+from cogs.core.presses import Presses
+from cogs.core.unanswered import drop_unanswered
+
+
+async def _answer(press: Any) -> None: ...
+
+
+def client(*verbs: str, whole: bool = False) -> Any:
+    presses = Presses()
+    presses.add(dict.fromkeys(verbs, _answer))
+    return SimpleNamespace(kernel=SimpleNamespace(presses=presses, has_every_feature=whole))
+
+
+def made() -> discord.ui.LayoutView:
+    section: ui.Section[Any] = ui.Section("in a section", accessory=button("Gone", "s:me:gone:1"))
+    items = [text("before"), section, row(button("Gone", "s:me:gone"), button("Here", "s:me:here")), text("after")]
+    return panel([*items, row(button("Gone", "s:me:gone:2"))], EDGE_WAIT)
+
+
+def said(layout: discord.ui.LayoutView) -> list[str]:
+    words: list[str] = []
+    for item in layout.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            words.append(item.content)
+        elif isinstance(item, ui.Button):
+            words.append(item.label or "")
+    return words
+
+
+async def test_words_stay_where_they_stood_and_empty_rows_go() -> None:
+    layout = made()
+    drop_unanswered(layout, client("here"))
+    assert said(layout) == ["before", "in a section", "Here", "after"]
+    assert not [item for item in layout.walk_children() if isinstance(item, ui.ActionRow) and not item.children]
+
+
+async def test_whoever_answers_everything_is_asked_nothing() -> None:
+    layout = made()
+    drop_unanswered(layout, client("here", whole=True))
+    assert said(layout) == said(made())
