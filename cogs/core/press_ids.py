@@ -48,17 +48,7 @@ class PressId:
     @property
     def custom_id(self) -> str:
         """Its id. Raises ``MalformedId`` where that would be too long."""
-        return make_id(self.subject, self.verb, *self._words())
-
-    def _words(self) -> Iterator[str]:
-        for field, kind in _arguments_of(type(self)):
-            value = getattr(self, field.name)
-            if value is None and field.default is None:  # as in ids of earlier releases; nothing is said behind it
-                return
-            if _is_many(kind):
-                yield from (_written(each) for each in value)
-            else:
-                yield _written(value)
+        return make_id(self.subject, self.verb, *_words_of(self))
 
     @classmethod
     def of(cls, read: CustomId) -> Self:
@@ -66,19 +56,8 @@ class PressId:
 
         :raises MalformedId: this release has made no such id.
         """
-        values: list[Any] = [] if issubclass(cls, AboutNothing) else [read.table]
-        words = list(read.arguments)
-        for field, kind in _arguments_of(cls):
-            if _is_many(kind):
-                values.append(tuple(_read(word, get_args(kind)[0]) for word in words))
-                words = []
-            elif words:
-                values.append(_read(words.pop(0), kind))
-            elif field.default is not MISSING:  # ids of earlier releases said less
-                values.append(field.default)
-            else:
-                raise MalformedId(cls.verb)
-        return cls(*values)
+        about = [] if issubclass(cls, AboutNothing) else [read.table]
+        return cls(*about, *_values(cls, list(read.arguments)))
 
 
 class AboutNothing(PressId):
@@ -102,6 +81,17 @@ class AboutTable(PressId):
     @property
     def subject(self) -> str:
         return self.table
+
+
+@dataclass(frozen=True)
+class AboutGame(AboutTable):
+    """A press about a game that has been played, by its table and its number there."""
+
+    number: int
+
+    @property
+    def game(self) -> str:
+        return f"{self.table}-{self.number}"
 
 
 @dataclass(frozen=True)
@@ -183,8 +173,41 @@ def _arguments_of(cls: type[Any]) -> _Arguments:
     if found is None:
         kinds = get_type_hints(cls)
         every = [(field, kinds[field.name]) for field in fields(cls)]
-        found = _arguments[cls] = every if issubclass(cls, AboutNothing) else every[1:]
+        names_it = issubclass(cls, PressId) and not issubclass(cls, AboutNothing)
+        found = _arguments[cls] = every[1:] if names_it else every
     return found
+
+
+def _words_of(each: Any) -> Iterator[str]:
+    """What its fields say. What is left out has no word, as in ids of earlier releases; nothing is said behind it."""
+    for field, kind in _arguments_of(type(each)):
+        value = getattr(each, field.name)
+        if _is_several(kind):
+            yield from _words_of(value)
+        elif _is_many(kind):
+            yield from map(_written, value)
+        elif value is not None or field.default is not None:
+            yield _written(value)
+
+
+def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
+    """The fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
+    for field, kind in _arguments_of(cls):
+        if _is_several(kind):
+            yield kind(*_values(kind, words))
+        elif _is_many(kind):
+            yield tuple(_read(word, get_args(kind)[0]) for word in words)
+        elif words:
+            yield _read(words.pop(0), kind)
+        elif field.default is not MISSING:  # ids of earlier releases said less
+            yield field.default
+        else:
+            raise MalformedId(cls.__name__)
+
+
+def _is_several(kind: Any) -> bool:
+    """Whether a field is made of fields of its own."""
+    return hasattr(kind, "__dataclass_fields__")
 
 
 def _is_many(kind: Any) -> bool:

@@ -1,12 +1,13 @@
 """Presses as classes: what they say is what their ids say, and what nobody made is refused."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 import pytest
 
 from bot.ids import MalformedId
-from cogs.core.press_ids import AboutChannel, AboutNothing, AboutTable, press_id, read_press
+from cogs.core.press_ids import AboutChannel, AboutGame, AboutNothing, AboutTable, press_id, read_press
 
 
 class Colour(StrEnum):
@@ -38,6 +39,19 @@ class LeftOut(AboutChannel):
     people: int | None = None
 
 
+@dataclass(frozen=True)
+class Wanted:
+    system: str
+    colour: Colour | None = None
+
+
+@press_id("test-wanted")
+class AskedFor(AboutGame):
+    page: int
+    wanted: Wanted
+    way: str | None = None
+
+
 @pytest.mark.parametrize(
     ("press", "custom_id"),
     [
@@ -48,6 +62,8 @@ class LeftOut(AboutChannel):
         (Grown("abc", 1), "s:abc:test-grown:1|back"),
         (LeftOut(), "s:here:test-left-out"),
         (LeftOut(2), "s:here:test-left-out:2"),
+        (AskedFor("abc", 2, 1, Wanted("pagat", Colour.RED), "on"), "s:abc:test-wanted:2|1|pagat|red|on"),
+        (AskedFor("abc", 2, 1, Wanted("pagat")), "s:abc:test-wanted:2|1|pagat"),
     ],
 )
 def test_a_press_and_its_id_say_the_same(press: Any, custom_id: str) -> None:
@@ -74,6 +90,7 @@ def test_what_is_not_known_to_a_release_is_left_out() -> None:
         "s:abc:test-everything:-3|red|1|word",
         "s:abc:test-everything:3|red|1",
         "s:me:test-cards",
+        "s:abc:test-wanted:2|1",
         "nonsense",
     ],
 )
