@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.engine.moves import parse_move
 from bot.entities.game_result import StopKind, Unrated
-from bot.entities.kept import FirstSeason, Pace, Stopping
+from bot.entities.kept import FirstSeason, Kind, Pace, Stopping
 from bot.figures.feats import Feat
 from bot.figures.parts import Field
 from bot.operation.blocklist import entry_of
@@ -18,7 +18,6 @@ from bot.operation.findings import Finding, problem
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.store.codec import from_text, list_from_text
 from bot.store.daily import seed_of
-from bot.store.damage import Kind
 from bot.store.tournaments import state_of
 from bot.tournaments.tournament import tournament_from_data
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from bot.daily.deal import LEVEL
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move

@@ -16,11 +16,9 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
-from bot.entities.kept import DailyTry, FinishedGame
+from bot.entities.kept import NOBODY, DailyTry, FinishedGame, Kind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
-from bot.store.damage import Kind
-from bot.store.personal_data import NOBODY
 from bot.store.store import Store
 from bot.tables.actions import Person, Play, Undo
 from bot.tables.automatic.computer_names import computer_name

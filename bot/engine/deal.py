@@ -5,13 +5,13 @@ A game's seed is drawn before anyone joins and only its commitment is shown. Tog
 """
 
 import hmac
-import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from struct import Struct
 from typing import Any, Final
 
+from bot.engine.canonical import canonical_json
 from bot.engine.cards import KING, PRINTED_RANKS, french_deck, is_joker, jokers_of, numbered_pack
 from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
@@ -20,15 +20,9 @@ ALGORITHM: Final = "spite-deal/1"
 _COMMIT_DOMAIN: Final = b"spite-commit/1"
 _EIGHT_WORDS: Final = Struct(">8I")
 _WORDS: Final = 1 << 32
-_encode: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 _MOST_TIES: Final = 1000
 _JOKER_HEIGHT: Final = KING + 1
 _WILD_NUMBER_HEIGHT: Final = 16
-
-
-def canonical_json(value: Any) -> bytes:
-    """UTF-8, keys sorted by code point, no spaces, no escapes."""
-    return _encode(value).encode()
 
 
 def commitment_of(game: str, seed: bytes) -> str:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
+from bot.engine.canonical import canonical_json
 from bot.engine.cards import face_names
-from bot.engine.deal import ALGORITHM, canonical_json, commitment_of, deal, key_of, make_transcript
+from bot.engine.deal import ALGORITHM, commitment_of, deal, key_of, make_transcript
 from bot.engine.events import Drew, Event, Recycled, Redealt
 from bot.engine.game import apply, begin
 from bot.engine.moves import Move

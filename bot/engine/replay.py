@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from bot.engine.canonical import canonical_json
 from bot.engine.cards import parse_faces
-from bot.engine.deal import ALGORITHM, canonical_json, deal, shuffled
+from bot.engine.deal import ALGORITHM, deal, shuffled
 from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import Event
 from bot.engine.game import apply, begin

@@ -4,9 +4,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
+from typing import Final
 
 from bot.entities.game_result import GameResult
 from bot.shapes import Data
+
+NOBODY: Final = 0
+"""Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,3 +299,21 @@ class DailyTry:
     left: int = 0
     shared: bool = False
     at: float = 0.0
+
+
+class Kind(StrEnum):
+    """What something stored is, as the log, the doctor and the metrics call it."""
+
+    TABLE = "table"
+    EVENT = "event"
+    RECORD = "record"
+    RESULT = "result"
+    STANDING = "standing"
+    TOURNAMENT = "tournament"
+    DAILY_SEED = "daily_seed"
+    DAILY_TRY = "daily_try"
+    PUZZLE_TRY = "puzzle_try"
+    SAVED_RULES = "saved_rules"
+    SERVER_SETTINGS = "server_settings"
+    USER_SETTINGS = "user_settings"
+    NOTE = "note"

@@ -7,10 +7,10 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
+from bot.entities.kept import Kind
 from bot.errors import Reason, Refused
 from bot.operation.read_again import ReadAgain
 from bot.store.codec import list_from_text
-from bot.store.damage import Kind
 from bot.store.notes import BLOCKED, NoteStore
 from bot.tables.ports import Clock
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.config import Settings
+from bot.entities.kept import Kind
 from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
 from bot.operation.connection_watch import ConnectionWatch
@@ -18,7 +19,7 @@ from bot.operation.operator import Operator
 from bot.operation.retention import Retention
 from bot.privacy.service import Privacy
 from bot.running.lifecycle import Component
-from bot.store.damage import Damage, Kind
+from bot.store.damage import Damage
 from bot.store.store import Store
 from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService

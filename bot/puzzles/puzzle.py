@@ -10,8 +10,9 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
+from bot.engine.canonical import canonical_json
 from bot.engine.cards import face_names, parse_faces
-from bot.engine.deal import canonical_json, canonical_pack
+from bot.engine.deal import canonical_pack
 from bot.engine.moves import NO_CARD
 from bot.engine.rules import Rules
 from bot.engine.state import State, every_card, goal_count

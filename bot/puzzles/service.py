@@ -12,13 +12,12 @@ from typing import Final
 
 from bot.engine.errors import MoveError
 from bot.engine.systems import DEFAULT_SYSTEM
-from bot.entities.kept import PuzzleTry
+from bot.entities.kept import Kind, PuzzleTry
 from bot.errors import Reason, Refused
 from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import BEGINNER, Standing, rate
 from bot.puzzles.shipped import lesson, shipped_puzzles
-from bot.store.damage import Kind
 from bot.store.puzzles import PuzzleStore
 from bot.tables.ports import Clock
 

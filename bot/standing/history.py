@@ -6,10 +6,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.entities.game_result import GameResult, HistoryFilter, Participant
-from bot.entities.kept import FinishedGame
+from bot.entities.kept import NOBODY, FinishedGame
 from bot.figures.parts import ALL_TIME, parts_of
 from bot.store.finished_games import finished_game_of
-from bot.store.personal_data import NOBODY
 from bot.store.store import Store
 
 GAMES_ON_PAGE: Final = 5

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.game_result import GameResult
+from bot.entities.kept import Kind
 from bot.errors import StoreError
 from bot.figures.feats import Deed
 from bot.figures.figures import (
@@ -24,7 +25,6 @@ from bot.figures.figures import (
 from bot.figures.parts import ALL_TIME, Field, Part, parts_of
 from bot.running.keyed_queue import QueueComponent
 from bot.standing.deeds import feats_of
-from bot.store.damage import Kind
 from bot.store.store import Store
 from bot.tables.ports import TableUpdate
 

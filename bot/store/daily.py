@@ -7,10 +7,9 @@ from datetime import date
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import DailyTry
+from bot.entities.kept import DailyTry, Kind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.damage import Kind
 from bot.store.database import Concern, Connection, fetch
 
 _SEED_LENGTH: Final = 32

@@ -7,33 +7,15 @@ choices the usual stands in the place of what can't be read.
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from functools import partial
 from typing import TypeVar
 
+from bot.entities.kept import Kind
 from bot.errors import Unreadable
 
 logger = logging.getLogger(__name__)
 
 Read = TypeVar("Read")
-
-
-class Kind(StrEnum):
-    """What something stored is, as the log, the doctor and the metrics call it."""
-
-    TABLE = "table"
-    EVENT = "event"
-    RECORD = "record"
-    RESULT = "result"
-    STANDING = "standing"
-    TOURNAMENT = "tournament"
-    DAILY_SEED = "daily_seed"
-    DAILY_TRY = "daily_try"
-    PUZZLE_TRY = "puzzle_try"
-    SAVED_RULES = "saved_rules"
-    SERVER_SETTINGS = "server_settings"
-    USER_SETTINGS = "user_settings"
-    NOTE = "note"
 
 
 class Damage:

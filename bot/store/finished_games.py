@@ -5,12 +5,11 @@ from functools import partial
 from typing import Final
 
 from bot.entities.game_result import GameResult, SeatResult, SeenBy
-from bot.entities.kept import FinishedGame
+from bot.entities.kept import NOBODY, FinishedGame, Kind
 from bot.shapes import Data
 from bot.store.codec import from_text
-from bot.store.damage import Kind
 from bot.store.database import Concern, Database, for_several
-from bot.store.personal_data import NO_NAME, NOBODY
+from bot.store.personal_data import NO_NAME
 from bot.store.results import SEEN_BY_READER, ResultStore
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"

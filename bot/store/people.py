@@ -12,6 +12,7 @@ from math import inf
 from typing import Any, Final
 
 from bot.entities.game_result import GameResult
+from bot.entities.kept import NOBODY
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
@@ -21,7 +22,6 @@ from bot.store.forgotten import Ledger, entry_of
 from bot.store.gathering import exported_gathering, forget_gathering
 from bot.store.notes import BLOCKED, NOTE
 from bot.store.personal_data import (
-    NOBODY,
     exported_block,
     exported_event,
     exported_game,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping
-from bot.store.damage import Damage, Kind
+from bot.entities.kept import FirstSeason, Kind, Pace, Preferences, ServerSettings, Stopping
+from bot.store.damage import Damage
 from bot.store.database import Concern, Connection, rows_of
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"

@@ -17,8 +17,8 @@ from bot.entities.game_result import (
     StopKind,
     Unrated,
 )
+from bot.entities.kept import Kind
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.damage import Kind
 from bot.store.database import Concern, Connection
 from bot.store.personal_data import NO_NAME
 

@@ -3,10 +3,9 @@
 from functools import partial
 from typing import Final
 
-from bot.entities.kept import SavedRules
+from bot.entities.kept import Kind, SavedRules
 from bot.shapes import Data
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.damage import Kind
 from bot.store.database import Concern, fetch
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"

@@ -9,13 +9,12 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from bot.entities.kept import PrivateGames
+from bot.entities.kept import Kind, PrivateGames
 from bot.figures.feats import OF_RECORDS, Feat
 from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.figures.parts import ALL_TIME, Field
 from bot.figures.ratings import Rating
 from bot.shapes import Data
-from bot.store.damage import Kind
 from bot.store.database import Concern, Connection, for_several
 
 Row = Sequence[Any]

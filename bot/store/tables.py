@@ -4,10 +4,9 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import Entry, Head, TableRow
+from bot.entities.kept import Entry, Head, Kind, TableRow
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, event_from_row, from_text, readable, to_microseconds, to_seconds
-from bot.store.damage import Kind
 from bot.store.database import Concern
 from bot.store.saving import Saving, seated_at
 

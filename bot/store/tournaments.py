@@ -5,10 +5,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from bot.entities.kept import SavedTournament
+from bot.entities.kept import Kind, SavedTournament
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
-from bot.store.damage import Kind
 from bot.store.database import Concern, Connection, fetch, rows_of
 from bot.store.personal_data import exported_tournament, forgotten_tournament
 

@@ -12,12 +12,11 @@ from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.entities.kept import SavedTournament
+from bot.entities.kept import Kind, SavedTournament
 from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import begin, note_fault
 from bot.shapes import Data
-from bot.store.damage import Kind
 from bot.store.tournaments import TournamentStore
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tables.state.giving_back import NOTICED, Given, give_back

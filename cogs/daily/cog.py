@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.daily.days import day_of_code
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.ids import CustomId, MalformedId

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from bot.engine.errors import RulesError
 from bot.entities.game_result import GameResult, HistoryFilter
 from bot.errors import Reason, Refused, RulesRefused, Unavailable

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import Picture, send_private

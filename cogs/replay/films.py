@@ -9,12 +9,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.entities.kept import FinishedGame
+from bot.entities.kept import NOBODY, FinishedGame, Kind
 from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
-from bot.store.damage import Kind
 from bot.store.notes import NoteStore
-from bot.store.personal_data import NOBODY
 from bot.tables.service.table_service import TableService
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget, Purpose

@@ -9,11 +9,10 @@ from typing import Final
 
 import discord
 
-from bot.entities.kept import FinishedGame
+from bot.entities.kept import NOBODY, FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.replay import levels_of, moment_of
 from bot.ids import MalformedId
-from bot.store.personal_data import NOBODY
 from bot.text import Texts
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value

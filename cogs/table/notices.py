@@ -9,11 +9,11 @@ from typing import Final
 
 import discord
 
+from bot.entities.kept import Kind
 from bot.errors import StoreError
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.running.supervision import begin_once
-from bot.store.damage import Kind
 from bot.store.notes import NoteStore
 from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
 
+from bot.engine.canonical import canonical_json
 from bot.engine.cards import french_deck
-from bot.engine.deal import canonical_json, canonical_pack
+from bot.engine.deal import canonical_pack
 from bot.engine.errors import EngineError, IllegalMove
 from bot.engine.events import Event
 from bot.engine.game import apply, begin, legal_moves

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from bot.engine.errors import RecordError
 from bot.engine.replay import verify_record
 from tests.engine import referee

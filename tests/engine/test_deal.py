@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from bot.engine import deal
-from bot.engine.deal import canonical_json, commitment_of, shuffled
+from bot.engine.canonical import canonical_json
+from bot.engine.deal import commitment_of, shuffled
 from bot.engine.record import layout_of, make_fairness
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS

@@ -5,7 +5,7 @@ from copy import deepcopy
 
 import pytest
 
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from bot.engine.errors import IllegalMove
 from bot.engine.moves import PASS, parse_move
 from bot.engine.record import write_record

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from bot.commands.doctor import examine
+from bot.entities.kept import Kind
 from bot.errors import Refused, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import Operator
 from bot.privacy.service import Privacy
-from bot.store.damage import Damage, Kind
+from bot.store.damage import Damage
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.state.status import Status

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine.deal import canonical_json
+from bot.engine.canonical import canonical_json
 from bot.engine.game import legal_moves
 from bot.engine.game.centre import height_of
 from bot.engine.moves import PASS, MoveKind, parse_move
