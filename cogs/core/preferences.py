@@ -20,13 +20,8 @@ QUIET: Final = "never"
 _LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}
 
 
-PICTURE: Final = "picture"
 TEXT: Final = "text"
-CARDS: Final = (PICTURE, TEXT)
-"""How a person plays."""
-ME: Final = "me"
-SERVER: Final = "server"
-WHOSE: Final = (ME, SERVER)
+"""Says of a person that they play with cards as text."""
 AUTOMATIC: Final = "auto"
 """Stands for a language that is not chosen: the reader's own."""
 

@@ -1,6 +1,6 @@
 """Commands for language and looks."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -8,24 +8,25 @@ from discord import app_commands
 from bot.errors import Reason, Refused
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.parts import EDGE_LOBBY, note
-from cogs.core.preferences import AUTOMATIC, ME, SERVER
+from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
-from cogs.preferences.handlers import PREFERENCES_HANDLERS, looks_answer
+from cogs.preferences import handlers
+from cogs.preferences.presses import Whose
 
 _LANGUAGE_CHOICES: Final = [
     *(app_commands.Choice(name=said(f"language-name-{each}"), value=each) for each in LANGUAGES),
     app_commands.Choice(name=said("language-auto"), value=AUTOMATIC),
 ]
-_WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), value=each) for each in (ME, SERVER)]
+_WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), value=each.value) for each in Whose]
 
 
 class PreferencesCog(Feature):
     """What a person or a server chooses."""
 
-    presses = PREFERENCES_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
     @app_commands.command(description=said("command-language"))
     @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
@@ -35,12 +36,12 @@ class PreferencesCog(Feature):
         self,
         interaction: discord.Interaction,
         language: str,
-        where: str = ME,
+        where: str = Whose.ME.value,
     ) -> None:
         texts = await self.texts(interaction)
         chosen = None if language == AUTOMATIC else language
         preferences = self.kernel.preferences
-        if where == ME:
+        if where == Whose.ME:
             await preferences.choose_language(interaction.user.id, chosen)
             saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:
@@ -56,7 +57,7 @@ class PreferencesCog(Feature):
         texts = await self.texts(interaction)
         table = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
         name = NOTHING if table is None else table.id
-        answer = await looks_answer(self.kernel, interaction, texts, table=name)
+        answer = await handlers.looks_answer(self.kernel, interaction, texts, table=name)
         await send_private(interaction, answer.layout, answer.picture)
 
 

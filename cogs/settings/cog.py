@@ -1,23 +1,24 @@
 """The command for settings."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import discord
 from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
-from cogs.settings.handlers import SETTINGS_HANDLERS, own_answer
+from cogs.settings import handlers
 from cogs.settings.result_posts import ResultPosts
 
 
 class SettingsCog(Feature):
     """What a person chooses for themselves, and the way to what a server chooses."""
 
-    presses = SETTINGS_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
@@ -29,7 +30,7 @@ class SettingsCog(Feature):
     @app_commands.command(description=said("command-settings"))
     @answered
     async def settings(self, interaction: discord.Interaction) -> None:
-        answer = await own_answer(self.kernel, interaction, await self.texts(interaction))
+        answer = await handlers.own_answer(self.kernel, interaction, await self.texts(interaction))
         await send_private(interaction, answer.layout)
 
 

@@ -1,8 +1,7 @@
-"""What each press on the panels of settings does. The router calls these."""
+"""What each press on the panels of settings does."""
 
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any
 
 import discord
 
@@ -12,26 +11,19 @@ from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.permissions import NEEDED, require_permissions_there
-from cogs.core.preferences import AUTOMATIC, ME, SERVER
-from cogs.core.press import Handler, Press
+from cogs.core.preferences import AUTOMATIC
+from cogs.core.press import Press
 from cogs.core.replies import Answer
-from cogs.settings.panel import (
-    AS_USUAL,
-    MOST_CHANNELS,
-    MOST_TABLES,
-    OwnField,
-    ServerField,
-    own_panel,
-    server_panel,
-)
+from cogs.preferences.presses import Whose
+from cogs.settings.panel import AS_USUAL, MOST_CHANNELS, MOST_TABLES, own_panel, server_panel
+from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
 from cogs.shared.games import find_game, page_asked
 from cogs.shared.services import standings_of
 from cogs.shared.ways import NOTICES
-
-Field = TypeVar("Field", bound=StrEnum)
 
 
 async def own_answer(kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, saved: bool = False) -> Answer:
@@ -43,16 +35,14 @@ async def own_answer(kernel: Kernel, interaction: discord.Interaction, texts: Te
     return Answer(own_panel(preferences, texts, manager=manager, private_games=private, line=line))
 
 
-async def open_settings(press: Press) -> None:
+@answers(OpenSettings)
+async def open_settings(press: Press, asked: OpenSettings) -> None:
     """One's own settings, or the server's. Raises ``Refused`` for whoever may not choose those."""
-    whose = press.id.text(0)
-    if whose == SERVER:
+    if asked.whose is Whose.SERVER:
         await _show_server(press)
-    elif whose == ME:
+    else:
         answer = await own_answer(press.kernel, press.interaction, press.texts)
         await press.show(answer.layout)
-    else:
-        raise MalformedId(whose)
 
 
 async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> None:
@@ -70,10 +60,11 @@ def _require_manager(press: Press) -> None:
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
 
 
-async def set_own(press: Press) -> None:
+@answers(SetOwn)
+async def set_own(press: Press, asked: SetOwn) -> None:
     """Keeps what was chosen in a select of one's own."""
     preferences, user = press.kernel.preferences, press.user
-    field, value = _field(OwnField, press.id.text(0)), chosen_value(press.interaction)
+    field, value = asked.field, chosen_value(press.interaction)
     if field is OwnField.LANGUAGE and value in (*LANGUAGES, AUTOMATIC):
         await preferences.choose_language(user, None if value == AUTOMATIC else value)
     elif field is OwnField.NOTICES and value in NOTICES:
@@ -85,16 +76,17 @@ async def set_own(press: Press) -> None:
     await _show_own(press)
 
 
-async def turn_own(press: Press) -> None:
+@answers(TurnOwn)
+async def turn_own(press: Press, asked: TurnOwn) -> None:
     """Turns something of one's own on or off."""
-    preferences, is_on = press.kernel.preferences, bool(press.id.number(1))
-    match _field(OwnField, press.id.text(0)):
+    preferences = press.kernel.preferences
+    match asked.field:
         case OwnField.HINTS:
-            await preferences.choose_hints(press.user, hints=is_on)
+            await preferences.choose_hints(press.user, hints=asked.on)
         case OwnField.INVITED:
-            await preferences.choose_invited(press.user, invited=is_on)
+            await preferences.choose_invited(press.user, invited=asked.on)
         case OwnField.PRIVATE:
-            await standings_of(press.kernel).count_private_games(press.user, counted=is_on)
+            await standings_of(press.kernel).count_private_games(press.user, counted=asked.on)
         case other:
             raise MalformedId(other)
     await _show_own(press)
@@ -106,11 +98,13 @@ async def _show_own(press: Press) -> None:
     await press.show(answer.layout)
 
 
-async def set_server(press: Press) -> None:
-    """Keeps what was chosen in a select of the server's."""
+@answers(SetServer)
+async def set_server(press: Press, asked: SetServer) -> None:
+    """Keeps what was chosen in a select of the server's, where all may have been taken out."""
     _require_manager(press)
-    preferences, guild = press.kernel.preferences, press.guild
-    field, values = _field(ServerField, press.id.text(0)), _values(press)
+    preferences, guild, field = press.kernel.preferences, press.guild, asked.field
+    data: Mapping[str, Any] = press.interaction.data or {}
+    values = [str(value) for value in data.get("values") or []]
     if field is ServerField.GAME and (page := page_asked("".join(values))) is not None:
         await _show_server(press, page=page)
         return
@@ -160,38 +154,16 @@ def _checked(press: Press, value: str) -> int:
     return channel.id
 
 
-async def turn_server(press: Press) -> None:
+@answers(TurnServer)
+async def turn_server(press: Press, asked: TurnServer) -> None:
     """Turns something of the server's on or off."""
     _require_manager(press)
-    preferences, is_on = press.kernel.preferences, bool(press.id.number(1))
-    match _field(ServerField, press.id.text(0)):
+    preferences = press.kernel.preferences
+    match asked.field:
         case ServerField.THREADS:
-            await preferences.change_settings(press.guild, threads=is_on)
+            await preferences.change_settings(press.guild, threads=asked.on)
         case ServerField.QUIET:
-            await preferences.choose_quiet(press.guild, quiet=not is_on)
+            await preferences.choose_quiet(press.guild, quiet=not asked.on)
         case other:
             raise MalformedId(other)
     await _show_server(press, saved=True)
-
-
-def _field(kind: type[Field], name: str) -> Field:
-    """What a press is about. Raises ``MalformedId``."""
-    try:
-        return kind(name)
-    except ValueError:
-        raise MalformedId(name) from None
-
-
-def _values(press: Press) -> list[str]:
-    """What was chosen in a select; nothing where all was taken out."""
-    data: Mapping[str, Any] = press.interaction.data or {}
-    return [str(value) for value in data.get("values") or []]
-
-
-SETTINGS_HANDLERS: Final[dict[str, Handler]] = {
-    "settings": open_settings,
-    "own-set": set_own,
-    "own-turn": turn_own,
-    "server-set": set_server,
-    "server-turn": turn_server,
-}

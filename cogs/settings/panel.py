@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
 import discord
@@ -10,14 +9,15 @@ from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.entities.kept import FirstSeason, Pace, Preferences, SavedRules, ServerSettings, Stopping
-from bot.ids import make_id
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
-from cogs.core.preferences import AUTOMATIC, ME, QUIET, SERVER
+from cogs.core.preferences import AUTOMATIC, QUIET
 from cogs.core.press_ids import NOTHING
+from cogs.preferences.presses import OpenLooks, Whose
+from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
 from cogs.shared.clocks import clock_words
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
 from cogs.shared.ways import NOTICES, look_button
@@ -28,34 +28,6 @@ MOST_TABLES: Final = (1, 2, 3, 5, 10, 20)
 """How many tables a server can allow itself; besides, as many as the bot does."""
 AS_USUAL: Final = "usual"
 """Stands for what the bot does where a server has chosen nothing."""
-
-
-class ServerField(StrEnum):
-    """What a server chooses, by the name in the ids of presses."""
-
-    LANGUAGE = "language"
-    GAME = "game"
-    LEVEL = "level"
-    CLOCK = "clock"
-    STOPPING = "stopping"
-    TABLES = "tables"
-    CHANNELS = "channels"
-    RESULTS = "results"
-    DAILY = "daily"
-    SEASON = "season"
-    THREADS = "threads"
-    QUIET = "quiet"
-
-
-class OwnField(StrEnum):
-    """What a person chooses for themselves, by the name in the ids of presses."""
-
-    LANGUAGE = "language"
-    NOTICES = "notices"
-    PACE = "pace"
-    HINTS = "hints"
-    INVITED = "invited"
-    PRIVATE = "private"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +56,17 @@ def own_panel(
     ]
     items: list[Item] = [
         text(heading),
-        row(_select("own-set", OwnField.NOTICES, notices)),
-        row(_select("own-set", OwnField.PACE, paces)),
-        row(_select("own-set", OwnField.LANGUAGE, languages)),
+        row(_select(SetOwn(OwnField.NOTICES), notices)),
+        row(_select(SetOwn(OwnField.PACE), paces)),
+        row(_select(SetOwn(OwnField.LANGUAGE), languages)),
         row(
-            _toggle("own-turn", OwnField.HINTS, preferences.hints, "💡", texts),
-            _toggle("own-turn", OwnField.INVITED, preferences.invited, "✉️", texts),
+            _toggle(TurnOwn(OwnField.HINTS, not preferences.hints), "💡", texts),
+            _toggle(TurnOwn(OwnField.INVITED, not preferences.invited), "✉️", texts),
             look_button(NOTHING, texts),
         ),
-        row(_toggle("own-turn", OwnField.PRIVATE, private_games, "🏆", texts)),
+        row(_toggle(TurnOwn(OwnField.PRIVATE, not private_games), "🏆", texts)),
     ]
-    return panel([*items, *_whose(ME, manager, texts)], EDGE_LOBBY)
+    return panel([*items, *_whose(Whose.ME, manager, texts)], EDGE_LOBBY)
 
 
 def server_panel(
@@ -116,7 +88,7 @@ def server_panel(
     lists = _lists(settings, preferences, saved, texts, page)
     items: list[Item] = [
         text(heading),
-        *(row(_select("server-set", field, choices)) for field, choices in lists),
+        *(row(_select(SetServer(field), choices)) for field, choices in lists),
         text(f"**{texts.say('settings-channels')}**"),
         row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
         text(f"**{texts.say('settings-results')}**"),
@@ -124,12 +96,12 @@ def server_panel(
         text(f"**{texts.say('settings-daily')}**"),
         row(_one_channel(ServerField.DAILY, settings.daily_channel, texts)),
         row(
-            _toggle("server-turn", ServerField.THREADS, settings.threads, "🧵", texts),
-            _toggle("server-turn", ServerField.QUIET, preferences.notices != QUIET, "🔔", texts),
-            button(texts.say("look-open"), make_id(NOTHING, "look", SERVER), emoji="🎨"),
+            _toggle(TurnServer(ServerField.THREADS, not settings.threads), "🧵", texts),
+            _toggle(TurnServer(ServerField.QUIET, preferences.notices == QUIET), "🔔", texts),
+            button(texts.say("look-open"), OpenLooks(NOTHING, Whose.SERVER).custom_id, emoji="🎨"),
         ),
     ]
-    return panel([*items, *_whose(SERVER, True, texts)], EDGE_LOBBY)
+    return panel([*items, *_whose(Whose.SERVER, True, texts)], EDGE_LOBBY)
 
 
 def _lists(
@@ -183,16 +155,16 @@ def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) ->
     return [Choice(words, value, value == chosen) for value, words in shown]
 
 
-def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[Any]:
+def _select(press: SetOwn | SetServer, choices: Sequence[Choice]) -> ui.Select[Any]:
     options = [
         discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
     ]
-    return ui.Select(custom_id=make_id(NOTHING, verb, field), options=options, placeholder=chosen_label(options))
+    return ui.Select(custom_id=press.custom_id, options=options, placeholder=chosen_label(options))
 
 
 def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
-        custom_id=make_id(NOTHING, "server-set", field),
+        custom_id=SetServer(field).custom_id,
         channel_types=[discord.ChannelType.text],
         placeholder=placeholder,
         min_values=0,
@@ -207,16 +179,18 @@ def _one_channel(field: ServerField, chosen: int | None, texts: Texts) -> ui.Cha
     return _channels(field, () if chosen is None else (chosen,), texts.say("settings-nowhere"), 1)
 
 
-def _toggle(verb: str, field: StrEnum, is_on: bool, emoji: str, texts: Texts) -> ui.Button[Any]:
-    """Turns something on or off."""
-    label = texts.say(f"settings-{field}", on="yes" if is_on else "no")
-    return button(label, make_id(NOTHING, verb, field, int(not is_on)), BLUE if is_on else GREY, emoji=emoji)
+def _toggle(press: TurnOwn | TurnServer, emoji: str, texts: Texts) -> ui.Button[Any]:
+    """Turns something on or off; it is now as it will not be after the press."""
+    label = texts.say(f"settings-{press.field}", on="no" if press.on else "yes")
+    return button(label, press.custom_id, GREY if press.on else BLUE, emoji=emoji)
 
 
-def _whose(shown: str, manager: bool, texts: Texts) -> list[Item]:
+def _whose(shown: Whose, manager: bool, texts: Texts) -> list[Item]:
     """The way between one's own settings and the server's, for whoever may choose both."""
     if not manager:
         return []
-    labels = {ME: texts.say("look-for-me"), SERVER: texts.say("look-for-server")}
-    styles = {each: BLUE if each == shown else GREY for each in labels}
-    return [row(*(button(label, make_id(NOTHING, "settings", each), styles[each]) for each, label in labels.items()))]
+    ways = []
+    for each in Whose:
+        style = BLUE if each is shown else GREY
+        ways.append(button(texts.say(f"look-for-{each}"), OpenSettings(each).custom_id, style))
+    return [row(*ways)]

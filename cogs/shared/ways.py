@@ -16,10 +16,10 @@ from cogs.core.parts import (
     GREY,
     button,
 )
-from cogs.core.preferences import ME
 from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
 from cogs.daily.presses import ListDays
+from cogs.preferences.presses import OpenLooks, Whose
 from cogs.shared.records import parts_of
 
 NOTICES: Final = ("always", "away", "never")
@@ -136,7 +136,7 @@ def past_button(texts: Texts) -> ui.Button[Any]:
 
 def look_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Opens the reader's own looks."""
-    return button(texts.say("look-open"), make_id(table, "look", ME), emoji="🎨")
+    return button(texts.say("look-open"), OpenLooks(table, Whose.ME).custom_id, emoji="🎨")
 
 
 @leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME)

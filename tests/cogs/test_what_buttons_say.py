@@ -10,10 +10,10 @@ from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.parts import BLUE
-from cogs.core.preferences import ME, SERVER
 from cogs.house_rules.cog import HouseRulesCog
 from cogs.preferences.cog import PreferencesCog
 from cogs.preferences.panel import looks_panel
+from cogs.preferences.presses import Whose
 from cogs.privacy.panel import sure_panel
 from cogs.shared.lobby import lobby_panel
 from cogs.shared.seats import who_lines
@@ -25,11 +25,11 @@ from tests.cogs.house_rules.test_house_rules import lobby, table_view
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("whose", [ME, SERVER])
-def test_what_is_chosen_stands_out_and_is_never_grey(language: str, whose: str) -> None:
+@pytest.mark.parametrize("whose", Whose)
+def test_what_is_chosen_stands_out_and_is_never_grey(language: str, whose: Whose) -> None:
     texts = texts_for(language)
     shown = Shown(looks_panel("me", whose, Look(), texts, picture=None, manager=True, back=True))
-    chosen = [texts.say("look-colours-dark"), texts.say("look-for-me" if whose == ME else "look-for-server")]
+    chosen = [texts.say("look-colours-dark"), texts.say(f"look-for-{whose}")]
     assert [shown.button(label)["style"] for label in chosen] == [BLUE.value] * 2
     assert not [each["label"] for each in shown.buttons if each.get("disabled")]
 

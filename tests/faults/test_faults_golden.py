@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
+from cogs.core import press_ids
 from tests.cogs.handlers import HANDLERS
 from tests.faults.attack import press_sent_ids
 from tests.faults.golden import fault_of, golden_records
@@ -46,6 +47,13 @@ def test_what_earlier_releases_have_sent_can_be_pressed() -> None:
     found = press_sent_ids(SENT)
     assert not found.wrong, found.wrong[:5]
     assert found.presses > len(SENT)
+
+
+def test_presses_make_the_ids_that_were_sent() -> None:
+    for each in SENT:
+        if parse_id(each["id"]).verb in press_ids._BY_VERB:
+            made = press_ids.read_press(each["id"]).custom_id
+            assert made.split(":", 2)[2] == each["id"].split(":", 2)[2]
 
 
 def test_examples_are_told_apart_by_their_shape() -> None:
