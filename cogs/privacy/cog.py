@@ -1,28 +1,72 @@
-"""The command for a person's own data."""
+"""A person's own data: the command, and what each press on its panel does."""
+
+from typing import Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
+from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
-from cogs.core.replies import send_private
-from cogs.privacy.handlers import PRIVACY_HANDLERS
-from cogs.privacy.panel import privacy_panel
-from cogs.shared.services import standings_of
+from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.press import Press
+from cogs.core.replies import Picture, promise, send_private, update_private
+from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_panel
+from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
+from cogs.shared.services import learners_of, standings_of
+
+_LARGEST: Final = 10 * 1024 * 1024
+_ROOM: Final = 64 * 1024
+"""Bytes of a request beside its file."""
 
 
 class PrivacyCog(Feature):
     """A person's own data."""
 
-    presses = PRIVACY_HANDLERS
     open_to_blocked = True  # what is kept about them is theirs
 
     @app_commands.command(description=said("command-privacy"))
     @answered
     async def privacy(self, interaction: discord.Interaction) -> None:
-        texts = await self.texts(interaction)
-        hidden = await standings_of(self.kernel).is_hidden(interaction.user.id)
-        await send_private(interaction, privacy_panel(self.kernel.privacy.days, texts, hidden=hidden))
+        await send_private(interaction, await self._panel(interaction.user.id, await self.texts(interaction)))
+
+    @answers(ShowWhatIsKept)
+    async def show(self, press: Press, asked: ShowWhatIsKept) -> None:
+        await update_private(press.interaction, await self._panel(press.user, press.texts))
+
+    @answers(SendWhatIsKept)
+    async def export(self, press: Press, asked: SendWhatIsKept) -> None:
+        """Sends everything that is kept about the presser, to them alone; a message for each part."""
+        largest = min(press.interaction.filesize_limit, _LARGEST) - _ROOM
+        await promise(press.interaction)
+        async with self.kernel.privacy.exporting(press.user, largest=largest) as files:
+            for number, each in enumerate(files, start=1):
+                layout = exported_panel(each.name, number, len(files), press.texts)
+                await send_private(press.interaction, layout, Picture(each.name, each.data))
+
+    @answers(HideEverywhere)
+    async def hide(self, press: Press, asked: HideEverywhere) -> None:
+        await standings_of(self.kernel).hide(press.user, hidden=asked.hidden)
+        await update_private(press.interaction, await self._panel(press.user, press.texts))
+
+    @answers(AskToDelete)
+    async def ask(self, press: Press, asked: AskToDelete) -> None:
+        tables = sum(table.status.in_game for table in self.kernel.tables.tables_of(press.user))
+        blocked = self.kernel.blocklist.has(press.user)
+        await update_private(press.interaction, sure_panel(tables, press.texts, blocked=blocked))
+
+    @answers(DeleteEverything)
+    async def forget(self, press: Press, asked: DeleteEverything) -> None:
+        kernel, user = self.kernel, press.user
+        for table in kernel.tables.tables_of(user):
+            kernel.private_panels.release(table.id, user)
+        await kernel.privacy.forget(user, press.texts.say("picture-player"))
+        kernel.preferences.forget(user)
+        learners_of(kernel).forget(user)
+        await update_private(press.interaction, deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
+
+    async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:
+        hidden = await standings_of(self.kernel).is_hidden(user)
+        return privacy_panel(self.kernel.privacy.days, texts, hidden=hidden)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -2,10 +2,9 @@
 
 from discord import ui
 
-from bot.ids import make_id
 from bot.text import Texts
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
-from cogs.core.press_ids import NOTHING
+from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
 
 
 def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
@@ -18,11 +17,11 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
     buttons = row(
-        button(texts.say("privacy-export"), make_id(NOTHING, "privacy-export")),
-        button(texts.say("privacy-delete"), make_id(NOTHING, "privacy-delete")),
+        button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
+        button(texts.say("privacy-delete"), AskToDelete().custom_id),
         button(
             texts.say("standing-show-me" if hidden else "standing-hide-me"),
-            make_id(NOTHING, "privacy-hide", int(not hidden)),
+            HideEverywhere(hidden=not hidden).custom_id,
         ),
     )
     return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
@@ -44,8 +43,8 @@ def sure_panel(tables: int, texts: Texts, *, blocked: bool) -> ui.LayoutView:
     :param tables: at so many of them the reader's game goes on.
     :param blocked: whether the operator has blocked the reader.
     """
-    yes = button(texts.say("privacy-delete-yes"), make_id(NOTHING, "privacy-forget"), RED)
-    cancel = button(texts.say("privacy-cancel"), make_id(NOTHING, "privacy"))
+    yes = button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, RED)
+    cancel = button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)
     words = [texts.say("privacy-delete-sure", count=tables), *_what_stays(texts, blocked=blocked)]
     return panel([text("\n".join(words)), row(yes, cancel)], EDGE_WAIT)
 

@@ -11,6 +11,7 @@ from bot.text import Texts
 from bot.text.names import Subject, subject_of
 from cogs.core.parts import BLUE, Item, button, row, text
 from cogs.shared.ways import next_button
+from cogs.standing.presses import CountPrivateGames
 
 
 def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
@@ -58,6 +59,6 @@ def count_private_items(table: str, texts: Texts) -> list[Item]:
 
     :param table: where they have just played one.
     """
-    yes = button(texts.say("private-games-yes"), make_id(table, "count-private", 1))
-    no = button(texts.say("private-games-no"), make_id(table, "count-private", 0))
+    yes = button(texts.say("private-games-yes"), CountPrivateGames(table, counted=True).custom_id)
+    no = button(texts.say("private-games-no"), CountPrivateGames(table, counted=False).custom_id)
     return [text(f"-# {texts.say('private-games-ask')}"), row(yes, no)]

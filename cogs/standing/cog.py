@@ -1,55 +1,121 @@
-"""The commands for standings."""
+"""Standings: the commands, and what each press on leaderboards and profiles does."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 import discord
 from discord import app_commands
 
-from bot.figures.parts import Field
+from bot.entities.kept import FirstSeason
+from bot.figures.parts import BOARDS, Field
+from bot.ids import MalformedId
 from bot.running.lifecycle import Component
 from bot.standing.service import Standing
+from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.kernel import Kernel
-from cogs.core.replies import send_private
-from cogs.standing.handlers import STANDING_HANDLERS, leaders_answer, profile_answer, shows_all_time
+from cogs.core.preferences import TEXT
+from cogs.core.press import Press
+from cogs.core.replies import Answer, send_private
+from cogs.shared.services import standings_of
+from cogs.standing import panel as panels
+from cogs.standing.presses import CountPrivateGames, HideProfile, ShowLeaders, ShowProfile
+from render import draw_leaderboard, draw_profile, look_named
+
+_NAME: Final = "standing.png"
 
 
 class StandingCog(Feature):
     """Who has played how well in this server."""
 
-    presses = STANDING_HANDLERS
-
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.counting = Standing(kernel.store)
+        self._standings, self._counting = standings_of(kernel), Standing(kernel.store)
 
     def sending(self) -> Sequence[Component]:
-        return (self.counting,)
+        return (self._counting,)
 
     @app_commands.command(description=said("command-leaderboard"))
     @answered
     async def leaderboard(self, interaction: discord.Interaction) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
-        all_time = await shows_all_time(self.kernel, guild)
-        answer = await leaders_answer(self.kernel, guild, interaction.user.id, texts, Field.PEOPLE, all_time=all_time)
+        asked = ShowLeaders(await self._first_season(guild), Field.PEOPLE, 0)
+        answer = await self._leaders(asked, guild, interaction.user.id, texts)
         await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))
     @answered
     async def me(self, interaction: discord.Interaction) -> None:
-        await self._show_profile(interaction, interaction.user.id)
+        await self._send_profile(interaction, interaction.user.id)
 
     @app_commands.command(description=said("command-profile"))
     @app_commands.describe(person=said("command-profile-person"))
     @answered
     async def profile(self, interaction: discord.Interaction, person: discord.User) -> None:
-        await self._show_profile(interaction, person.id)
+        await self._send_profile(interaction, person.id)
 
-    async def _show_profile(self, interaction: discord.Interaction, user: int) -> None:
+    async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
-        answer = await profile_answer(self.kernel, guild, user, interaction.user.id, texts)
+        answer = await self._profile(user, guild, interaction.user.id, texts)
         await send_private(interaction, answer.layout, answer.picture)
+
+    @answers(ShowLeaders)
+    async def show_leaders(self, press: Press, asked: ShowLeaders) -> None:
+        if asked.field not in BOARDS:
+            raise MalformedId(asked.field)
+        answer = await self._leaders(asked, press.guild, press.user, press.texts)
+        await press.show(answer.layout, answer.picture)
+
+    @answers(ShowProfile)
+    async def show_profile(self, press: Press, asked: ShowProfile | HideProfile) -> None:
+        answer = await self._profile(press.user, press.guild, press.user, press.texts)
+        await press.show(answer.layout, answer.picture)
+
+    @answers(HideProfile)
+    async def hide(self, press: Press, asked: HideProfile) -> None:
+        """Hides the presser from all standings, or lets them be seen again."""
+        await self._standings.hide(press.user, hidden=asked.hidden)
+        await self.show_profile(press, asked)
+
+    @answers(CountPrivateGames)
+    async def count_private(self, press: Press, asked: CountPrivateGames) -> None:
+        """Answered where it was asked."""
+        await self._standings.count_private_games(press.user, counted=asked.counted)
+        words = press.texts.say("private-games-counted" if asked.counted else "private-games-not-counted")
+        await press.show_hand(line=f"✅ {words}")
+
+    async def _first_season(self, guild: int) -> FirstSeason:
+        """Which games a server's leaderboard counts where it is opened."""
+        return (await self.kernel.preferences.settings(guild)).season
+
+    async def _leaders(self, asked: ShowLeaders, guild: int, reader: int, texts: Texts) -> Answer:
+        """A page of a leaderboard. Raises ``Unavailable``."""
+        period, field, number, pictures = asked.period, asked.field, asked.page, self.kernel.pictures
+        page = await self._standings.leaders(guild, field, number, all_time=period is FirstSeason.ALL)
+        preferences, picture = await self.kernel.preferences.user(reader), None
+        if page.leaders and preferences.cards != TEXT:
+            scene = panels.leaders_scene(page, period, reader, texts)
+            theme = pictures.use(look_named(preferences.look).theme)
+            picture = await pictures.draw(_NAME, partial(draw_leaderboard, scene, theme))
+        name = picture.name if picture else None
+        return Answer(panels.leaders_panel(page, period, field, number, texts, picture=name), picture)
+
+    async def _profile(self, user: int, guild: int, reader: int, texts: Texts) -> Answer:
+        """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
+        kernel = self.kernel
+        own = kernel.tables.private_game_of(user, guild) if user == reader else None
+        profile, period = await self._standings.profile(guild, user, reader), await self._first_season(guild)
+        if profile is None:
+            return Answer(panels.no_profile_panel(period, texts, own=own))
+        preferences, picture = await kernel.preferences.user(reader), None
+        if preferences.cards != TEXT:
+            theme = kernel.pictures.use(look_named(preferences.look).theme)
+            draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
+            picture = await kernel.pictures.draw(_NAME, draw)
+        name = picture.name if picture else None
+        return Answer(panels.profile_panel(profile, period, texts, picture=name, own=own), picture)
 
 
 async def setup(client: FeatureClient) -> None:

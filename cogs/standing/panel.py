@@ -4,6 +4,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.entities.kept import FirstSeason
 from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
 from bot.figures.ratings import Rating
@@ -13,12 +14,9 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
-from cogs.core.press_ids import NOTHING
 from cogs.shared.ways import open_table_button, play_now_button
+from cogs.standing.presses import HideProfile, ShowLeaders, ShowProfile
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
-
-ALL, MONTH = "all", "month"
-"""The periods of leaderboards, as ids name them."""
 
 
 def rating_words(rating: Rating, texts: Texts) -> str:
@@ -28,17 +26,15 @@ def rating_words(rating: Rating, texts: Texts) -> str:
 
 
 def leaders_panel(
-    page: LeaderPage, field: Field, number: int, texts: Texts, *, all_time: bool, picture: str | None
+    page: LeaderPage, period: FirstSeason, field: Field, number: int, texts: Texts, *, picture: str | None
 ) -> ui.LayoutView:
     """A page of a leaderboard, with the ways to the others.
 
+    :param period: which games count.
     :param number: the page's, from 0.
     :param picture: its picture's name; without one it is told in words.
     """
-    period = ALL if all_time else MONTH
-    title = (
-        f"### 🏆 {texts.say('standing-title')}\n-# {period_words(texts, all_time=all_time)} · {_field(field, texts)}"
-    )
+    title = f"### 🏆 {texts.say('standing-title')}\n-# {texts.say(f'standing-{period}')} · {_field(field, texts)}"
     items: list[Item] = [text(title)]
     if not page.leaders:
         items += [text(texts.say(f"standing-nobody-{field}")), row(play_now_button(texts), open_table_button(texts))]
@@ -49,34 +45,28 @@ def leaders_panel(
     if any(leader.figures.rating.is_provisional for leader in page.leaders):
         items.append(text(f"-# {texts.say('standing-provisional')}"))
     periods = [
-        button(texts.say(f"standing-{each}"), leaders_id(each, field, 0), BLUE if each == period else GREY)
-        for each in (MONTH, ALL)
+        button(texts.say(f"standing-{each}"), ShowLeaders(each, field, 0).custom_id, BLUE if each is period else GREY)
+        for each in FirstSeason
     ]
     fields = [
-        button(_field(each, texts), leaders_id(period, each, 0, "field"), BLUE if each is field else GREY)
+        button(_field(each, texts), ShowLeaders(period, each, 0, "field").custom_id, BLUE if each is field else GREY)
         for each in BOARDS
     ]
     items += [row(*periods), row(*fields)]
     ways = []
     if number:
-        ways.append(button(texts.say("standing-back"), leaders_id(period, field, number - 1, "page"), emoji="◀️"))
+        ways.append(
+            button(texts.say("standing-back"), ShowLeaders(period, field, number - 1, "page").custom_id, emoji="◀️")
+        )
     if page.has_more:
-        ways.append(button(texts.say("standing-on"), leaders_id(period, field, number + 1, "page"), emoji="▶️"))
-    ways.append(button(texts.say("standing-me"), make_id(NOTHING, "profile")))
+        ways.append(
+            button(texts.say("standing-on"), ShowLeaders(period, field, number + 1, "page").custom_id, emoji="▶️")
+        )
+    ways.append(button(texts.say("standing-me"), ShowProfile().custom_id))
     return panel([*items, row(*ways)], EDGE_OVER)
 
 
-def leaders_id(period: str, field: Field, page: int, way: str = "") -> str:
-    """Leads to a page. ``way`` makes the ids of ways that lead to the same page differ."""
-    return make_id(NOTHING, "leaders", period, field, page, way)
-
-
-def period_words(texts: Texts, *, all_time: bool) -> str:
-    """Which games count."""
-    return texts.say(f"standing-{ALL if all_time else MONTH}")
-
-
-def leaders_scene(page: LeaderPage, reader: int, texts: Texts, *, all_time: bool) -> LeaderboardScene:
+def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Texts) -> LeaderboardScene:
     """The picture's words."""
     rows = (
         LeaderRow(
@@ -88,16 +78,16 @@ def leaders_scene(page: LeaderPage, reader: int, texts: Texts, *, all_time: bool
         )
         for place, leader in enumerate(page.leaders, start=page.first)
     )
-    title, period = texts.say("standing-title"), period_words(texts, all_time=all_time)
-    return LeaderboardScene(title, period, tuple(rows), texts.say("picture-player"))
+    title, games = texts.say("standing-title"), texts.say(f"standing-{period}")
+    return LeaderboardScene(title, games, tuple(rows), texts.say("picture-player"))
 
 
 def profile_panel(
-    profile: Profile, texts: Texts, *, all_time: bool, picture: str | None, own: TableView | None = None
+    profile: Profile, period: FirstSeason, texts: Texts, *, picture: str | None, own: TableView | None = None
 ) -> ui.LayoutView:
     """A person's card.
 
-    :param all_time: whether the leaderboard that it leads to is that of all time.
+    :param period: which games count in the leaderboard that it leads to.
     :param own: a game that only the reader sees, where one waits for them.
     """
     words = profile_words(profile, texts)
@@ -105,10 +95,10 @@ def profile_panel(
     if picture is not None:
         items.append(gallery(picture, words))
     items.append(text(words))
-    buttons = [button(texts.say("standing-title"), leaders_id(ALL if all_time else MONTH, profile.main, 0), emoji="🏆")]
+    buttons = [button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆")]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
-        buttons.append(button(texts.say(label), make_id(NOTHING, "profile-hide", int(not profile.is_hidden))))
+        buttons.append(button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id))
     return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
 
 
@@ -117,15 +107,14 @@ def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
     return [] if table is None else [button(texts.say("standing-go-on"), make_id(table.id, "hand"), BLUE, emoji="🃏")]
 
 
-def no_profile_panel(texts: Texts, *, all_time: bool, own: TableView | None = None) -> ui.LayoutView:
+def no_profile_panel(period: FirstSeason, texts: Texts, *, own: TableView | None = None) -> ui.LayoutView:
     """The reader's own card before their first game, with ways to begin one.
 
-    :param all_time: whether the leaderboard that it leads to is that of all time.
+    :param period: which games count in the leaderboard that it leads to.
     :param own: a game that only the reader sees, where one waits for them.
     """
     words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
-    first = leaders_id(ALL if all_time else MONTH, Field.PEOPLE, 0)
-    leaders = button(texts.say("standing-title"), first, emoji="🏆")
+    leaders = button(texts.say("standing-title"), ShowLeaders(period, Field.PEOPLE, 0).custom_id, emoji="🏆")
     ways = [play_now_button(texts, GREEN), open_table_button(texts)] if own is None else _way_back(own, texts)
     return panel([text(words), row(*ways, leaders)], EDGE_LOBBY)
 

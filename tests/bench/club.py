@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.entities.game_result import HistoryFilter
+from bot.entities.kept import FirstSeason
 from bot.figures.figures import COUNTED_AS
 from bot.figures.parts import ALL_TIME, Field, season_of
 from bot.services import SystemClock
@@ -62,7 +63,7 @@ async def _large(path: Path, people: int, games: int) -> dict[str, object]:
 
         async def drawn() -> None:
             page = await standings.leaders(_GUILD, Field.PEOPLE, 0, all_time=False)
-            draw_leaderboard(leaders_scene(page, _FIRST_USER, texts, all_time=False), DARK)
+            draw_leaderboard(leaders_scene(page, FirstSeason.MONTH, _FIRST_USER, texts), DARK)
 
         async def profile() -> None:
             one, other = users.sample(range(people), 2)

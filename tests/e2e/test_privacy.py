@@ -1,13 +1,13 @@
 """``/spite privacy``: what is kept, getting it, deleting it."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.text import LANGUAGES, texts_for
-from cogs.privacy import handlers
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import open_scene, press, words
@@ -47,11 +47,12 @@ async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
         opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
+        cog: Any = sys.modules["cogs.privacy.cog"]  # as the client has loaded it
         with monkeypatch.context() as patched:
-            patched.setattr(handlers, "send_private", fails)
+            patched.setattr(cog, "send_private", fails)
             assert "went wrong" in words((await press(scene.ben, opened, "privacy-export")).followups[-1])
         with monkeypatch.context() as patched:
-            patched.setattr(handlers, "_LARGEST", handlers._ROOM + 300)
+            patched.setattr(cog, "_LARGEST", cog._ROOM + 300)
             sent = (await press(scene.ben, opened, "privacy-export")).followups
         assert [words(each) for each in sent] == [
             f"Everything I keep about you, part {number} of {len(sent)}. Only you see it."
