@@ -1,13 +1,15 @@
 """Time, and who is away."""
 
-from cogs.absence.handlers import ABSENCE_HANDLERS
-from cogs.core.feature import Feature, FeatureClient
+from typing import ClassVar
+
+from cogs.absence import handlers
+from cogs.core.feature import Feature, FeatureClient, answered_in
 
 
 class AbsenceCog(Feature):
     """Time, and who is away."""
 
-    presses = ABSENCE_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
 
 async def setup(client: FeatureClient) -> None:

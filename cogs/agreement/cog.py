@@ -1,13 +1,15 @@
 """What waits for everybody present."""
 
-from cogs.agreement.handlers import AGREEMENT_HANDLERS
-from cogs.core.feature import Feature, FeatureClient
+from typing import ClassVar
+
+from cogs.agreement import handlers
+from cogs.core.feature import Feature, FeatureClient, answered_in
 
 
 class AgreementCog(Feature):
     """What waits for everybody present."""
 
-    presses = AGREEMENT_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,24 +1,19 @@
 """What each press on what waits for everybody does. The router calls these."""
 
-from typing import Final
-
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume
-from cogs.core.press import Handler, Press
+from cogs.agreement.presses import AgreeToStop, BackToLobby, WantNextGame, WantToGoOn
+from cogs.core.feature import answers
+from cogs.core.press import Press
 from cogs.core.replies import is_private
 from cogs.shared.after_game import agreed_line
 from cogs.shared.lobby import start_label
 
 
-async def next_game(press: Press) -> None:
+@answers(WantNextGame, WantToGoOn)
+async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
     """Alone it is dealt at once; otherwise whoever presses last gets their hand."""
-    await _agree(press, NextGame(press.people_seen(len(press.table.present()))))
-
-
-async def resume(press: Press) -> None:
-    await _agree(press, Resume(press.people_seen(len(press.table.present()))))
-
-
-async def _agree(press: Press, action: NextGame | Resume) -> None:
+    people = len(press.table.present()) if asked.people is None else asked.people
+    action = NextGame(people) if isinstance(asked, WantNextGame) else Resume(people)
     table = (await press.act(action)).table
     waits = agreed_line(table, press.texts)
     if waits is None and not is_private(press.interaction):
@@ -27,12 +22,14 @@ async def _agree(press: Press, action: NextGame | Resume) -> None:
     await press.show_hand(line=press.texts.say("agree-noted") if waits else None)
 
 
-async def consent(press: Press) -> None:
+@answers(AgreeToStop)
+async def consent(press: Press, asked: AgreeToStop) -> None:
     await press.act(Consent())
     await press.say(press.texts.say("stopped-noted"))
 
 
-async def change_table(press: Press) -> None:
+@answers(BackToLobby)
+async def change_table(press: Press, asked: BackToLobby) -> None:
     table = press.table
     goes_on = table.game is not None and not table.match_is_over()
     changed = (await press.act(ChangeTable())).table
@@ -43,11 +40,3 @@ async def change_table(press: Press) -> None:
         await press.show_hand(line=words)
     else:
         await press.say(words)
-
-
-AGREEMENT_HANDLERS: Final[dict[str, Handler]] = {
-    "next": next_game,
-    "resume": resume,
-    "consent": consent,
-    "change": change_table,
-}

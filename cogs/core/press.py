@@ -80,14 +80,6 @@ class Press:
         """Whether the presser may do now what the host or a moderator does."""
         return self.is_host or self.person.moderator
 
-    def people_seen(self, now: int) -> int:
-        """How many people there were on the panel that was pressed; where it doesn't say, as one of an earlier release,
-        as many as there are at the press.
-
-        :param now: how many there are as the press arrives.
-        """
-        return self.id.number(0) if self.id.arguments else now
-
     async def act(self, action: Action) -> Outcome:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
         person = self.person

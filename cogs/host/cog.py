@@ -1,13 +1,15 @@
 """What the host and moderators do."""
 
-from cogs.core.feature import Feature, FeatureClient
-from cogs.host.handlers import HOST_HANDLERS
+from typing import ClassVar
+
+from cogs.core.feature import Feature, FeatureClient, answered_in
+from cogs.host import handlers
 
 
 class HostCog(Feature):
     """What the host and moderators do."""
 
-    presses = HOST_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
 
 async def setup(client: FeatureClient) -> None:

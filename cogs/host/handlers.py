@@ -1,7 +1,5 @@
 """What each press on the panel of the host and of moderators does. The router calls these."""
 
-from typing import Final
-
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.tables.actions import (
@@ -16,12 +14,27 @@ from bot.tables.actions import (
 )
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.host.panel import SEAT_OF, clock_panel, host_panel
+from cogs.host.presses import (
+    ChooseAbsentLevel,
+    ChooseHost,
+    ChooseSeatToOpen,
+    ChooseSeconds,
+    ChooseWhoGoes,
+    ChooseWhoReturns,
+    LetPlayFor,
+    OpenClock,
+    OpenHostPanel,
+    QuietServer,
+    QuietTable,
+)
 
 
-async def open_panel(press: Press) -> None:
+@answers(OpenHostPanel)
+async def open_panel(press: Press, asked: OpenHostPanel) -> None:
     await show_host_panel(press)
 
 
@@ -64,20 +77,23 @@ def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:
     return int(place), int(user) if user else None, seats[int(place)]
 
 
-async def hand_over(press: Press) -> None:
+@answers(ChooseHost)
+async def hand_over(press: Press, asked: ChooseHost) -> None:
     place, user, seat = _chosen_seat(press)
     await press.act(HandOver(place, user))
     await show_host_panel(press, press.texts.say("host-done-handed", name=seat.name))
 
 
-async def open_seat(press: Press) -> None:
+@answers(ChooseSeatToOpen)
+async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
     """Frees a computer's seat, or that of somebody whom a computer plays for."""
     place, user, seat = _chosen_seat(press)
     await press.act(OpenSeat(place) if seat.user is None else FreeSeat(place, user))
     await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
 
 
-async def show_out(press: Press) -> None:
+@answers(ChooseWhoGoes)
+async def show_out(press: Press, asked: ChooseWhoGoes) -> None:
     place, user, seat = _chosen_seat(press)
     table = (await press.act(ShowOut(place, user))).table
     words = press.texts.say("host-done-shown-out", name=seat.name)
@@ -87,46 +103,53 @@ async def show_out(press: Press) -> None:
         await press.say(words)
 
 
-async def let_in(press: Press) -> None:
+@answers(ChooseWhoReturns)
+async def let_in(press: Press, asked: ChooseWhoReturns) -> None:
     user = _chosen_number(press)
     name = next((each.name for each in press.table.shown_out if each.user == user), "")
     await press.act(LetIn(user))
     await show_host_panel(press, press.texts.say("host-done-let-in", name=name))
 
 
-async def play_for(press: Press) -> None:
+@answers(LetPlayFor)
+async def play_for(press: Press, asked: LetPlayFor) -> None:
     table = press.table
-    await press.act(PlayFor(press.id.number(0)))
+    await press.act(PlayFor(asked.turn))
     name = table.seats[table.running().public.to_play].name
     await show_host_panel(press, press.texts.say("host-done-play-for", name=name))
 
 
-async def choose_quiet(press: Press) -> None:
-    await press.act(SetQuiet(bool(press.id.number(0))))
+@answers(QuietTable)
+async def choose_quiet(press: Press, asked: QuietTable) -> None:
+    await press.act(SetQuiet(asked.is_quiet))
     await show_host_panel(press)
 
 
-async def choose_quiet_server(press: Press) -> None:
+@answers(QuietServer)
+async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
     """Chooses whether the bot mentions nobody in this server."""
     if not press.interaction.permissions.manage_guild:
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
-    await press.kernel.preferences.choose_quiet(press.guild, quiet=bool(press.id.number(0)))
+    await press.kernel.preferences.choose_quiet(press.guild, quiet=asked.is_quiet)
     await show_host_panel(press)
 
 
-async def clock(press: Press) -> None:
+@answers(OpenClock)
+async def clock(press: Press, asked: OpenClock) -> None:
     """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
     await press.show(clock_panel(press.table, press.texts, host=press.leads))
 
 
-async def choose_seconds(press: Press) -> None:
+@answers(ChooseSeconds)
+async def choose_seconds(press: Press, asked: ChooseSeconds) -> None:
     chosen = chosen_value(press.interaction)
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 9):
         raise MalformedId(chosen[:20])
     await _choose(press, ChooseClock(seconds=int(chosen)))
 
 
-async def choose_level(press: Press) -> None:
+@answers(ChooseAbsentLevel)
+async def choose_level(press: Press, asked: ChooseAbsentLevel) -> None:
     await _choose(press, ChooseClock(level=offered_level(chosen_value(press.interaction))))
 
 
@@ -136,18 +159,3 @@ async def _choose(press: Press, action: ChooseClock) -> None:
         await press.show(clock_panel(table, press.texts, host=True))
     else:
         await show_host_panel(press, press.texts.say("clock-next-turn"))
-
-
-HOST_HANDLERS: Final[dict[str, Handler]] = {
-    "host": open_panel,
-    "hand-over": hand_over,
-    "open-seat": open_seat,
-    "show-out": show_out,
-    "let-in": let_in,
-    "play-for": play_for,
-    "quiet": choose_quiet,
-    "quiet-server": choose_quiet_server,
-    "clock": clock,
-    "clock-set": choose_seconds,
-    "clock-level": choose_level,
-}

@@ -6,11 +6,20 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.ids import make_id
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, panel, row, text
+from cogs.core.press_ids import PressId
+from cogs.host.presses import (
+    ChooseHost,
+    ChooseSeatToOpen,
+    ChooseWhoGoes,
+    ChooseWhoReturns,
+    LetPlayFor,
+    QuietServer,
+    QuietTable,
+)
 from cogs.shared.clocks import clock_selects, clock_words
 from cogs.shared.ways import back_button
 
@@ -41,9 +50,9 @@ def host_panel(
     items: list[Item] = [text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
     items += clock_selects(table, texts)
     items += [row(each) for each in _people(table, user, texts) if each is not None]
-    last = [_toggle(table, "quiet", "host-quiet", table.quiet, texts)]
+    last = [_toggle(QuietTable(table.id, not table.quiet), "host-quiet", texts)]
     if quiet_server is not None:
-        last.append(_toggle(table, "quiet-server", "host-quiet-server", quiet_server, texts))
+        last.append(_toggle(QuietServer(table.id, not quiet_server), "host-quiet-server", texts))
     if table.seat_of(user) is not None:
         last.append(back_button(table.id, texts, GREY))
     return panel([*items, row(*last)], EDGE_WAIT)
@@ -63,7 +72,7 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
         # The panel may lie open until then: how far away it is would become untrue in it, the time of day does not.
         when = f"<t:{int(silent_at or now)}:t>"
         return [text(texts.say("host-silent-from", name=seat.name, when=when))]
-    play_for = make_id(table.id, "play-for", table.game.public.turn)
+    play_for = LetPlayFor(table.id, table.game.public.turn).custom_id
     words = texts.say("host-silent", name=seat.name)
     return [text(words), row(button(texts.say("host-play-for", name=seat.name), play_for, BLUE))]
 
@@ -77,11 +86,13 @@ def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | 
     ]
     others = [(seat.name, _value(place, seat)) for place, seat in seats if seat.user not in (None, user)]
     kept = [(seat.name, _value(place, seat)) for place, seat in seats if seat.by_computer and not seat.is_free]
+    kept = [] if table.status is Status.LOBBY else kept
+    shown_out = [(each.name, str(each.user)) for each in table.shown_out]
     return [
-        _select(table, "hand-over", texts.say("host-hand-over"), present),
-        _select(table, "open-seat", texts.say("host-open-seat"), [] if table.status is Status.LOBBY else kept),
-        _select(table, "show-out", texts.say("host-show-out"), others),
-        _select(table, "let-in", texts.say("host-let-in"), [(each.name, str(each.user)) for each in table.shown_out]),
+        _select(ChooseHost(table.id, table.version), texts.say("host-hand-over"), present),
+        _select(ChooseSeatToOpen(table.id, table.version), texts.say("host-open-seat"), kept),
+        _select(ChooseWhoGoes(table.id, table.version), texts.say("host-show-out"), others),
+        _select(ChooseWhoReturns(table.id, table.version), texts.say("host-let-in"), shown_out),
     ]
 
 
@@ -90,17 +101,17 @@ def _value(place: int, seat: TableSeat) -> str:
     return str(place) if seat.user is None else f"{place}{SEAT_OF}{seat.user}"
 
 
-def _select(table: TableView, verb: str, placeholder: str, choices: Sequence[Choice]) -> ui.Select[Any] | None:
+def _select(press: PressId, placeholder: str, choices: Sequence[Choice]) -> ui.Select[Any] | None:
     """The id is another one after every change, so that the same can be chosen again."""
     if not choices:
         return None
     options = [discord.SelectOption(label=label[:100], value=value) for label, value in choices[-25:]]
-    return ui.Select(custom_id=make_id(table.id, verb, table.version), placeholder=placeholder, options=options)
+    return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
 
 
-def _toggle(table: TableView, verb: str, key: str, is_quiet: bool, texts: Texts) -> ui.Button[Any]:
-    label = texts.say(key, on="yes" if is_quiet else "no")
-    return button(label, make_id(table.id, verb, 0 if is_quiet else 1), emoji="🔕" if is_quiet else "🔔")
+def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Button[Any]:
+    label = texts.say(key, on="no" if press.is_quiet else "yes")
+    return button(label, press.custom_id, emoji="🔔" if press.is_quiet else "🔕")
 
 
 def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:

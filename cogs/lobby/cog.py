@@ -1,13 +1,15 @@
 """The lobby: who sits down, and how it begins."""
 
-from cogs.core.feature import Feature, FeatureClient
-from cogs.lobby.handlers import LOBBY_HANDLERS
+from typing import ClassVar
+
+from cogs.core.feature import Feature, FeatureClient, answered_in
+from cogs.lobby import handlers
 
 
 class LobbyCog(Feature):
     """The lobby: who sits down, and how it begins."""
 
-    presses = LOBBY_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
 
 async def setup(client: FeatureClient) -> None:

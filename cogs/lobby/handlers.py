@@ -1,6 +1,5 @@
 """What each press in a lobby does. The router calls these."""
 
-from collections.abc import Mapping
 from itertools import count
 from typing import Final
 
@@ -9,51 +8,51 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.automatic.computer_names import computer_name
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.parts import SEAT_DISCS
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
+from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
 from cogs.shared.opening import usual_level
 
 _TRIES: Final = 3
 """Of a choice that meets others on its way."""
 
 
-async def join(press: Press) -> None:
+@answers(SitDown)
+async def join(press: Press, asked: SitDown) -> None:
     await press.act_and_show_hand(Join())
 
 
-async def add_computer(press: Press) -> None:
+@answers(SeatComputer)
+async def add_computer(press: Press, asked: SeatComputer) -> None:
     level = offered_level(chosen_value(press.interaction))
     number = 1 + sum(seat.user is None for seat in press.table.seats)
     await press.act(AddComputer(level, computer_name(number)))
     await press.show_change()
 
 
-async def remove_computer(press: Press) -> None:
+@answers(SendComputerAway)
+async def remove_computer(press: Press, asked: SendComputerAway) -> None:
     await press.act(RemoveComputer())
     await press.show_change()
 
 
-async def partners(press: Press) -> None:
+@answers(ChoosePairs)
+async def partners(press: Press, asked: ChoosePairs) -> None:
     """The value chosen names the seats of each pair, one digit each."""
     chosen = chosen_value(press.interaction)
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(SEAT_DISCS)):
         raise MalformedId(chosen[:20])
     seats = [int(digit) for digit in chosen]
-    await press.act(ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), press.id.number(0)))
+    await press.act(ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), asked.version))
     await press.show_change()
 
 
-async def quick(press: Press) -> None:
-    await _choose_length(press, {"goal_size": QUICK_GOAL_SIZE})
-
-
-async def usual(press: Press) -> None:
-    await _choose_length(press, {})
-
-
-async def _choose_length(press: Press, length: Mapping[str, object]) -> None:
+@answers(MakeQuick, MakeUsual)
+async def choose_length(press: Press, asked: MakeQuick | MakeUsual) -> None:
     """The same game with another length: whatever else is chosen meanwhile stays."""
+    length = {"goal_size": QUICK_GOAL_SIZE} if isinstance(asked, MakeQuick) else {}
     for attempt in count(1):
         table = press.table
         others = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
@@ -66,18 +65,8 @@ async def _choose_length(press: Press, length: Mapping[str, object]) -> None:
     await press.show_change()
 
 
-async def start(press: Press) -> None:
-    people = press.people_seen(len(press.table.people()))
+@answers(StartGame)
+async def start(press: Press, asked: StartGame) -> None:
+    people = len(press.table.people()) if asked.people is None else asked.people
     level = await usual_level(press.kernel, press.guild)
     await press.act_and_show_hand(Start(level, computer_name(1), people=people))
-
-
-LOBBY_HANDLERS: Final[dict[str, Handler]] = {
-    "join": join,
-    "computer": add_computer,
-    "no-computer": remove_computer,
-    "partners": partners,
-    "quick": quick,
-    "usual": usual,
-    "start": start,
-}

@@ -9,6 +9,7 @@ from bot.ids import make_id
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
+from cogs.agreement.presses import BackToLobby
 from cogs.core.parts import BLUE, Item, button, row, text
 from cogs.shared.ways import next_button
 from cogs.standing.presses import CountPrivateGames
@@ -51,7 +52,7 @@ def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     back to it."""
     if table.tournament is not None:
         return [button(texts.say("tournament-go"), make_id(table.tournament, "cup"), BLUE, emoji="🏆")]
-    return [next_button(table, texts), button(texts.say("over-change"), make_id(table.id, "change"))]
+    return [next_button(table, texts), button(texts.say("over-change"), BackToLobby(table.id).custom_id)]
 
 
 def count_private_items(table: str, texts: Texts) -> list[Item]:

@@ -5,7 +5,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.state.giving_back import NOTICED
@@ -13,6 +12,8 @@ from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.parts import Item, button, chosen_label, row
+from cogs.core.press_ids import PressId
+from cogs.host.presses import ChooseAbsentLevel, ChooseSeconds, OpenClock
 
 
 def clock_words(seconds: int, texts: Texts) -> str:
@@ -31,24 +32,27 @@ def clock_words(seconds: int, texts: Texts) -> str:
 def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Says what the clock is and opens its panel."""
     label = texts.say("clock-label", time=clock_words(table.turn_seconds, texts))
-    return button(label, make_id(table.id, "clock"))
+    return button(label, OpenClock(table.id).custom_id)
 
 
 def clock_selects(table: TableView, texts: Texts) -> list[Item]:
     """Choose the turn clock and the level that plays for the absent; nothing where the absent lose by it."""
     if table.absent_loses:
         return []
-    clocks = [(clock_words(seconds, texts), str(seconds), seconds == table.turn_seconds) for seconds in TURN_CLOCKS]
-    levels = [(texts.say(f"level-title-{name}"), name, name == table.absent_level) for name in FOR_PEOPLE]
-    return [
-        row(_select(table, "clock-set", [(texts.say("clock-label", time=words), *rest) for words, *rest in clocks])),
-        row(_select(table, "clock-level", [(texts.say("clock-level", level=words), *rest) for words, *rest in levels])),
+    clocks = [
+        (texts.say("clock-label", time=clock_words(each, texts)), str(each), each == table.turn_seconds)
+        for each in TURN_CLOCKS
     ]
+    levels = [
+        (texts.say("clock-level", level=texts.say(f"level-title-{each}")), each, each == table.absent_level)
+        for each in FOR_PEOPLE
+    ]
+    return [row(_select(ChooseSeconds(table.id), clocks)), row(_select(ChooseAbsentLevel(table.id), levels))]
 
 
-def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
+def _select(press: PressId, choices: list[tuple[str, str, bool]]) -> ui.Select[Any]:
     options = [discord.SelectOption(label=label[:100], value=value, default=chosen) for label, value, chosen in choices]
-    return ui.Select(custom_id=make_id(table.id, verb), placeholder=chosen_label(options), options=options)
+    return ui.Select(custom_id=press.custom_id, placeholder=chosen_label(options), options=options)
 
 
 def clock_lines(table: TableView, texts: Texts) -> list[str]:

@@ -33,6 +33,7 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
 from cogs.shared.clocks import clock_button
 from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.ways import (
@@ -182,7 +183,7 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
 
 def _seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     full = len(table.seats) >= table.capacity
-    join = button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full)
+    join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=full)
     return [join, *_leaving_buttons(table, texts)]
 
 
@@ -190,7 +191,7 @@ def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """Takes the presser away from the table, or a computer."""
     buttons = [button(texts.say("lobby-leave"), make_id(table.id, "leave"))]
     if any(seat.user is None for seat in table.seats):
-        buttons.append(button(texts.say("lobby-remove-computer"), make_id(table.id, "no-computer")))
+        buttons.append(button(texts.say("lobby-remove-computer"), SendComputerAway(table.id).custom_id))
     return buttons
 
 
@@ -203,7 +204,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
         for level in FOR_PEOPLE
     ]
     return ui.Select(
-        custom_id=make_id(table.id, "computer", len(table.seats)),
+        custom_id=SeatComputer(table.id, len(table.seats)).custom_id,
         placeholder=texts.say("lobby-add-computer"),
         options=options,
         disabled=len(table.seats) >= table.capacity,
@@ -226,7 +227,7 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
         for pairing in possible
     ]
     select: ui.Select[Any] = ui.Select(
-        custom_id=make_id(table.id, "partners", table.version),
+        custom_id=ChoosePairs(table.id, table.version).custom_id,
         placeholder=texts.say("lobby-choose-partners"),
         options=options,
     )
@@ -242,9 +243,9 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
     if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:
-        quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
+        quick = button(texts.say("lobby-usual", count=usual), MakeUsual(table.id).custom_id)
     else:
-        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
+        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), MakeQuick(table.id).custom_id)
     return [quick, *rules]
 
 
@@ -257,7 +258,7 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     playable = playable_seats(table)
     taken = len(table.seats)
     # Whoever sees others there does not ask for a game against a computer.
-    start = make_id(table.id, "start", *([SEVERAL] if len(table.people()) > 1 else []))
+    start = StartGame(table.id, SEVERAL if len(table.people()) > 1 else None).custom_id
     if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
     if _plays_at_once(table):

@@ -4,10 +4,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.ids import make_id
 from bot.tables.state.status import SleepReason
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.absence.presses import WakeTable
+from cogs.agreement.presses import AgreeToStop, WantToGoOn
 from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, row, text
 from cogs.shared.after_game import agreed_line, is_everybody, people_named
 from cogs.shared.ways import more_button
@@ -50,9 +51,9 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None = None) -
     wants, content = table.agreed, () if stopped is None else (stopped.by, *stopped.consents)
     buttons = []
     if reader not in wants or is_everybody(wants, table):
-        buttons.append(button(texts.say("stopped-resume"), make_id(table.id, "resume", len(table.present())), GREEN))
+        buttons.append(button(texts.say("stopped-resume"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
     if reader not in content and any(user not in content[:1] for user in table.present()):
-        buttons.append(button(texts.say("stopped-consent"), make_id(table.id, "consent"), GREY))
+        buttons.append(button(texts.say("stopped-consent"), AgreeToStop(table.id).custom_id, GREY))
     return buttons
 
 
@@ -80,7 +81,7 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     if table.stopped is not None:
         return stopped_buttons(table, texts, reader)
     words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
-    return [button(texts.say(words), make_id(table.id, "wake"), GREEN)]
+    return [button(texts.say(words), WakeTable(table.id).custom_id, GREEN)]
 
 
 def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None = None) -> ui.LayoutView:

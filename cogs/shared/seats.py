@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.ids import make_id
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.absence.presses import Points, SitOnSeat
 from cogs.core.parts import BLUE, EDGE_WAIT, button, panel, row, text
 from cogs.shared.clocks import clock_lines, timestamp
 
@@ -81,7 +81,7 @@ def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
 def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
     """**Take Zoë's seat**, for the first seats that anybody may take (``seats_to_take``)."""
     return [
-        button(texts.say("seat-take-of", name=table.seats[place].name), make_id(table.id, "take-seat", place), BLUE)
+        button(texts.say("seat-take-of", name=table.seats[place].name), SitOnSeat(table.id, place).custom_id, BLUE)
         for place in seats_to_take(table, reader)[:_MOST_SEATS_OFFERED]
     ]
 
@@ -89,9 +89,10 @@ def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
 def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
     """How whoever takes a seat in a match wants to begin: with nothing, or with the leaver's points."""
     name, points = table.seats[place].name, table.scores[place]
+    with_nothing, with_points = (SitOnSeat(table.id, place, each).custom_id for each in (Points.OWN, Points.FOR_OWNER))
     buttons = [
-        button(texts.say("seat-with-nothing"), make_id(table.id, "take-seat", place, "own"), BLUE),
-        button(texts.say("seat-with-points", name=name, count=points), make_id(table.id, "take-seat", place, "for")),
+        button(texts.say("seat-with-nothing"), with_nothing, BLUE),
+        button(texts.say("seat-with-points", name=name, count=points), with_points),
     ]
     question = texts.say("seat-points-question", name=name, count=points)
     return panel([text(question), row(*buttons)], EDGE_WAIT)

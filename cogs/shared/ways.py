@@ -10,6 +10,7 @@ from bot.errors import Reason, Refused
 from bot.ids import make_id
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.agreement.presses import WantNextGame
 from cogs.core.parts import (
     BLUE,
     GREEN,
@@ -19,6 +20,7 @@ from cogs.core.parts import (
 from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
 from cogs.daily.presses import ListDays
+from cogs.host.presses import OpenHostPanel
 from cogs.preferences.presses import OpenLooks, Whose
 from cogs.shared.records import parts_of
 
@@ -65,7 +67,7 @@ def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Bu
 def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """**Rematch**, or **Next game** while a match goes on."""
     key = "over-rematch" if table.match_is_over() else "over-next-game"
-    return button(texts.say(key), make_id(table.id, "next", len(table.present())), GREEN)
+    return button(texts.say(key), WantNextGame(table.id, len(table.present())).custom_id, GREEN)
 
 
 def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
@@ -92,7 +94,7 @@ def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> u
 
 def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Opens the panel."""
-    return button(texts.say("host-open"), make_id(table.id, "host"), emoji="🏠")
+    return button(texts.say("host-open"), OpenHostPanel(table.id).custom_id, emoji="🏠")
 
 
 def host_words(texts: Texts) -> str:

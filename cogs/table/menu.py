@@ -20,9 +20,11 @@ from bot.text.card_words import join_and
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.rules_words import system_title
 from bot.text.table_words import length
+from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
 from cogs.core.press_ids import NOTHING
+from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
 from cogs.shared.records import parts_of
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
@@ -50,7 +52,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         leaving.append(button(texts.say("tournament-go"), make_id(table.tournament, "cup"), emoji="🏆"))
     else:
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
-            leaving.append(button(texts.say("more-computer"), make_id(table.id, "away")))
+            leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
         if seat is not None:
             leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
         if leads:
@@ -111,9 +113,9 @@ def left_panel(table: TableView, place: int | None, user: int, texts: Texts) -> 
     """
     items: list[Item] = [text(_left_words(table, texts))]
     if table.status is Status.LOBBY:
-        items.append(row(button(texts.say("left-sit-again"), make_id(table.id, "join"))))
+        items.append(row(button(texts.say("left-sit-again"), SitDown(table.id).custom_id)))
     elif table.status.in_game and place in seats_to_take(table, user):
-        items.append(row(button(texts.say("left-sit-again"), make_id(table.id, "take-seat", place))))
+        items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, place).custom_id)))
     return panel(items, EDGE_WAIT)
 
 

@@ -19,6 +19,7 @@ from bot.text import texts_for
 from cogs.core.preferences import QUIET
 from cogs.house_rules import handlers as house_rules
 from cogs.lobby import handlers as lobby
+from cogs.lobby.presses import MakeQuick
 from cogs.shared.services import learners_of
 from tests.e2e.test_gathering import want_to_play
 from tests.e2e.test_presses import deliver
@@ -145,7 +146,7 @@ class Presser:
         return Person(self.scene.ana.id, "Ana", next(INTERACTIONS))
 
     @property
-    def context(self) -> Any:
+    def kernel(self) -> Any:
         return self.scene.services.kernel
 
     texts = texts_for("en")
@@ -167,7 +168,9 @@ async def test_rules_that_are_chosen_in_one_moment_are_all_chosen(tmp_path: Path
             house_rules._set(presser, "match_target", 50),
         )
         assert {"goal_size": 12, "hand_size": 6, "match_target": 50}.items() <= scene.table.changes.items()
-        await asyncio.gather(lobby.quick(presser), house_rules._set(presser, "hand_size", 7))
+        await asyncio.gather(
+            lobby.choose_length(presser, MakeQuick(presser.id.table)), house_rules._set(presser, "hand_size", 7)
+        )
         assert {"goal_size": 10, "hand_size": 7, "match_target": 50}.items() <= scene.table.changes.items()
 
 

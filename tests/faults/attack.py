@@ -14,7 +14,7 @@ from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.names import safe_name
 from cogs.core.pictures import labels_of
-from cogs.host.handlers import HOST_HANDLERS
+from cogs.host.cog import HostCog
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.table_panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
@@ -28,7 +28,7 @@ from tests.faults.twins import as_text
 from tests.tables.world import seen_by
 
 STRANGER = 999
-_OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "next", "privacy-forget", *HOST_HANDLERS)
+_OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "next", "privacy-forget", *HostCog.presses)
 
 
 def press_bad_ids(count: int, seed: int = 1) -> Findings:
