@@ -6,10 +6,9 @@ import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.replies import send_private
-from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
-from cogs.house_rules.reading import READING_HANDLERS, rules_asked_for
+from cogs.house_rules import handlers, reading
 from cogs.house_rules.rules_panel import rules_panel
 from cogs.shared.games import offered_games
 
@@ -17,14 +16,14 @@ from cogs.shared.games import offered_games
 class HouseRulesCog(Feature):
     """Rules in words."""
 
-    presses: ClassVar = {**HOUSE_RULES_HANDLERS, **READING_HANDLERS}
+    presses: ClassVar = answered_in(handlers, reading)
 
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))
     @answered
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self.texts(interaction)
-        read = await rules_asked_for(self.kernel, interaction, texts, game)
+        read = await reading.rules_asked_for(self.kernel, interaction, texts, game)
         await send_private(interaction, rules_panel(read, texts))
 
     @rules.autocomplete("game")

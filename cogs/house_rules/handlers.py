@@ -1,4 +1,4 @@
-"""What each press on the house rules panels does. The router calls these."""
+"""What each press on the house rules panels does."""
 
 from typing import Final
 
@@ -17,12 +17,29 @@ from bot.text import Texts
 from bot.text.facts import fact
 from bot.text.names import graphemes, safe_name
 from bot.text.rules_words import option_title, rules_refusal, value_words
+from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import take_away
 from cogs.house_rules import panel as panels
+from cogs.house_rules.presses import (
+    AskName,
+    AskToForget,
+    AskValue,
+    ChooseDeletion,
+    ChooseGame,
+    ChooseOption,
+    ChooseValue,
+    CloseHouseRules,
+    ForgetRules,
+    LoadRules,
+    OpenHouseRules,
+    SaveRules,
+    TypedValue,
+    UndoHouseRules,
+)
 from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
 from cogs.shared.games import NEXT_PAGE
 
@@ -70,11 +87,13 @@ def _known_option(name: str) -> str:
     return name
 
 
-async def open_panel(press: Press) -> None:
+@answers(OpenHouseRules)
+async def open_panel(press: Press, asked: OpenHouseRules) -> None:
     await show(press)
 
 
-async def choose_game(press: Press) -> None:
+@answers(ChooseGame)
+async def choose_game(press: Press, asked: ChooseGame) -> None:
     """Another game starts from its own rules, and says so where others were chosen; or another page of games is
     shown."""
     chosen, before = chosen_value(press.interaction), press.table
@@ -88,13 +107,15 @@ async def choose_game(press: Press) -> None:
         raise MalformedId(chosen)
 
 
-async def load(press: Press) -> None:
+@answers(LoadRules)
+async def load(press: Press, asked: LoadRules) -> None:
     saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
     rules = ChangeRules(saved.system, dict(saved.changes), saved.seats, saved.turn_seconds)
     await show(press, await _change(press, rules))
 
 
-async def standard(press: Press) -> None:
+@answers(UndoHouseRules)
+async def standard(press: Press, asked: UndoHouseRules) -> None:
     await show(press, await _change(press, ChangeRules(press.table.system, {})))
 
 
@@ -111,13 +132,15 @@ async def _change(press: Press, rules: ChangeRules) -> str | None:
     return None
 
 
-async def choose_option(press: Press) -> None:
+@answers(ChooseOption)
+async def choose_option(press: Press, asked: ChooseOption) -> None:
     await _show_option(press, _known_option(chosen_value(press.interaction)))
 
 
-async def choose_value(press: Press) -> None:
+@answers(ChooseValue)
+async def choose_value(press: Press, asked: ChooseValue) -> None:
     """One of the values that a select offers."""
-    option = _known_option(press.id.text(0))
+    option = _known_option(asked.option)
     try:
         value = parse_option(rules_shown(press.table), option, chosen_value(press.interaction))
         line = await _set(press, option, value)
@@ -126,16 +149,18 @@ async def choose_value(press: Press) -> None:
     await show(press, line)
 
 
-async def ask_value(press: Press) -> None:
-    option = _known_option(press.id.text(0))
+@answers(AskValue)
+async def ask_value(press: Press, asked: AskValue) -> None:
+    option = _known_option(asked.option)
     if not takes_typing(option):
         raise MalformedId(option)
     await ask(press.interaction, panels.value_form(press.table, option, press.texts))
 
 
-async def typed_value(press: Press) -> None:
+@answers(TypedValue)
+async def typed_value(press: Press, asked: TypedValue) -> None:
     """A value that was typed into the form."""
-    option = _known_option(press.id.text(0))
+    option = _known_option(asked.option)
     typed = typed_text(press.interaction, most=LONGEST_TYPED)
     try:
         value = read_typed(rules_shown(press.table), option, typed, press.texts)
@@ -180,11 +205,13 @@ def _changed_too(before: Rules, after: Rules, name: str, option: str) -> bool:
     return getattr(before, name) != getattr(after, name) and is_relevant(after, name)
 
 
-async def ask_name(press: Press) -> None:
+@answers(AskName)
+async def ask_name(press: Press, asked: AskName) -> None:
     await ask(press.interaction, panels.name_form(press.table, press.texts))
 
 
-async def save(press: Press) -> None:
+@answers(SaveRules)
+async def save(press: Press, asked: SaveRules) -> None:
     """Saves the table's game for this server under the name that was typed."""
     table, saved_rules = press.table, press.kernel.saved_rules
     if not press.is_host:
@@ -212,7 +239,8 @@ def saved_name(typed: str) -> str:
     return kept.strip()
 
 
-async def choose_deletion(press: Press) -> None:
+@answers(ChooseDeletion)
+async def choose_deletion(press: Press, asked: ChooseDeletion) -> None:
     shown = await _shown(press)
     user, manager = press.user, _manages(press)
     if not panels.deletable(shown.saved, user, manager):
@@ -221,13 +249,15 @@ async def choose_deletion(press: Press) -> None:
     await press.show(panels.delete_panel(shown, user=user, manager=manager))
 
 
-async def ask_to_forget(press: Press) -> None:
+@answers(AskToForget)
+async def ask_to_forget(press: Press, asked: AskToForget) -> None:
     saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
     await press.show(panels.sure_panel(await _shown(press), saved.name))
 
 
-async def forget(press: Press) -> None:
-    name, user = SEPARATOR.join(press.id.arguments), press.user
+@answers(ForgetRules)
+async def forget(press: Press, asked: ForgetRules) -> None:
+    name, user = SEPARATOR.join(asked.name), press.user
     try:
         saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
@@ -236,29 +266,12 @@ async def forget(press: Press) -> None:
     await show(press, line)
 
 
-async def done(press: Press) -> None:
+@answers(CloseHouseRules)
+async def done(press: Press, asked: CloseHouseRules) -> None:
     """Takes the panel away: the lobby shows what was chosen. A lobby that only the presser sees comes back in its
     place."""
-    table = press.kernel.tables.find(press.id.table)
+    table = press.kernel.tables.find(asked.table)
     if table is not None and table.private and press.seated_at is not None:
         await press.show_hand()
     else:
         await take_away(press.interaction)
-
-
-HOUSE_RULES_HANDLERS: Final[dict[str, Handler]] = {
-    "house": open_panel,
-    "house-game": choose_game,
-    "house-load": load,
-    "house-standard": standard,
-    "house-rule": choose_option,
-    "house-value": choose_value,
-    "house-ask": ask_value,
-    "house-typed": typed_value,
-    "house-save": ask_name,
-    "house-named": save,
-    "house-delete": choose_deletion,
-    "house-forget": ask_to_forget,
-    "house-forget-yes": forget,
-    "house-done": done,
-}

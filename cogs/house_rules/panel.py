@@ -15,7 +15,7 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import SavedRules
-from bot.ids import SEPARATOR, make_id
+from bot.ids import SEPARATOR
 from bot.tables.rules.house_rules import rules_shown, seats_without_game, usual_rules
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
@@ -29,6 +29,23 @@ from bot.text.rules_words import (
 )
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, line, panel, row, text
+from cogs.core.press_ids import PressId
+from cogs.house_rules.presses import (
+    AskName,
+    AskToForget,
+    AskValue,
+    ChooseDeletion,
+    ChooseGame,
+    ChooseOption,
+    ChooseValue,
+    CloseHouseRules,
+    ForgetRules,
+    LoadRules,
+    OpenHouseRules,
+    SaveRules,
+    TypedValue,
+    UndoHouseRules,
+)
 from cogs.house_rules.values import (
     GOAL,
     GROUPS,
@@ -51,8 +68,7 @@ _MOST_WARNINGS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a house rules panel is made of. ``stamp`` makes the ids of each drawing new: a select whose id stays keeps
-    the choice that was made in it, and the same choice can't be made again."""
+    """What a house rules panel is made of."""
 
     table: TableView
     texts: Texts
@@ -66,16 +82,16 @@ def house_panel(shown: Shown, *, user: int, manager: bool, page: int = 0) -> ui.
     table, texts = shown.table, shown.texts
     items = [*_texts(shown), line(), row(_game_select(shown, page))]
     if shown.saved:
-        items.append(row(_saved_select(shown, "house-load", "house-load", shown.saved)))
-    items += [row(_goal_select(shown)), *(row(_option_select(shown, group)) for group in GROUPS)]
+        items.append(row(_saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
+    items += [row(_value_select(shown, GOAL, "house-goal")), *(row(_option_select(shown, group)) for group in GROUPS)]
     buttons = [
-        button(texts.say("house-other-size"), make_id(table.id, "house-ask", GOAL)),
-        button(texts.say("house-standard"), make_id(table.id, "house-standard"), disabled=not table.changes),
-        button(texts.say("house-save"), make_id(table.id, "house-save")),
+        button(texts.say("house-other-size"), AskValue(table.id, GOAL).custom_id),
+        button(texts.say("house-standard"), UndoHouseRules(table.id).custom_id, disabled=not table.changes),
+        button(texts.say("house-save"), AskName(table.id).custom_id),
     ]
     if deletable(shown.saved, user, manager):
-        buttons.append(button(texts.say("house-delete"), make_id(table.id, "house-delete")))
-    items.append(row(*buttons, button(texts.say("house-done"), make_id(table.id, "house-done"), GREEN)))
+        buttons.append(button(texts.say("house-delete"), ChooseDeletion(table.id).custom_id))
+    items.append(row(*buttons, button(texts.say("house-done"), CloseHouseRules(table.id).custom_id, GREEN)))
     return panel(items, EDGE_LOBBY)
 
 
@@ -94,9 +110,9 @@ def option_panel(shown: Shown, option: str) -> ui.LayoutView:
     if getattr(rules, option) != getattr(usual, option):
         lines.append(texts.say("house-usual", value=value_words(usual, option, texts)))
     items: list[Item] = [text("\n".join(lines)), *_news(shown), row(_value_select(shown, option))]
-    back = button(texts.say("more-back"), make_id(table.id, "house"), BLUE)
+    back = _back_button(shown)
     if takes_typing(option):
-        items.append(row(button(texts.say("house-other-value"), make_id(table.id, "house-ask", option)), back))
+        items.append(row(button(texts.say("house-other-value"), AskValue(table.id, option).custom_id), back))
     else:
         items.append(row(back))
     return panel(items, EDGE_LOBBY)
@@ -105,30 +121,33 @@ def option_panel(shown: Shown, option: str) -> ui.LayoutView:
 def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
     """Chooses a saved game to delete."""
     texts = shown.texts
-    select = _saved_select(shown, "house-forget", "house-delete-which", deletable(shown.saved, user, manager))
-    back = button(texts.say("more-back"), make_id(shown.table.id, "house"), BLUE)
-    return panel([text(f"### {texts.say('house-delete-title')}"), row(select), row(back)], EDGE_LOBBY)
+    press = AskToForget(shown.table.id, shown.stamp)
+    select = _saved_select(shown, press, "house-delete-which", deletable(shown.saved, user, manager))
+    return panel([text(f"### {texts.say('house-delete-title')}"), row(select), row(_back_button(shown))], EDGE_LOBBY)
 
 
 def sure_panel(shown: Shown, name: str) -> ui.LayoutView:
     """Asks once more before a saved game is deleted."""
-    table, texts = shown.table, shown.texts
-    # A name may hold the separator of arguments: then it is several, and read as one again.
-    yes = button(texts.say("house-delete-yes"), make_id(table.id, "house-forget-yes", *name.split(SEPARATOR)), RED)
-    back = button(texts.say("more-back"), make_id(table.id, "house"), BLUE)
-    return panel([text(texts.say("house-delete-sure", name=name)), row(yes, back)], EDGE_LOBBY)
+    press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
+    yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
+    words = text(shown.texts.say("house-delete-sure", name=name))
+    return panel([words, row(yes, _back_button(shown))], EDGE_LOBBY)
+
+
+def _back_button(shown: Shown) -> ui.Button[Any]:
+    return button(shown.texts.say("more-back"), OpenHouseRules(shown.table.id).custom_id, BLUE)
 
 
 def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:
     """Asks for a value that is not among the choices."""
     title, hint = option_title(option, texts), hint_for(option, texts)
-    return text_form(make_id(table.id, "house-typed", option), title, title, hint, most=LONGEST_TYPED)
+    return text_form(TypedValue(table.id, option).custom_id, title, title, hint, most=LONGEST_TYPED)
 
 
 def name_form(table: TableView, texts: Texts) -> ui.Modal:
     """Asks under which name the rules are to be saved."""
     title, hint = texts.say("house-save-title"), texts.say("house-save-hint")
-    return text_form(make_id(table.id, "house-named"), title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
+    return text_form(SaveRules(table.id).custom_id, title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
 
 
 def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[SavedRules]:
@@ -141,26 +160,16 @@ def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules] = ())
     seats = seats_to_show(table)
     system = system_at(table, seats)
     lines = [f"### {texts.say('house-title')}", f"**{system_title(system, texts)}**: {game_line(table, texts)}."]
-    name = _name_of(table, saved)
-    if name is not None:
-        lines.append(texts.say("house-saved-as", name=name))
+    same = [game.name for game in saved if game.system == table.system and game.changes == table.changes]
+    if table.changes and same:
+        lines.append(texts.say("house-saved-as", name=same[0]))
     try:
         rules = rules_at(table, seats)
     except RulesError as error:
         return "\n".join([*lines, f"⚠️ {rules_refusal(error, texts)}"])
-    return "\n".join([*lines, *_difference_lines(table, rules, texts), *_warnings(table, rules, texts)])
-
-
-def _name_of(table: TableView, saved: Sequence[SavedRules]) -> str | None:
-    same = (game.name for game in saved if game.system == table.system and game.changes == table.changes)
-    return next(same, None) if table.changes else None
-
-
-def _difference_lines(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     found = difference_lines(rules, usual_rules(table), texts, names_shown(table))
-    if not found:
-        return [texts.say("house-nothing")]
-    return [f"**{texts.say('lobby-rules-heading')}**", *(f"- {each}" for each in found)]
+    lines.append(f"**{texts.say('lobby-rules-heading')}**" if found else texts.say("house-nothing"))
+    return "\n".join([*lines, *(f"- {each}" for each in found), *_warnings(table, rules, texts)])
 
 
 def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
@@ -186,9 +195,9 @@ def _news(shown: Shown) -> list[Item]:
     return [] if shown.line is None else [text(shown.line)]
 
 
-def _select(custom_id: str, placeholder: str, choices: Sequence[discord.SelectOption]) -> ui.Select[Any]:
+def _select(press: PressId, placeholder: str, choices: Sequence[discord.SelectOption]) -> ui.Select[Any]:
     options = list(choices)[:MOST_CHOICES]
-    return ui.Select(custom_id=custom_id, placeholder=chosen_label(options, placeholder), options=options)
+    return ui.Select(custom_id=press.custom_id, placeholder=chosen_label(options, placeholder), options=options)
 
 
 def _choice(label: str, value: str, description: str, *, chosen: bool = False) -> discord.SelectOption:
@@ -223,23 +232,17 @@ def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
     ]
     turn = texts.say("house-first-games" if page else "house-more-games")
     choices.append(_choice(turn, f"{NEXT_PAGE}{0 if page else 1}", ""))
-    return _select(make_id(table.id, "house-game", shown.stamp), texts.say("house-game"), choices)
+    return _select(ChooseGame(table.id, shown.stamp), texts.say("house-game"), choices)
 
 
-def _saved_select(shown: Shown, verb: str, placeholder: str, saved: Sequence[SavedRules]) -> ui.Select[Any]:
+def _saved_select(
+    shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
+) -> ui.Select[Any]:
     choices = [_choice(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
-    return _select(make_id(shown.table.id, verb, shown.stamp), shown.texts.say(placeholder), choices)
+    return _select(press, shown.texts.say(placeholder), choices)
 
 
-def _goal_select(shown: Shown) -> ui.Select[Any]:
-    return _values_of(shown, GOAL, make_id(shown.table.id, "house-value", GOAL, shown.stamp), "house-goal")
-
-
-def _value_select(shown: Shown, option: str) -> ui.Select[Any]:
-    return _values_of(shown, option, make_id(shown.table.id, "house-value", option, shown.stamp), "house-value")
-
-
-def _values_of(shown: Shown, option: str, custom_id: str, placeholder: str) -> ui.Select[Any]:
+def _value_select(shown: Shown, option: str, placeholder: str = "house-value") -> ui.Select[Any]:
     table, texts = shown.table, shown.texts
     rules, usual = rules_shown(table), getattr(usual_rules(table), option)
     choices = []
@@ -251,7 +254,7 @@ def _values_of(shown: Shown, option: str, custom_id: str, placeholder: str) -> u
         if told.casefold() == plain.casefold() or (option == GOAL and not told.startswith("⚠️")):
             told = ""  # the plain fact would only say the label again
         choices.append(_choice(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
-    return _select(custom_id, texts.say(placeholder), choices)
+    return _select(ChooseValue(table.id, option, shown.stamp), texts.say(placeholder), choices)
 
 
 def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
@@ -263,4 +266,4 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
         if getattr(rules, name) != getattr(usual, name):
             now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
         choices.append(_choice(option_title(name, texts), name, now))
-    return _select(make_id(table.id, "house-rule", group, shown.stamp), texts.say(group), choices)
+    return _select(ChooseOption(table.id, group, shown.stamp), texts.say(group), choices)

@@ -6,17 +6,18 @@ from zlib import crc32
 import discord
 
 from bot.engine.options import Section
-from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import Place
 from bot.text import Texts
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
+from cogs.house_rules.presses import ChoosePage, ReadPage, ReadRules
 from cogs.house_rules.rules_panel import IN_SHORT, RulesToRead, rules_of_game, rules_of_table, rules_panel
 from cogs.shared.games import find_game, rules_to_explain
 from cogs.shared.lessons import overview_picture
@@ -48,65 +49,56 @@ def _saved_id(name: str) -> str:
     return f"{_SAVED}{crc32(name.encode()):08x}"
 
 
-async def _named(press: Press) -> RulesToRead:
+async def _named(press: Press, asked: ReadPage | ChoosePage) -> RulesToRead:
     """The rules that the id of a page names. Raises ``Refused``."""
-    game = press.id.text(0)
-    if press.id.table != HERE:
+    if asked.table != HERE:
         return rules_of_table(press.table, press.texts)
-    if game.startswith(_SAVED):
+    if asked.game.startswith(_SAVED):
         for saved in await press.kernel.saved_rules.all(press.guild):
-            if _saved_id(saved.name) == game:
+            if _saved_id(saved.name) == asked.game:
                 system, rules = rules_to_explain(saved.system, saved.changes)
-                return rules_of_game(system, rules, press.texts, saved.name, game)
+                return rules_of_game(system, rules, press.texts, saved.name, asked.game)
         raise Refused(Reason.SAVED_GONE)
-    if game not in SYSTEMS:
-        raise MalformedId(game)
-    system, rules = rules_to_explain(game, {})
-    return rules_of_game(system, rules, press.texts, game=game)
+    if asked.game not in SYSTEMS:
+        raise MalformedId(asked.game)
+    system, rules = rules_to_explain(asked.game, {})
+    return rules_of_game(system, rules, press.texts, game=asked.game)
 
 
-async def rules(press: Press) -> None:
+@answers(ReadRules)
+async def read_rules(press: Press, asked: ReadRules) -> None:
     """The rules of the table named, or of whatever is played in this channel, in short."""
-    if press.id.table == HERE:
+    if asked.table == HERE:
         found = await rules_asked_for(press.kernel, press.interaction, press.texts, None)
     else:
         found = rules_of_table(press.table, press.texts)
     await press.show(rules_panel(found, press.texts))
 
 
-async def page(press: Press) -> None:
+@answers(ReadPage)
+async def read_page(press: Press, asked: ReadPage) -> None:
     """The answer to the question that the button leads to."""
-    await _show_page(press, press.id.text(1))
+    await _show_page(press, asked, asked.page)
 
 
-async def choose(press: Press) -> None:
+@answers(ChoosePage)
+async def choose_page(press: Press, asked: ChoosePage) -> None:
     """The answer to the question that was chosen from the list."""
-    await _show_page(press, chosen_value(press.interaction))
+    await _show_page(press, asked, chosen_value(press.interaction))
 
 
-async def _show_page(press: Press, chosen: str) -> None:
-    found = await _named(press)
+async def _show_page(press: Press, asked: ReadPage | ChoosePage, chosen: str) -> None:
+    found = await _named(press, asked)
     if chosen != IN_SHORT and chosen not in list(Section):
         raise MalformedId(chosen)
     question = None if chosen == IN_SHORT else Section(chosen)
-    place = None if question is None or not _looks_usual(found.rules) else _SHOWN.get(question)
-    picture = None
+    rules, place, picture = found.rules, None, None
+    if question is not None and not rules.numbered and rules.goal_piles == 1 and rules.kings == "wild":
+        place = _SHOWN.get(question)  # a table by other rules looks otherwise than the picture
     if place is not None:
         picture = await overview_picture(press.kernel, press.interaction, press.texts, (place,))
     layout = rules_panel(found, press.texts, question, picture.name if picture else None)
-    if press.id.table == HERE:
+    if asked.table == HERE:
         await update_private(press.interaction, layout, picture)
     else:
         await press.show(layout, picture)
-
-
-def _looks_usual(rules: Rules) -> bool:
-    """Whether a table by these rules looks as in the picture."""
-    return not rules.numbered and rules.goal_piles == 1 and rules.kings == "wild"
-
-
-READING_HANDLERS: Final[dict[str, Handler]] = {
-    "rules": rules,
-    "rules-page": page,
-    "rules-ask": choose,
-}

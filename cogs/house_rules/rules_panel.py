@@ -12,7 +12,6 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import system_for
 from bot.errors import RulesRefused
-from bot.ids import make_id
 from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -23,6 +22,7 @@ from bot.text.rules_words import (
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import HERE
+from cogs.house_rules.presses import ChoosePage, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
 from cogs.shared.ways import back_button
 
@@ -123,7 +123,7 @@ def _question_select(
         discord.SelectOption(label=texts.say(f"rules-question-{part}"), value=part, default=part is question)
         for part in sections
     ]
-    custom_id = make_id(read.table, "rules-ask", read.game, question or IN_SHORT)
+    custom_id = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
     return ui.Select(custom_id=custom_id, placeholder=texts.say("rules-ask"), options=options)
 
 
@@ -134,7 +134,7 @@ def _turning(
     place = sections.index(question) + 1 if question is not None else 0
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
-    buttons = [button(texts.say(key), make_id(read.table, "rules-page", read.game, following), BLUE)]
+    buttons = [button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, BLUE)]
     return buttons if read.table == HERE else [*buttons, back_button(read.table, texts)]
 
 

@@ -37,7 +37,7 @@ def looks_panel(
     if picture is not None:
         items.append(gallery(picture, texts.say("look-sample")))
 
-    def choice(label: str, chosen: Look, is_on: bool, *shown: str) -> ui.Button[Any]:
+    def choice(label: str, chosen: Look, is_on: bool, shown: str | None = None) -> ui.Button[Any]:
         return button(label, ChooseLook(table, whose, str(chosen), shown).custom_id, BLUE if is_on else GREY)
 
     def named(label: str, chosen: Look, is_on: bool) -> ui.Button[Any]:

@@ -33,7 +33,7 @@ class ChooseLook(AboutTable):
 
     whose: Whose
     look: str
-    shown: tuple[str, ...] = ()
+    shown: str | None = None
 
 
 @press_id("cards-as")
