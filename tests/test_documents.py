@@ -12,6 +12,7 @@ from bot.__main__ import _parser
 from bot.config import setting_names
 from bot.text import texts_for
 from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, NEEDED_IN_THREADS
+from tests.__main__ import NOT_QUICK, QUICK, TASKS
 from tests.bench.__main__ import parser as bench_parser
 from tests.campaign.__main__ import parser as campaign_parser
 
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *(path for path in sorted((ROOT / "deploy").rglob("*")) if path.suffix != ".json" and path.is_file()),
-    *(ROOT / name for name in ("README.md", "CHANGELOG.md", ".env.example")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".env.example")),
 ]
 OF_OTHERS = {"venv", "compileall", "pytest"}
 _COMMAND = re.compile(r"python -m ([\w.]+)([^`|\n#<]*)")
@@ -70,13 +71,19 @@ def test_commands_that_are_named_can_be_asked_for(path: Path) -> None:
                 assert option in command._option_string_actions, f"{module}{rest}"
 
 
+def test_tasks_that_are_named_can_be_asked_for_and_name_tests_that_are_there() -> None:
+    named = {name for path in DOCUMENTS for name in re.findall(r"python -m tests ([a-z]+)", path.read_text("utf-8"))}
+    assert named == set(TASKS)
+    assert [each for each in (*QUICK, *NOT_QUICK) if not (ROOT / each).exists()] == []
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_settings_that_are_named_are_there(path: Path) -> None:
     named = set(re.findall(r"\bSPITE_[A-Z_]+[A-Z]\b", path.read_text("utf-8")))
     assert named - {"SPITE_REQUIREMENTS"} <= set(setting_names())
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if path.suffix == ".md"], ids=lambda path: path.name)
 def test_files_that_are_linked_to_are_there(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target
