@@ -4,7 +4,7 @@
     python3 verify_deal.py FILE
 
 FILE holds records, one JSON object a line. This one file needs nothing but Python; it shares no code with the bot.
-For every record it checks, as docs/architecture.md (The proof of a fair deal) says:
+For every record it checks, as docs/records.md (The proof of a fair deal) says:
 
 1. the seal (commitment) is the SHA-256 of the seed and the game's id;
 2. the key is the HMAC of everybody's contributions under the seed;

@@ -1,4 +1,4 @@
-"""The verifiable shuffle and the deal (``docs/architecture.md``, The proof of a fair deal).
+"""The verifiable shuffle and the deal (``docs/records.md``, The proof of a fair deal).
 
 A game's seed is drawn before anyone joins and only its commitment is shown. Together with the transcript
 (who joined, how it started) it gives the key from which every order of cards follows.

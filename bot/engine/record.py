@@ -1,4 +1,4 @@
-"""A game written as a portable record (``docs/architecture.md``, The record); ``replay`` reads it back.
+"""A game written as a portable record (``docs/records.md``, The record); ``replay`` reads it back.
 
 A record names every card and every order, so that anyone can write a second referee for it. Its checks form
 a chain: whatever is altered is found, and the entry named.

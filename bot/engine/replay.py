@@ -1,4 +1,4 @@
-"""Records read back: played through move by move, and verified whole (``docs/architecture.md``, The record)."""
+"""Records read back: played through move by move, and verified whole (``docs/records.md``, The record)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

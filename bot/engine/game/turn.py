@@ -14,7 +14,7 @@ Shuffle = Callable[[State, str, list[int]], list[int]]
 
 
 def shuffle_by_key(state: State, label: str, cards: list[int]) -> list[int]:
-    """The new order that follows from the game's key (``docs/architecture.md``, The proof of a fair deal)."""
+    """The new order that follows from the game's key (``docs/records.md``, The proof of a fair deal)."""
     return shuffled(state.key, label, cards)
 
 
