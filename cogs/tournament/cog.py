@@ -8,18 +8,18 @@ from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
-from cogs.tournament.handlers import TOURNAMENT_HANDLERS, offered_tournaments, tournament_answer, tournament_named
-from cogs.tournament.organising import ORGANISER_HANDLERS
+from cogs.tournament import handlers, organising
+from cogs.tournament.handlers import offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.running import tournaments_of
 
 
 class TournamentCog(Feature):
     """Everything about tournaments, behind one panel."""
 
-    presses: ClassVar = {**TOURNAMENT_HANDLERS, **ORGANISER_HANDLERS}
+    presses: ClassVar = answered_in(handlers, organising)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

@@ -1,13 +1,13 @@
 """A tournament that is being planned, as the ids of its panel carry it: nothing is kept before it is opened."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
 from bot.engine.systems import DEFAULT_SYSTEM
-from bot.ids import SEPARATOR, CustomId, MalformedId
+from bot.ids import SEPARATOR, MalformedId
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tournaments.tournament import FEWEST, MOST, Absent, Kind
+from cogs.tournament.presses import DraftField
 
 SIZES: Final = (FEWEST, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, MOST)
 ROUND_TIMES: Final = (
@@ -30,18 +30,6 @@ ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 _DOT: Final = "."
 
 
-class DraftField(StrEnum):
-    """What is chosen, by the name in the ids of presses."""
-
-    KIND = "kind"
-    GAME = "game"
-    MOST = "most"
-    TIME = "time"
-    ABSENT = "absent"
-    CLOCK = "clock"
-    ROUNDS = "rounds"
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What has been chosen so far. ``game`` is named as in lists of games; times are in seconds."""
@@ -55,11 +43,26 @@ class Draft:
     game: str = DEFAULT_SYSTEM
 
     @property
-    def arguments(self) -> tuple[str, ...]:
-        """What ids name it by."""
+    def words(self) -> tuple[str, ...]:
+        """What ids say of it."""
         numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
         code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers)])
         return (code, *self.game.split(SEPARATOR))
+
+    @classmethod
+    def of(cls, words: tuple[str, ...]) -> "Draft":
+        """The draft that an id carries. Raises ``MalformedId``."""
+        code, *game = words or ("",)
+        parts = code.split(_DOT)
+        if len(parts) != 6:
+            raise MalformedId(code)
+        kind = next((each for each in Kind if each[0] == parts[0]), "")
+        absent = next((each for each in Absent if each[0] == parts[1]), "")
+        draft = cls().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
+        fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
+        for field, value in zip(fields, parts[2:], strict=True):
+            draft = draft.choose(field, value)
+        return draft.choose(DraftField.GAME, SEPARATOR.join(game))
 
     def choose(self, field: DraftField, value: str) -> "Draft":
         """The same with something else. Raises ``MalformedId`` for what can't be chosen."""
@@ -82,17 +85,3 @@ class Draft:
         except ValueError:
             pass
         raise MalformedId(value)
-
-
-def draft_of(press: CustomId, place: int = 0) -> Draft:
-    """The draft that an id carries from that argument on. Raises ``MalformedId``."""
-    parts = press.text(place).split(_DOT)
-    if len(parts) != 6:
-        raise MalformedId(press.text(place))
-    kind = next((each for each in Kind if each[0] == parts[0]), "")
-    absent = next((each for each in Absent if each[0] == parts[1]), "")
-    fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
-    draft = Draft().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
-    for field, value in zip(fields, parts[2:], strict=True):
-        draft = draft.choose(field, value)
-    return draft.choose(DraftField.GAME, SEPARATOR.join(press.arguments[place + 1 :]))

@@ -1,7 +1,6 @@
-"""What each press on the panels of tournaments does for those who take part and watch. The router calls these."""
+"""What each press on the panels of tournaments does for those who take part and watch."""
 
 import asyncio
-from typing import Final
 
 import discord
 from discord import app_commands
@@ -13,16 +12,26 @@ from bot.tournaments.changes import Change, SignUp, Withdraw
 from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.preferences import TEXT
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, is_private
 from cogs.shared.games import LONGEST_READING
-from cogs.tournament.pages import Page, page_of_id, usual_page
+from cogs.tournament.pages import Page, page_asked_for, usual_page
 from cogs.tournament.panel import fair_panel, list_panel, nothing_panel, private_panel, withdraw_panel
+from cogs.tournament.presses import (
+    AskToWithdraw,
+    ChooseTournament,
+    JoinTournament,
+    OpenTournament,
+    ShowTournamentPage,
+    ShowTournamentSeal,
+    WithdrawForGood,
+)
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.scenes import picture_of
 from cogs.tournament.words import title_of
@@ -103,9 +112,9 @@ async def offered_tournaments(
     return [app_commands.Choice(name=title[:100], value=name) for name, title in fitting[:25]]
 
 
-async def tournament_of(press: Press, tournament: str = "") -> TournamentView:
+async def tournament_of(press: Press, tournament: str) -> TournamentView:
     """The tournament that a press is about, if it is one of this server. Raises ``Refused``."""
-    found = await tournaments_of(press.kernel).service.view(tournament or press.id.table)
+    found = await tournaments_of(press.kernel).service.view(tournament)
     if found.guild != press.guild:
         raise Refused(Reason.TOURNAMENT_OVER)
     return found
@@ -133,27 +142,32 @@ async def show(
     await press.show(answer.layout, answer.picture)
 
 
-async def open_one(press: Press) -> None:
-    await show(press, None if press.id.table == NOTHING else await tournament_of(press))
+@answers(OpenTournament)
+async def open_one(press: Press, asked: OpenTournament) -> None:
+    await show(press, None if asked.tournament == NOTHING else await tournament_of(press, asked.tournament))
 
 
-async def choose(press: Press) -> None:
+@answers(ChooseTournament)
+async def choose(press: Press, asked: ChooseTournament) -> None:
     await show(press, await tournament_of(press, chosen_value(press.interaction)))
 
 
-async def show_page(press: Press) -> None:
-    tournament = await tournament_of(press)
-    await show(press, tournament, page=page_of_id(tournament, press.id))
+@answers(ShowTournamentPage)
+async def show_page(press: Press, asked: ShowTournamentPage) -> None:
+    tournament = await tournament_of(press, asked.tournament)
+    await show(press, tournament, page=page_asked_for(tournament, asked))
 
 
-async def fair(press: Press) -> None:
+@answers(ShowTournamentSeal)
+async def fair(press: Press, asked: ShowTournamentSeal) -> None:
     """The seal of a tournament's lots and deals, and its key once it is over."""
-    await press.show(fair_panel(await tournament_of(press), press.texts))
+    await press.show(fair_panel(await tournament_of(press, asked.tournament), press.texts))
 
 
-async def join(press: Press) -> None:
+@answers(JoinTournament)
+async def join(press: Press, asked: JoinTournament) -> None:
     """Signs the presser up; the number of this press goes into the seal."""
-    tournament = await tournament_of(press)
+    tournament = await tournament_of(press, asked.tournament)
     person = person_of(press.interaction, press.texts)
     change = SignUp(person.user, person.name, str(person.interaction))
     await _do(press, tournament, change, press.texts.say("tournament-joined"))
@@ -166,31 +180,25 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     except Refused as refused:
         if not is_private(press.interaction):
             raise
-        await show(press, await tournament_of(press), line=refusal_line(refused, press.texts))
+        await show(press, await tournament_of(press, tournament.id), line=refusal_line(refused, press.texts))
     else:
         await show(press, changed, line=f"✅ {line}")
 
 
-async def withdraw(press: Press) -> None:
+@answers(AskToWithdraw)
+async def withdraw(press: Press, asked: AskToWithdraw) -> None:
     """Takes a sign-up back; asks once more where the tournament has begun."""
-    tournament = await tournament_of(press)
+    tournament = await tournament_of(press, asked.tournament)
     if tournament.stage is Stage.SIGN_UP:
-        await withdraw_now(press)
+        await _withdraw(press, tournament)
     else:
         await press.show(withdraw_panel(tournament, press.texts))
 
 
-async def withdraw_now(press: Press) -> None:
-    tournament = await tournament_of(press)
+@answers(WithdrawForGood)
+async def withdraw_now(press: Press, asked: WithdrawForGood) -> None:
+    await _withdraw(press, await tournament_of(press, asked.tournament))
+
+
+async def _withdraw(press: Press, tournament: TournamentView) -> None:
     await _do(press, tournament, Withdraw(press.user), press.texts.say("tournament-withdrawn"))
-
-
-TOURNAMENT_HANDLERS: Final[dict[str, Handler]] = {
-    "cup": open_one,
-    "cup-choose": choose,
-    "cup-show": show_page,
-    "cup-fair": fair,
-    "cup-join": join,
-    "cup-out": withdraw,
-    "cup-out-yes": withdraw_now,
-}

@@ -1,6 +1,7 @@
 """The organiser's panels: a tournament is planned, begun, put right, cancelled."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -8,7 +9,6 @@ from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.entities.kept import SavedRules
-from bot.ids import make_id
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import Texts
 from bot.text.rules_words import system_title
@@ -17,11 +17,31 @@ from bot.tournaments.tournament import FEWEST, Absent, Kind, Stage
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
-from cogs.core.press_ids import NOTHING
+from cogs.core.press_ids import NOTHING, PressId
 from cogs.shared.clocks import clock_words
 from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
-from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
+from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.panel import back_to
+from cogs.tournament.presses import (
+    AskTitle,
+    AskToCancel,
+    AskToRemove,
+    AskToReplace,
+    BeginTournament,
+    CancelTournament,
+    ChooseForDraft,
+    ChoosePairing,
+    ChooseRemoved,
+    ChooseReplaced,
+    ChooseReplacement,
+    CorrectRound,
+    DecidePairing,
+    DraftField,
+    OpenSignUp,
+    OpenTournament,
+    Organise,
+    RemoveEntrant,
+)
 from cogs.tournament.words import (
     LONGEST_TITLE,
     absent_loses_key,
@@ -63,8 +83,8 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     ]
     if draft.kind is not Kind.ELIMINATION:
         chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
-    name = button(texts.say("tournament-name"), make_id(NOTHING, "cup-name", *draft.arguments), GREEN)
-    back = button(texts.say("tournament-back"), make_id(NOTHING, "cup"))
+    name = button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, GREEN)
+    back = button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id)
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {texts.say(absent_loses_key(draft.turn_seconds))}"
@@ -95,14 +115,14 @@ def _draft_select(
         )
         for label, value in options
     ]
-    custom_id = make_id(NOTHING, "cup-set", field, *draft.arguments)
+    custom_id = ChooseForDraft(field, draft.words).custom_id
     return ui.Select(custom_id=custom_id, options=shown, placeholder=chosen_label(shown))
 
 
 def name_form(draft: Draft, texts: Texts) -> ui.Modal:
     """Asks for the name; with it, sign-up is opened."""
     return text_form(
-        make_id(NOTHING, "cup-open", *draft.arguments),
+        OpenSignUp(draft.words).custom_id,
         texts.say("tournament-new-title"),
         texts.say("tournament-name-label"),
         texts.say("tournament-name-hint"),
@@ -126,25 +146,26 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> 
     rows: list[Item] = []
     if tournament.stage is Stage.SIGN_UP:
         too_few = len(tournament.entrants) < FEWEST
-        begin = button(texts.say("tournament-begin"), make_id(tournament.id, "cup-begin"), GREEN, disabled=too_few)
-        out = button(texts.say("tournament-remove"), make_id(tournament.id, "cup-remove"), disabled=too_few)
+        begin = button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, GREEN, disabled=too_few)
+        out = button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id, disabled=too_few)
         rows.append(row(begin, out))
     elif tournament.stage is not Stage.CANCELLED:
-        fix = [button(texts.say("tournament-correct"), _correct_id(tournament, len(tournament.rounds) - 1), BLUE)]
+        correct = CorrectRound(tournament.id, len(tournament.rounds) - 1).custom_id
+        fix = [button(texts.say("tournament-correct"), correct, BLUE)]
         if tournament.stage is Stage.RUNNING:
-            fix.append(button(texts.say("tournament-replace"), make_id(tournament.id, "cup-replace")))
-            fix.append(button(texts.say("tournament-remove"), make_id(tournament.id, "cup-remove")))
+            fix.append(button(texts.say("tournament-replace"), AskToReplace(tournament.id).custom_id))
+            fix.append(button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id))
         rows.append(row(*fix))
     last = [back_to(tournament, texts)]
     if tournament.is_live:
-        last.insert(0, button(texts.say("tournament-cancel"), make_id(tournament.id, "cup-cancel"), RED))
+        last.insert(0, button(texts.say("tournament-cancel"), AskToCancel(tournament.id).custom_id, RED))
     return panel([text("\n".join(each for each in lines if each)), *rows, row(*last)], EDGE_WAIT)
 
 
 def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a tournament is cancelled."""
     words = texts.say("tournament-cancel-sure", title=title_of(tournament, texts))
-    yes = button(texts.say("tournament-cancel-yes"), make_id(tournament.id, "cup-cancel-yes"), RED)
+    yes = button(texts.say("tournament-cancel-yes"), CancelTournament(tournament.id).custom_id, RED)
     return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
@@ -154,7 +175,7 @@ def remove_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.Lay
     key = "tournament-remove-sure" if tournament.stage is Stage.RUNNING else "tournament-remove-sure-open"
     words = texts.say(key, name=name_of(tournament, place, texts))
     user = tournament.entrants[place].user
-    yes = button(texts.say("tournament-remove-yes"), make_id(tournament.id, "cup-remove-yes", user), RED)
+    yes = button(texts.say("tournament-remove-yes"), RemoveEntrant(tournament.id, str(user)).custom_id, RED)
     return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
@@ -167,9 +188,9 @@ def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.L
         if pairing.second is not None
     ]
     heading = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
-    selects = _selects(tournament, "cup-fix", options, texts.say("tournament-correct-which"), number)
+    selects = _selects(partial(ChoosePairing, tournament.id, number), options, texts.say("tournament-correct-which"))
     ways = [
-        button(texts.say("tournament-round-short", round=each + 1), _correct_id(tournament, each))
+        button(texts.say("tournament-round-short", round=each + 1), CorrectRound(tournament.id, each).custom_id)
         for each in (number - 1, number + 1)
         if 0 <= each < len(tournament.rounds)
     ]
@@ -182,48 +203,43 @@ def winner_panel(tournament: TournamentView, number: int, board: int, texts: Tex
     """Asks who has won a pairing."""
     pairing = tournament.rounds[number].pairings[board]
     winners = [
-        button(name_of(tournament, each, texts), make_id(tournament.id, "cup-won", number, board, each), BLUE)
+        button(name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, BLUE)
         for each in pairing.entrants
     ]
     words = f"{pairing_words(tournament, pairing, texts)}\n{texts.say('tournament-correct-who')}"
     return panel([text(words), row(*winners, _back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
-def entrants_panel(tournament: TournamentView, verb: str, texts: Texts) -> ui.LayoutView:
+def entrants_panel(
+    tournament: TournamentView, press: type[ChooseReplaced] | type[ChooseRemoved], texts: Texts
+) -> ui.LayoutView:
     """Asks who of those who take part is to be replaced, or taken out."""
     options = [
         (f"{place + 1}. {name_of(tournament, place, texts)}", str(place))
         for place, each in enumerate(tournament.entrants)
         if not each.out
     ]
-    title = texts.say("tournament-replace" if verb == "cup-replace-whom" else "tournament-remove")
-    selects = _selects(tournament, verb, options, texts.say("tournament-replace-whom"))
+    title = texts.say("tournament-replace" if press is ChooseReplaced else "tournament-remove")
+    selects = _selects(partial(press, tournament.id), options, texts.say("tournament-replace-whom"))
     return panel([text(f"### {title}"), *selects, row(_back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
 def replacement_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
     """Asks who takes a place."""
     words = texts.say("tournament-replace-by", name=name_of(tournament, place, texts))
-    custom_id = make_id(tournament.id, "cup-replace-by", place)
+    custom_id = ChooseReplacement(tournament.id, place).custom_id
     person: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=texts.say("tournament-replace-person"))
     return panel([text(words), row(person), row(_back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
 def _back_to_organising(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("tournament-back"), make_id(tournament.id, "cup-run"))
+    return button(texts.say("tournament-back"), Organise(tournament.id).custom_id)
 
 
-def _correct_id(tournament: TournamentView, number: int) -> str:
-    return make_id(tournament.id, "cup-correct", number)
-
-
-def _selects(
-    tournament: TournamentView, verb: str, options: Sequence[Option], placeholder: str, *arguments: object
-) -> Iterable[Item]:
-    """As many selects as the options need; their places are the last arguments of the ids."""
+def _selects(press: Callable[[int], PressId], options: Sequence[Option], placeholder: str) -> Iterable[Item]:
+    """As many selects as the options need; ``press`` is told which it is."""
     for number, first in enumerate(range(0, len(options), _OPTIONS)):
         shown = [
             discord.SelectOption(label=label[:100], value=value) for label, value in options[first : first + _OPTIONS]
         ]
-        custom_id = make_id(tournament.id, verb, *arguments, number)
-        yield row(ui.Select(custom_id=custom_id, options=shown, placeholder=placeholder))
+        yield row(ui.Select(custom_id=press(number).custom_id, options=shown, placeholder=placeholder))

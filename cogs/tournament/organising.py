@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Final
+from typing import TypeVar
 
 import discord
 
@@ -14,15 +14,17 @@ from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Wit
 from bot.tournaments.rules import house_rules_for_two
 from bot.tournaments.tournament import Kind, Plan
 from bot.tournaments.view import TournamentView
+from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permissions, require_permissions_there
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutTournament
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
 from cogs.shared.games import find_game, page_asked
 from cogs.shared.opening import require_chosen_channel, usual_level
-from cogs.tournament.draft import Draft, DraftField, draft_of
+from cogs.tournament.draft import Draft
 from cogs.tournament.handlers import may_organise, show, tournament_of
 from cogs.tournament.organise_panel import (
     cancel_panel,
@@ -35,10 +37,30 @@ from cogs.tournament.organise_panel import (
     replacement_panel,
     winner_panel,
 )
+from cogs.tournament.presses import (
+    AskTitle,
+    AskToCancel,
+    AskToRemove,
+    AskToReplace,
+    BeginTournament,
+    CancelTournament,
+    ChooseForDraft,
+    ChoosePairing,
+    ChooseRemoved,
+    ChooseReplaced,
+    ChooseReplacement,
+    CorrectRound,
+    DecidePairing,
+    DraftField,
+    OpenSignUp,
+    Organise,
+    PlanTournament,
+    RemoveEntrant,
+)
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title
 
-OrganiserHandler = Callable[[Press, TournamentView], Awaitable[None]]
+Asked = TypeVar("Asked", bound=AboutTournament)
 
 
 def require_organiser(press: Press) -> None:
@@ -47,19 +69,21 @@ def require_organiser(press: Press) -> None:
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_events"))
 
 
-def organiser(handler: OrganiserHandler) -> Handler:
+def organiser(
+    handler: Callable[[Press, Asked, TournamentView], Awaitable[None]],
+) -> Callable[[Press, Asked], Awaitable[None]]:
     """A press on a tournament of this server by somebody who may organise it; where it is refused they go on from the
     organiser's panel, which says why."""
 
     @wraps(handler)
-    async def answer(press: Press) -> None:
+    async def answer(press: Press, asked: Asked) -> None:
         require_organiser(press)
-        tournament = await tournament_of(press)
+        tournament = await tournament_of(press, asked.tournament)
         try:
-            await handler(press, tournament)
+            await handler(press, asked, tournament)
         except Refused as refused:
             line = refusal_line(refused, press.texts)
-            await press.show(organise_panel(await tournament_of(press), press.texts, line))
+            await press.show(organise_panel(await tournament_of(press, asked.tournament), press.texts, line))
 
     return answer
 
@@ -85,23 +109,21 @@ def _require_permissions_there(press: Press, tournament: TournamentView) -> None
     require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
 
 
-async def plan_new(press: Press) -> None:
+@answers(PlanTournament)
+async def plan_new(press: Press, asked: PlanTournament) -> None:
     """A draft with what is usual in this server."""
     require_organiser(press)
     settings = await press.kernel.preferences.settings(press.guild)
     await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
 
 
-async def choose(press: Press) -> None:
+@answers(ChooseForDraft)
+async def choose(press: Press, asked: ChooseForDraft) -> None:
     """Changes one thing of a draft."""
     require_organiser(press)
-    try:
-        field = DraftField(press.id.text(0))
-    except ValueError:
-        raise MalformedId(press.id.text(0)) from None
-    draft, chosen = draft_of(press.id, 1), chosen_value(press.interaction)
-    page = page_asked(chosen) if field is DraftField.GAME else None
-    await _show_draft(press, draft if page is not None else draft.choose(field, chosen), page or 0)
+    draft, chosen = Draft.of(asked.draft), chosen_value(press.interaction)
+    page = page_asked(chosen) if asked.field is DraftField.GAME else None
+    await _show_draft(press, draft if page is not None else draft.choose(asked.field, chosen), page or 0)
 
 
 async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
@@ -135,18 +157,20 @@ async def _plan(press: Press, draft: Draft) -> Plan:
     )
 
 
-async def ask_name(press: Press) -> None:
+@answers(AskTitle)
+async def ask_name(press: Press, asked: AskTitle) -> None:
     """Asks for its name. What is missing is said before."""
     require_organiser(press)
-    draft = draft_of(press.id)
+    draft = Draft.of(asked.draft)
     await require_ground(press)
     await ask(press.interaction, name_form(draft, press.texts))
 
 
-async def open_sign_up(press: Press) -> None:
+@answers(OpenSignUp)
+async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
     """Opens sign-up in this channel."""
     require_organiser(press)
-    draft = draft_of(press.id)
+    draft = Draft.of(asked.draft)
     await require_ground(press)
     plan = await _plan(press, draft)
     title = safe_title(typed_text(press.interaction, most=LONGEST_TITLE), press.texts)
@@ -156,7 +180,9 @@ async def open_sign_up(press: Press) -> None:
     await show(press, made, line=f"✅ {press.texts.say('tournament-opened')}")
 
 
-async def open_tools(press: Press, tournament: TournamentView) -> None:
+@answers(Organise)
+@organiser
+async def open_tools(press: Press, asked: Organise, tournament: TournamentView) -> None:
     await press.show(organise_panel(tournament, press.texts))
 
 
@@ -165,71 +191,94 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     await press.show(organise_panel(changed, press.texts, f"✅ {line}"))
 
 
-async def begin(press: Press, tournament: TournamentView) -> None:
+@answers(BeginTournament)
+@organiser
+async def begin(press: Press, asked: BeginTournament, tournament: TournamentView) -> None:
     _require_permissions_there(press, tournament)
     await _do(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
 
 
-async def cancel(press: Press, tournament: TournamentView) -> None:
+@answers(AskToCancel)
+@organiser
+async def cancel(press: Press, asked: AskToCancel, tournament: TournamentView) -> None:
     await press.show(cancel_panel(tournament, press.texts))
 
 
-async def cancel_now(press: Press, tournament: TournamentView) -> None:
+@answers(CancelTournament)
+@organiser
+async def cancel_now(press: Press, asked: CancelTournament, tournament: TournamentView) -> None:
     await _do(press, tournament, Cancel(), press.texts.say("tournament-cancelled"))
 
 
-async def correct(press: Press, tournament: TournamentView) -> None:
-    number = press.id.number(0)
-    if number >= len(tournament.rounds):
+@answers(CorrectRound)
+@organiser
+async def correct(press: Press, asked: CorrectRound, tournament: TournamentView) -> None:
+    if asked.round >= len(tournament.rounds):
         raise Refused(Reason.STALE)
-    await press.show(correct_panel(tournament, number, press.texts))
+    await press.show(correct_panel(tournament, asked.round, press.texts))
 
 
-async def correct_which(press: Press, tournament: TournamentView) -> None:
-    number, board = press.id.number(0), _number(chosen_value(press.interaction))
-    if number >= len(tournament.rounds) or board >= len(tournament.rounds[number].pairings):
+@answers(ChoosePairing)
+@organiser
+async def correct_which(press: Press, asked: ChoosePairing, tournament: TournamentView) -> None:
+    board = _number(chosen_value(press.interaction))
+    if asked.round >= len(tournament.rounds) or board >= len(tournament.rounds[asked.round].pairings):
         raise Refused(Reason.STALE)
-    await press.show(winner_panel(tournament, number, board, press.texts))
+    await press.show(winner_panel(tournament, asked.round, board, press.texts))
 
 
-async def decide(press: Press, tournament: TournamentView) -> None:
-    change = Correct(press.id.number(0), press.id.number(1), press.id.number(2))
+@answers(DecidePairing)
+@organiser
+async def decide(press: Press, asked: DecidePairing, tournament: TournamentView) -> None:
+    change = Correct(asked.round, asked.board, asked.winner)
     await _do(press, tournament, change, press.texts.say("tournament-corrected"))
 
 
-async def replace(press: Press, tournament: TournamentView) -> None:
-    await press.show(entrants_panel(tournament, "cup-replace-whom", press.texts))
+@answers(AskToReplace)
+@organiser
+async def replace(press: Press, asked: AskToReplace, tournament: TournamentView) -> None:
+    await press.show(entrants_panel(tournament, ChooseReplaced, press.texts))
 
 
-async def replace_whom(press: Press, tournament: TournamentView) -> None:
+@answers(ChooseReplaced)
+@organiser
+async def replace_whom(press: Press, asked: ChooseReplaced, tournament: TournamentView) -> None:
     await press.show(replacement_panel(tournament, _entrant(press, tournament), press.texts))
 
 
-async def replace_by(press: Press, tournament: TournamentView) -> None:
+@answers(ChooseReplacement)
+@organiser
+async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
     """Gives a place to somebody else, a person of this server. Raises ``Refused``."""
     await promise(press.interaction)
-    guild, place = press.interaction.guild, press.id.number(0)
+    guild = press.interaction.guild
     try:
         member = None if guild is None else await guild.fetch_member(_number(chosen_value(press.interaction)))
     except SENDING_FAILS:
         member = None
-    if member is None or member.bot or place >= len(tournament.entrants):
+    if member is None or member.bot or asked.entrant >= len(tournament.entrants):
         raise Refused(Reason.TOURNAMENT_NO_PERSON)
     name = safe_name(member.display_name) or press.texts.say("seat-name", number=member.id % 100)
-    change = Replace(place, member.id, name, str(press.interaction.id))
+    change = Replace(asked.entrant, member.id, name, str(press.interaction.id))
     await _do(press, tournament, change, press.texts.say("tournament-replaced", name=name))
 
 
-async def remove(press: Press, tournament: TournamentView) -> None:
-    await press.show(entrants_panel(tournament, "cup-remove-whom", press.texts))
+@answers(AskToRemove)
+@organiser
+async def remove(press: Press, asked: AskToRemove, tournament: TournamentView) -> None:
+    await press.show(entrants_panel(tournament, ChooseRemoved, press.texts))
 
 
-async def remove_whom(press: Press, tournament: TournamentView) -> None:
+@answers(ChooseRemoved)
+@organiser
+async def remove_whom(press: Press, asked: ChooseRemoved, tournament: TournamentView) -> None:
     await press.show(remove_panel(tournament, _entrant(press, tournament), press.texts))
 
 
-async def remove_now(press: Press, tournament: TournamentView) -> None:
-    user = _number(press.id.text(0))
+@answers(RemoveEntrant)
+@organiser
+async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentView) -> None:
+    user = _number(asked.user)
     place = tournament.place_of(user)
     if place is None or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
@@ -248,24 +297,3 @@ def _number(text: str) -> int:
     if not text.isdecimal():
         raise MalformedId(text)
     return int(text)
-
-
-ORGANISER_HANDLERS: Final[dict[str, Handler]] = {
-    "cup-new": plan_new,
-    "cup-set": choose,
-    "cup-name": ask_name,
-    "cup-open": open_sign_up,
-    "cup-run": organiser(open_tools),
-    "cup-begin": organiser(begin),
-    "cup-cancel": organiser(cancel),
-    "cup-cancel-yes": organiser(cancel_now),
-    "cup-correct": organiser(correct),
-    "cup-fix": organiser(correct_which),
-    "cup-won": organiser(decide),
-    "cup-replace": organiser(replace),
-    "cup-replace-whom": organiser(replace_whom),
-    "cup-replace-by": organiser(replace_by),
-    "cup-remove": organiser(remove),
-    "cup-remove-whom": organiser(remove_whom),
-    "cup-remove-yes": organiser(remove_now),
-}

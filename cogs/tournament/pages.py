@@ -3,13 +3,10 @@
 from dataclasses import dataclass
 from math import ceil
 
-from bot.ids import CustomId, MalformedId
 from bot.tournaments.tournament import Kind
 from bot.tournaments.view import TournamentView
+from cogs.tournament.presses import PageOf, ShowTournamentPage
 from render import LEADERS_ON_PICTURE, MATCHES_ON_PICTURE
-
-STANDINGS, ROUND = "s", "r"
-"""What a page is of, as ids name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +26,10 @@ class Page:
         """The place of its first line."""
         return self.number * self.each
 
-    @property
-    def arguments(self) -> tuple[object, ...]:
-        """What ids name it by."""
-        return (STANDINGS, 0, self.number) if self.round is None else (ROUND, self.round, self.number)
+    def press(self, tournament: str, way: str) -> ShowTournamentPage:
+        """Leads there."""
+        of_what = PageOf.STANDINGS if self.round is None else PageOf.ROUND
+        return ShowTournamentPage(tournament, of_what, self.round or 0, self.number, way)
 
 
 def pages_of(tournament: TournamentView, page: Page) -> int:
@@ -41,12 +38,9 @@ def pages_of(tournament: TournamentView, page: Page) -> int:
     return max(1, ceil(lines / page.each))
 
 
-def page_of_id(tournament: TournamentView, press: CustomId) -> Page:
-    """The page that a press asks for. Raises ``MalformedId``; one that is not there is the usual one."""
-    kind, number, page = press.text(0), press.number(1), press.number(2)
-    if kind not in (STANDINGS, ROUND):
-        raise MalformedId(kind)
-    found = Page(None if kind == STANDINGS else number, page)
+def page_asked_for(tournament: TournamentView, asked: ShowTournamentPage) -> Page:
+    """The page that a press asks for; one that is not there is the usual one."""
+    found = Page(None if asked.of_what is PageOf.STANDINGS else asked.round, asked.number)
     if found.round is not None and found.round >= len(tournament.rounds):
         return usual_page(tournament, 0)
     return found if found.number < pages_of(tournament, found) else Page(found.round)

@@ -6,7 +6,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ids import make_id
 from bot.text import Texts
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
@@ -27,8 +26,17 @@ from cogs.core.parts import (
     row,
     text,
 )
-from cogs.core.press_ids import NOTHING
 from cogs.tournament.pages import Page, pages_of
+from cogs.tournament.presses import (
+    AskToWithdraw,
+    ChooseTournament,
+    JoinTournament,
+    OpenTournament,
+    Organise,
+    PlanTournament,
+    ShowTournamentSeal,
+    WithdrawForGood,
+)
 from cogs.tournament.words import (
     entrants_line,
     equals_lines,
@@ -60,13 +68,13 @@ def public_panel(tournament: TournamentView, page: Page, texts: Texts, picture: 
     """
     items: list[Item] = [text("\n".join(_heading(tournament, texts)))]
     if tournament.stage is Stage.SIGN_UP:
-        see = button(texts.say("tournament-open"), make_id(tournament.id, "cup"))
+        see = button(texts.say("tournament-open"), OpenTournament(tournament.id).custom_id)
         buttons = [_join_button(tournament, texts), see, _fair_button(tournament, texts)]
         return panel([*items, row(*buttons)], _EDGES[tournament.stage])
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
     label = "tournament-mine" if tournament.stage is Stage.RUNNING else "tournament-go"
-    mine = button(texts.say(label), make_id(tournament.id, "cup"), BLUE)
+    mine = button(texts.say(label), OpenTournament(tournament.id).custom_id, BLUE)
     return panel([*items, row(mine, _fair_button(tournament, texts))], _EDGES[tournament.stage])
 
 
@@ -94,7 +102,7 @@ def private_panel(
     items: list[Item] = [text("\n".join(each for each in (title, line, own, *heading) if each))]
     first = _own_buttons(tournament, user, texts)
     if organiser and (tournament.is_live or tournament.rounds):
-        first.append(button(texts.say("tournament-organise"), make_id(tournament.id, "cup-run"), emoji="🛠️"))
+        first.append(button(texts.say("tournament-organise"), Organise(tournament.id).custom_id, emoji="🛠️"))
     if may_open:
         first.append(new_button(texts, GREY))
     if tournament.rounds:
@@ -141,7 +149,7 @@ def nothing_panel(texts: Texts, *, organiser: bool, line: str = "") -> ui.Layout
 def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Asks once more before somebody withdraws from what has begun."""
     words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
-    yes = button(texts.say("tournament-withdraw-yes"), make_id(tournament.id, "cup-out-yes"), RED)
+    yes = button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, RED)
     return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
 
 
@@ -152,11 +160,11 @@ def fair_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
 
 def new_button(texts: Texts, style: Any) -> ui.Button[Any]:
     """Leads to a new tournament."""
-    return button(texts.say("tournament-new"), make_id(NOTHING, "cup-new"), style, emoji="🏆")
+    return button(texts.say("tournament-new"), PlanTournament().custom_id, style, emoji="🏆")
 
 
 def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("tournament-back"), make_id(tournament.id, "cup"))
+    return button(texts.say("tournament-back"), OpenTournament(tournament.id).custom_id)
 
 
 def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
@@ -188,11 +196,12 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
 def _join_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
     """Signs up; says that it is full as long as nobody withdraws."""
     label = "tournament-full" if tournament.is_full else "tournament-join"
-    return button(texts.say(label), make_id(tournament.id, "cup-join"), GREEN, disabled=tournament.is_full, emoji="✋")
+    press = JoinTournament(tournament.id)
+    return button(texts.say(label), press.custom_id, GREEN, disabled=tournament.is_full, emoji="✋")
 
 
 def _fair_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("over-fair-deal"), make_id(tournament.id, "cup-fair"))
+    return button(texts.say("over-fair-deal"), ShowTournamentSeal(tournament.id).custom_id)
 
 
 def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[Item]:
@@ -207,7 +216,7 @@ def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[It
     if pairing is not None and not pairing.is_decided and pairing.thread is not None:
         found.append(link_button(texts.say("tournament-table"), thread_url(tournament, pairing.thread)))
     if not tournament.is_knocked_out(place):
-        found.append(button(texts.say("tournament-withdraw"), make_id(tournament.id, "cup-out")))
+        found.append(button(texts.say("tournament-withdraw"), AskToWithdraw(tournament.id).custom_id))
     return found
 
 
@@ -215,7 +224,7 @@ def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Ite
     """To other pages, and to other rounds."""
 
     def way(label: str, to: Page, name: str, emoji: str | None = None) -> Item:
-        return button(label, make_id(tournament.id, "cup-show", *to.arguments, name), emoji=emoji)
+        return button(label, to.press(tournament.id, name).custom_id, emoji=emoji)
 
     pages: list[Item] = []
     if page.number:
@@ -243,7 +252,7 @@ def _choice(tournaments: Sequence[TournamentView], texts: Texts, asks: str) -> u
         )
         for each in tournaments[:25]
     ]
-    return ui.Select(custom_id=make_id(NOTHING, "cup-choose"), options=options, placeholder=texts.say(asks))
+    return ui.Select(custom_id=ChooseTournament().custom_id, options=options, placeholder=texts.say(asks))
 
 
 def _plain_stage(tournament: TournamentView, texts: Texts) -> str:

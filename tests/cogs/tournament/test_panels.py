@@ -11,18 +11,20 @@ from simcord.components import validate_components, validate_modal
 
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import SavedRules
-from bot.ids import CustomId, MalformedId, parse_id
+from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tournament
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.parts import MOST_TEXT
+from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
 from cogs.tournament import organise_panel as organising
 from cogs.tournament import panel as panels
-from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField, draft_of
+from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.pages import Page, pages_of, usual_page
+from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
 from cogs.tournament.scenes import bracket_scene, standings_scene
 from cogs.tournament.words import standing_lines
 from render import DARK, BracketMatch, draw_bracket, draw_leaderboard
@@ -92,8 +94,8 @@ def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
     yield organising.cancel_panel(view, texts)
     yield organising.replacement_panel(view, 0, texts)
     yield organising.remove_panel(view, 0, texts)
-    for verb in ("cup-replace-whom", "cup-remove-whom"):
-        yield organising.entrants_panel(view, verb, texts)
+    yield organising.entrants_panel(view, ChooseReplaced, texts)
+    yield organising.entrants_panel(view, ChooseRemoved, texts)
     for number, played in enumerate(view.rounds):
         yield organising.correct_panel(view, number, texts)
         if played.pairings[0].second is not None:
@@ -128,9 +130,10 @@ def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
     for kind in Kind:
         for absent in Absent:
             draft = Draft(kind, SIZES[-1], ROUND_TIMES[-1], absent, 300, ROUNDS[-1], "saved:a|b|")
-            assert draft_of(CustomId("me", "cup-name", draft.arguments)) == draft
-            form = parse_id(organising.name_form(draft, texts_for("en")).custom_id)
-            assert draft_of(form) == draft
+            form = read_press(organising.name_form(draft, texts_for("en")).custom_id)
+            for read in (form, read_press(AskTitle(draft.words).custom_id)):
+                assert isinstance(read, AskTitle | OpenSignUp)
+                assert Draft.of(read.draft) == draft
 
 
 @pytest.mark.parametrize(
