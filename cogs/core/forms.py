@@ -25,7 +25,7 @@ def text_form(custom_id: str, title: str, label: str, hint: str, *, most: int, v
     return form
 
 
-OPENING: Final = frozenset({"step-ask", "stop-why"})
+OPENING: Final = frozenset({"step-ask"})
 """The verbs of presses that a form answers: that can't be deferred, so where it is late something else is said."""
 
 

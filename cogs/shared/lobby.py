@@ -44,6 +44,7 @@ from cogs.shared.ways import (
     play_now_button,
     show_table_button,
 )
+from cogs.table.presses import LeaveTable
 
 SEVERAL: Final = 2
 """So many people a panel has shown at least where its start says so; the id stays the same as more come."""
@@ -189,7 +190,7 @@ def _seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """Takes the presser away from the table, or a computer."""
-    buttons = [button(texts.say("lobby-leave"), make_id(table.id, "leave"))]
+    buttons = [button(texts.say("lobby-leave"), LeaveTable(table.id).custom_id)]
     if any(seat.user is None for seat in table.seats):
         buttons.append(button(texts.say("lobby-remove-computer"), SendComputerAway(table.id).custom_id))
     return buttons

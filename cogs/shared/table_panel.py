@@ -21,6 +21,7 @@ from cogs.shared.resting import asleep_words, wake_buttons
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.shared.seats import seat_buttons, who_lines, who_sits
 from cogs.shared.ways import film_button, more_button, my_review_button, replay_button
+from cogs.table.presses import ShowInWords
 
 
 def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
@@ -87,7 +88,7 @@ def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | No
 def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [
         button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏"),
-        button(texts.say("table-in-words"), make_id(table.id, "words")),
+        button(texts.say("table-in-words"), ShowInWords(table.id).custom_id),
         *seat_buttons(table, texts),
         more_button(table, texts, "table-more"),
     ]

@@ -23,9 +23,10 @@ from cogs.daily.presses import ListDays
 from cogs.host.presses import OpenHostPanel
 from cogs.preferences.presses import OpenLooks, Whose
 from cogs.shared.records import parts_of
+from cogs.table.presses import ChooseReminding, OpenMore, OpenTable, PlayFirstGame, PlayNow, Reminding, ShowToAll
 
-NOTICES: Final = ("always", "away", "never")
-"""How somebody can be told of their turn, in the order in which the button goes through them."""
+NOTICES: Final = tuple(Reminding)
+"""How somebody can be told of their turn."""
 
 
 ALL: Final = "all"
@@ -34,7 +35,7 @@ ALL: Final = "all"
 
 def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
     """Deals a game against a computer in this channel."""
-    return button(texts.say("open-play-now"), make_id(HERE, "play-now"), style)
+    return button(texts.say("open-play-now"), PlayNow().custom_id, style)
 
 
 def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui.Button[Any]:
@@ -43,12 +44,12 @@ def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui
     :param table: where it is dealt, if that is open already.
     """
     words = texts.say("open-first-game", count=FIRST_GOAL_SIZE)
-    return button(words, make_id(table, "first-game"), style)
+    return button(words, PlayFirstGame(table).custom_id, style)
 
 
 def open_table_button(texts: Texts) -> ui.Button[Any]:
     """Opens a table in this channel, for whoever comes."""
-    return button(texts.say("open-table"), make_id(HERE, "open-table"))
+    return button(texts.say("open-table"), OpenTable().custom_id)
 
 
 def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY, table: str = HERE) -> ui.Button[Any]:
@@ -61,7 +62,7 @@ def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY, table
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
     """Opens the menu of everything that is not a move."""
-    return button(texts.say(key), make_id(table.id, "more"))
+    return button(texts.say(key), OpenMore(table.id).custom_id)
 
 
 def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
@@ -82,14 +83,14 @@ def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
 
 def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Shows everybody a table that only its player has seen so far."""
-    return button(texts.say("more-show"), make_id(table.id, "show-table"), emoji="👁️")
+    return button(texts.say("more-show"), ShowToAll(table.id).custom_id, emoji="👁️")
 
 
 def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
     """Shows how the reader is told of their turn; each press goes to the next way."""
     chosen = preferences.notices if preferences.notices in NOTICES else "away"
     following = NOTICES[(NOTICES.index(chosen) + 1) % len(NOTICES)]
-    return button(texts.say(f"remind-{chosen}"), make_id(table.id, "remind", following), emoji="🔔")
+    return button(texts.say(f"remind-{chosen}"), ChooseReminding(table.id, following).custom_id, emoji="🔔")
 
 
 def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:

@@ -12,13 +12,13 @@ from bot.running.lifecycle import Component
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import quickened
-from bot.tables.state.meaning import IN_LOBBY
+from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import SleepReason
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
@@ -35,9 +35,8 @@ from cogs.shared.opening import (
     usual_game,
     usual_level,
 )
-from cogs.table.handlers import TABLE_HANDLERS
+from cogs.table import handlers
 from cogs.table.menu import (
-    Meant,
     leave_sure_panel,
     left_panel,
     reason_form,
@@ -46,6 +45,7 @@ from cogs.table.menu import (
     which_panel,
 )
 from cogs.table.notices import Notices
+from cogs.table.presses import TableCommand
 from cogs.table.table_posts import TablePosts
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
@@ -61,7 +61,7 @@ def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple
 class TableCog(Feature):
     """Opening a table, showing it and one's hand, leaving and stopping."""
 
-    presses = TABLE_HANDLERS
+    presses: ClassVar = answered_in(handlers)
     renamed: ClassVar = {(NOTHING, "which"): "which-table"}
 
     def __init__(self, kernel: Kernel) -> None:
@@ -127,20 +127,22 @@ class TableCog(Feature):
     @answered
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = await self._table_meant(interaction, Meant.HAND, texts)
+        table = await self._table_meant(interaction, TableCommand.HAND, texts)
         if table is not None:
             await self.kernel.private_panels.show(interaction, table.id, texts)
 
-    async def _table_meant(self, interaction: discord.Interaction, verb: Meant, texts: Texts) -> TableView | None:
+    async def _table_meant(
+        self, interaction: discord.Interaction, command: TableCommand, texts: Texts
+    ) -> TableView | None:
         """The table of this channel that a command means; where several fit, asks which and answers None.
 
         :raises Refused: there is none.
         """
         tables = self.tables_here(interaction)
-        if verb is Meant.TABLE:
+        if command is TableCommand.TABLE:
             shown = self.kernel.tables.in_channel(interaction.channel_id or 0)
             tables = [each for each in tables if not each.private] or [shown or tables[0]]
-        if verb is Meant.STOP:
+        if command is TableCommand.STOP:
             here = self.kernel.tables.all_in_channel(interaction.channel_id or 0)
             own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
             others = (each for each in here if each not in own and not each.private)
@@ -149,7 +151,7 @@ class TableCog(Feature):
             tables = [each for each in meant if each.stopped is None] or meant
         if len(tables) == 1:
             return tables[0]
-        await send_private(interaction, which_panel(tables, verb, interaction.user.id, texts))
+        await send_private(interaction, which_panel(tables, command, interaction.user.id, texts))
         return None
 
     @app_commands.command(description=said("command-table"))
@@ -169,7 +171,7 @@ class TableCog(Feature):
                 await self.kernel.private_panels.show(interaction, moved.id, texts)
                 return
             said_key = "table-moved-here"
-        table = await self._table_meant(interaction, Meant.TABLE, texts)
+        table = await self._table_meant(interaction, TableCommand.TABLE, texts)
         if table is None:
             return
         lately = self.kernel.board.show_anew(table)
@@ -191,7 +193,7 @@ class TableCog(Feature):
     @answered
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = await self._table_meant(interaction, Meant.LEAVE, texts)
+        table = await self._table_meant(interaction, TableCommand.LEAVE, texts)
         if table is None:
             return
         person = person_of(interaction, texts, table)
@@ -200,7 +202,7 @@ class TableCog(Feature):
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
         try:
-            outcome = await self.kernel.tables.act(table.id, Leave(IN_LOBBY), person)
+            outcome = await self.kernel.tables.act(table.id, Leave(Leaving.LOBBY), person)
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
@@ -217,7 +219,7 @@ class TableCog(Feature):
         self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
     ) -> None:
         texts = await self.texts(interaction)
-        table = await self._table_meant(interaction, Meant.STOP, texts)
+        table = await self._table_meant(interaction, TableCommand.STOP, texts)
         if table is None:
             return
         await self.kernel.tables.check(table.id, Stop(), person_of(interaction, texts, table))

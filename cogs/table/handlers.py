@@ -1,40 +1,55 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
-from typing import Final
-
 from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
 from bot.errors import Reason, Refused
-from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.state.meaning import IN_LOBBY, TABLE_ITSELF, leaving_means, stopping_means
+from bot.tables.state.meaning import TABLE_ITSELF, Leaving, leaving_means, stopping_means
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.text.names import safe_name
+from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.permissions import require_place_of
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
 from cogs.shared.games import Named
 from cogs.shared.opening import open_table, opening_of, require_free_place, usual_game, usual_level
-from cogs.shared.ways import NOTICES
 from cogs.table import menu
-from cogs.table.menu import Meant, reason_form, stop_sure_panel
+from cogs.table.menu import reason_form, stop_sure_panel
+from cogs.table.presses import (
+    AskToLeave,
+    AskToStop,
+    AskWhy,
+    ChooseReminding,
+    ChooseTable,
+    LeaveTable,
+    OpenMore,
+    OpenTable,
+    PlayFirstGame,
+    PlayNow,
+    ShowInWords,
+    ShowToAll,
+    StopGame,
+    StopWithReason,
+    TableCommand,
+)
 from render import look_named
 
 
-async def leave(press: Press) -> None:
+@answers(LeaveTable)
+async def leave(press: Press, asked: LeaveTable) -> None:
     """Leaves as it was asked for; where leaving means something else by now, it is asked for once more."""
-    asked, before = press.id.first or IN_LOBBY, press.table
+    means, before = asked.means or Leaving.LOBBY, press.table
     try:
-        table = (await press.act(Leave(asked))).table
+        table = (await press.act(Leave(means))).table
     except Refused as refused:
-        if refused.reason is not Reason.STALE or asked == leaving_means(press.table, press.user):
+        if refused.reason is not Reason.STALE or means == leaving_means(press.table, press.user):
             raise
-        await leave_sure(press)
+        await leave_sure(press, AskToLeave(asked.table))
         return
     if table.private and table.live:  # paused, and this panel is all that there is of it
         await press.show_hand()
@@ -44,16 +59,19 @@ async def leave(press: Press) -> None:
     await update_private(press.interaction, left)
 
 
-async def leave_sure(press: Press) -> None:
+@answers(AskToLeave)
+async def leave_sure(press: Press, asked: AskToLeave) -> None:
     await press.show(menu.leave_sure_panel(press.table, press.user, press.texts))
 
 
-async def more(press: Press) -> None:
+@answers(OpenMore)
+async def more(press: Press, asked: OpenMore) -> None:
     preferences = await press.kernel.preferences.user(press.user)
     await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
 
 
-async def words(press: Press) -> None:
+@answers(ShowInWords)
+async def words(press: Press, asked: ShowInWords) -> None:
     table = press.table
     if table.game is None:
         raise Refused(Reason.NOT_STARTED, name=table.host_name)
@@ -63,34 +81,32 @@ async def words(press: Press) -> None:
     await press.show(menu.words_panel(table, own, press.texts, signs, at=press.kernel.tables.now()))
 
 
-async def which(press: Press) -> None:
+@answers(ChooseTable)
+async def which(press: Press, asked: ChooseTable) -> None:
     """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
     kernel = press.kernel
-    try:
-        meant = Meant(press.id.text(0))
-    except ValueError:
-        raise MalformedId(press.id.text(0)) from None
     table = kernel.tables.get(chosen_value(press.interaction))
     if table.guild != press.guild or not table.may_be_seen_by(press.user):
         raise Refused(Reason.TABLE_GONE)
     person = person_of(press.interaction, press.texts, table)
-    match meant:
-        case Meant.HAND:
+    match asked.command:
+        case TableCommand.HAND:
             await kernel.private_panels.show(press.interaction, table.id, press.texts)
-        case Meant.TABLE:
+        case TableCommand.TABLE:
             lately = kernel.board.show_anew(table)
             again = note(press.texts.say("table-reposted"))
             shown = again if lately is None else menu.shown_lately_panel(lately, press.texts)
             await update_private(press.interaction, shown)
-        case Meant.LEAVE:
+        case TableCommand.LEAVE:
             await kernel.tables.check(table.id, Leave(), person)
             await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
-        case Meant.STOP:
+        case TableCommand.STOP:
             await kernel.tables.check(table.id, Stop(), person)
-            await update_private(press.interaction, menu.stop_sure_panel(table, press.texts))
+            await update_private(press.interaction, stop_sure_panel(table, press.texts))
 
 
-async def show_table(press: Press) -> None:
+@answers(ShowToAll)
+async def show_table(press: Press, asked: ShowToAll) -> None:
     """Shows everybody a table that only its player has seen so far; another press finds it shown."""
     table = press.table
     if table.private:
@@ -99,30 +115,30 @@ async def show_table(press: Press) -> None:
     await press.show_hand(line=press.texts.say("more-shown"))
 
 
-async def stop_sure(press: Press) -> None:
-    await press.show(menu.stop_sure_panel(press.table, press.texts))
+@answers(AskToStop)
+async def stop_sure(press: Press, asked: AskToStop) -> None:
+    await press.show(stop_sure_panel(press.table, press.texts))
 
 
-async def stop(press: Press) -> None:
-    await stop_as_asked(press)
-
-
-async def play_now(press: Press) -> None:
+@answers(PlayNow)
+async def play_now(press: Press, asked: PlayNow) -> None:
     """A game against a computer in this channel, at once."""
     game = await usual_game(press.kernel, press.guild, press.texts, seats=2)
     await _open_here(press, game, level=await usual_level(press.kernel, press.guild))
 
 
-async def first_game(press: Press) -> None:
+@answers(PlayFirstGame)
+async def first_game(press: Press, asked: PlayFirstGame) -> None:
     """A short game against the weakest computer: at the table named, else at a new one in this channel."""
-    if press.id.table == HERE:
+    if asked.table == HERE:
         await _open_here(press, (DEFAULT_SYSTEM, {"goal_size": FIRST_GOAL_SIZE}, None), level=FIRST_LEVEL)
     else:
         name = computer_name(1)
         await press.act_and_show_hand(Start(FIRST_LEVEL, name, FIRST_GOAL_SIZE))
 
 
-async def open_here(press: Press) -> None:
+@answers(OpenTable)
+async def open_here(press: Press, asked: OpenTable) -> None:
     """A lobby in this channel."""
     await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
 
@@ -140,7 +156,8 @@ async def ask_to_stop(press: Press) -> None:
     await press.show(stop_sure_panel(press.table, press.texts))
 
 
-async def ask_reason(press: Press) -> None:
+@answers(AskWhy)
+async def ask_reason(press: Press, asked: AskWhy) -> None:
     """A form; where no game goes on any more, what stopping would do now."""
     if press.table.status.in_game:
         await ask(press.interaction, reason_form(press.table, press.texts))
@@ -148,51 +165,29 @@ async def ask_reason(press: Press) -> None:
         await ask_to_stop(press)
 
 
-async def stop_with_reason(press: Press) -> None:
-    """Stops a game with the reason that was typed, made harmless."""
-    typed = typed_text(press.interaction, most=LONGEST_REASON)
-    await stop_as_asked(press, safe_name(typed, LONGEST_REASON))
-
-
-async def stop_as_asked(press: Press, reason: str = "") -> None:
-    """Stops what was asked about; where something else would be stopped by now, that is asked for."""
-    asked = press.id.first or ""
+@answers(StopGame, StopWithReason)
+async def stop(press: Press, asked: StopGame | StopWithReason) -> None:
+    """Stops what was asked about, for the reason that was typed, made harmless; where something else would be stopped
+    by now, that is asked for."""
+    reason = ""
+    if isinstance(asked, StopWithReason):
+        reason = safe_name(typed_text(press.interaction, most=LONGEST_REASON), LONGEST_REASON)
     try:
-        await press.act(Stop(reason, asked))
+        await press.act(Stop(reason, asked.means))
     except Refused as refused:
-        if refused.reason is not Reason.STALE or asked == stopping_means(press.table):
+        if refused.reason is not Reason.STALE or asked.means == stopping_means(press.table):
             raise
         await ask_to_stop(press)
     else:
-        await press.say(press.texts.say("more-table-closed" if asked == TABLE_ITSELF else "more-stopped"))
+        await press.say(press.texts.say("more-table-closed" if asked.means == TABLE_ITSELF else "more-stopped"))
 
 
-async def remind(press: Press) -> None:
-    """Sets how the presser is told of their turn. Harmless whatever the id says: only known ways are taken."""
-    way = press.id.text(0)
-    if way not in NOTICES:
-        raise MalformedId(way)
-    await press.kernel.preferences.choose_notices(press.user, way)
+@answers(ChooseReminding)
+async def remind(press: Press, asked: ChooseReminding) -> None:
+    """Sets how the presser is told of their turn."""
+    await press.kernel.preferences.choose_notices(press.user, asked.way)
     table = press.table
     if table.seat_of(press.user) is None or table.game is None:
-        await more(press)
+        await more(press, OpenMore(asked.table))
     else:
         await press.show_hand()
-
-
-TABLE_HANDLERS: Final[dict[str, Handler]] = {
-    "leave": leave,
-    "leave-sure": leave_sure,
-    "play-now": play_now,
-    "first-game": first_game,
-    "open-table": open_here,
-    "more": more,
-    "remind": remind,
-    "words": words,
-    "show-table": show_table,
-    "stop-sure": stop_sure,
-    "which-table": which,
-    "stop": stop,
-    "stop-why": ask_reason,
-    "stop-said": stop_with_reason,
-}

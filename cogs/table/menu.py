@@ -1,7 +1,6 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Any
 
 import discord
@@ -10,7 +9,7 @@ from discord import ui
 from bot.entities.kept import Preferences
 from bot.ids import make_id
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
-from bot.tables.state.meaning import IN_LOBBY, leaving_means, stopping_means
+from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import PersonalView, TableView
@@ -23,12 +22,22 @@ from bot.text.table_words import length
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
-from cogs.core.press_ids import NOTHING
 from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
 from cogs.shared.records import parts_of
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
 from cogs.shared.ways import back_button, host_button, learn_button, look_button, remind_button, show_table_button
+from cogs.table.presses import (
+    AskToLeave,
+    AskToStop,
+    AskWhy,
+    ChooseTable,
+    LeaveTable,
+    ShowInWords,
+    StopGame,
+    StopWithReason,
+    TableCommand,
+)
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -39,7 +48,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     seat = table.seat_of(user)
     ended = [] if table.game is None or table.game.result is None else [parts_of(table.game.id)[1]]
     fair = make_id(table.id, "fair", *ended)
-    words = button(texts.say("table-in-words"), make_id(table.id, "words"))
+    words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
     first = row(
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         words if table.private else remind_button(table, texts, preferences),
@@ -54,11 +63,11 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
         if seat is not None:
-            leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
+            leaving.append(button(texts.say("more-leave"), AskToLeave(table.id).custom_id))
         if leads:
             if table.stopped is None:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
-                leaving.append(button(texts.say(stop), make_id(table.id, "stop-sure")))
+                leaving.append(button(texts.say(stop), AskToStop(table.id).custom_id))
             leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
     seats = seat_buttons(table, texts, user) if seat is None else []
     back = [button(texts.say("over-fair-deal"), fair)]
@@ -74,20 +83,20 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Says what leaving would really do, and asks once more."""
     means = leaving_means(table, user)
-    alone = means == IN_LOBBY and len(table.people()) < 2
-    words = "close" if alone else "over" if means == IN_LOBBY else means
-    return _sure_panel(table, make_id(table.id, "leave", means), f"more-{words}-sure", f"more-{words}-yes", texts)
+    alone = means is Leaving.LOBBY and len(table.people()) < 2
+    words = "close" if alone else "over" if means is Leaving.LOBBY else means
+    return _sure_panel(table, LeaveTable(table.id, means).custom_id, f"more-{words}-sure", f"more-{words}-yes", texts)
 
 
 def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a game is stopped for everybody, or a table without one is closed."""
-    stop = make_id(table.id, "stop", stopping_means(table))
+    stop = StopGame(table.id, stopping_means(table)).custom_id
     if not table.status.in_game:
         return _sure_panel(table, stop, "more-lobby-sure", "more-lobby-yes", texts)
     yes = button(texts.say("more-stop-yes"), stop, RED)
     question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
     told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
-    why = [] if table.is_alone else [button(texts.say("stop-why"), make_id(table.id, "stop-why"))]
+    why = [] if table.is_alone else [button(texts.say("stop-why"), AskWhy(table.id).custom_id)]
     return panel([text(told), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
@@ -170,7 +179,7 @@ _MOST_OPTIONS = 25
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
     """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
     return text_form(
-        make_id(table.id, "stop-said", stopping_means(table)),
+        StopWithReason(table.id, stopping_means(table)).custom_id,
         texts.say("stop-why-title"),
         texts.say("stop-why-label"),
         texts.say("stop-why-hint"),
@@ -179,16 +188,7 @@ def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
     )
 
 
-class Meant(StrEnum):
-    """What a command asks of a table."""
-
-    HAND = "hand"
-    TABLE = "table"
-    LEAVE = "leave"
-    STOP = "stop"
-
-
-def which_panel(tables: Iterable[TableView], verb: Meant, user: int, texts: Texts) -> ui.LayoutView:
+def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts) -> ui.LayoutView:
     """Asks which of several tables in a channel a command means: each is told by who else sits there, and how far it
     is."""
     options = [
@@ -200,7 +200,7 @@ def which_panel(tables: Iterable[TableView], verb: Meant, user: int, texts: Text
         for table in tables
     ][:_MOST_OPTIONS]
     select: ui.Select[Any] = ui.Select(
-        custom_id=make_id(NOTHING, "which-table", verb), placeholder=texts.say("which-choose"), options=options
+        custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('which-title')}"), row(select)]
     return panel(items, EDGE_WAIT)

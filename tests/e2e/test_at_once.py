@@ -12,7 +12,7 @@ from bot.errors import Reason, Refused
 from bot.ids import CustomId
 from bot.tables.actions import Leave, Person, Start
 from bot.tables.service.opening import Opening
-from bot.tables.state.meaning import IN_LOBBY
+from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import texts_for
@@ -86,7 +86,7 @@ async def test_who_starts_while_the_other_leaves_plays_no_computer_that_nobody_a
         await scene.idle()
         ids = {each["custom_id"].split(":")[2]: each["custom_id"] for each in controls(scene.public())}
         people = int(ids["start"].rsplit(":", 1)[-1])
-        leaving = tables.act(scene.table.id, Leave(IN_LOBBY), Person(scene.ben.id, "Ben", next(INTERACTIONS)))
+        leaving = tables.act(scene.table.id, Leave(Leaving.LOBBY), Person(scene.ben.id, "Ben", next(INTERACTIONS)))
         starting = tables.act(
             scene.table.id, Start("regular", "Robot", people=people), Person(scene.ana.id, "Ana", next(INTERACTIONS))
         )

@@ -1,13 +1,22 @@
 """What leaving and stopping would really do: what somebody was asked about, and what it must still be within the lock
 of the table."""
 
+from enum import StrEnum
 from typing import Any, Final, Protocol
 
 from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
 
-IN_LOBBY: Final = "lobby"
-"""What leaving means before a game; the button of a lobby says so without an argument."""
+
+class Leaving(StrEnum):
+    """What leaving a table really does."""
+
+    LOBBY = "lobby"
+    LEAVE = "leave"
+    """A computer plays on."""
+    PAUSE = "pause"
+    CLOSE = "close"
+    OVER = "over"
 
 
 TABLE_ITSELF: Final = "table"
@@ -33,13 +42,13 @@ class Meant(Protocol):
     def stopped(self) -> Any: ...
 
 
-def leaving_means(table: Meant, user: int) -> str:
-    """What leaving would really do now: ``lobby``, ``leave`` (a computer plays on), ``pause``, ``close``, ``over``."""
+def leaving_means(table: Meant, user: int) -> Leaving:
+    """What leaving would really do now."""
     if table.status is Status.LOBBY:
-        return IN_LOBBY
+        return Leaving.LOBBY
     if any(seat.user not in (None, user) for seat in table.seats):
-        return "over" if table.status is Status.OVER else "leave"
-    return "pause" if table.status.in_game and table.stopped is None else "close"
+        return Leaving.OVER if table.status is Status.OVER else Leaving.LEAVE
+    return Leaving.PAUSE if table.status.in_game and table.stopped is None else Leaving.CLOSE
 
 
 def stopping_means(table: Meant) -> str:
