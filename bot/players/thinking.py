@@ -95,7 +95,7 @@ class ThinkingProcess:
         timer.start()
         try:
             return self._exchange(process, question)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # a pipe that breaks, or one that ``close`` has closed under it
             logger.warning("A thinking worker is gone: %s", error)
             return None
         finally:

@@ -6,12 +6,13 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from queue import SimpleQueue
 
 import pytest
 
 from bot.engine.views import SeatView, seat_view
 from bot.players.hints import greedy_hint
-from bot.players.thinking import ProcessThinker
+from bot.players.thinking import ProcessThinker, Question, ThinkingProcess
 from bot.running.child_process import framed
 from tests.players.play import in_the_middle, rules_of
 
@@ -132,3 +133,19 @@ async def test_one_person_has_one_hint_thought_about_at_a_time() -> None:
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
         assert not found._hinted
+
+
+def test_a_worker_that_is_closed_while_it_is_being_asked_answers_nothing() -> None:
+    questions: SimpleQueue[Question | None] = SimpleQueue()
+    answers: list[str | None] = []
+    worker = ThinkingProcess(questions, HANGS, 30)
+
+    class ClosedMeanwhile(Question):
+        def as_bytes(self) -> bytes:
+            worker.close()
+            return b""
+
+    questions.put(ClosedMeanwhile("search", some_view(), 0.0, answers.append))
+    questions.put(None)
+    worker.join(10)
+    assert answers == [None]
