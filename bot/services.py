@@ -269,10 +269,10 @@ def _sharing_of(
     if chosen is None:
         return None
     from bot.sharing import Sharing
-    from bot.store.postgres.server import PostgresServer
+    from bot.store.postgres.store import PostgresStore
 
-    assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
-    return Sharing(store, tables, chosen, attendance)
+    assert isinstance(store, PostgresStore)  # noqa: S101 (files are opened by one process alone)
+    return Sharing(store.database, tables, chosen, attendance)
 
 
 async def close_services(services: Services) -> None:

@@ -34,11 +34,11 @@ class Sharing(Component):
     """Serves the shards whose leases this process holds."""
 
     def __init__(
-        self, store: PostgresServer, tables: TableService, chosen: ChosenShards, attendance: Attendance | None = None
+        self, database: PostgresServer, tables: TableService, chosen: ChosenShards, attendance: Attendance | None = None
     ) -> None:
         """:param attendance: hears which shards come and go before their tables do."""
         self._tables, self.count, self._attendance = tables, chosen.count, attendance
-        self._leases = Leases(store, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
+        self._leases = Leases(database, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
         self._connections: Connections | None = None
         self._forget: list[Callable[[Collection[str]], None]] = []
         self._working: set[asyncio.Task[None]] = set()
