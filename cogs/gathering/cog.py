@@ -1,23 +1,24 @@
 """The command for who plays now, and who wants to."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import discord
 from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
-from cogs.gathering.handlers import GATHERING_HANDLERS, tables_here
+from cogs.gathering import handlers
 from cogs.shared.services import gathering_of
 
 
 class GatheringCog(Feature):
     """Finding a table, and people for one."""
 
-    presses = GATHERING_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
@@ -30,7 +31,7 @@ class GatheringCog(Feature):
     @answered
     async def tables(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, await tables_here(self.kernel, interaction, texts))
+        await send_private(interaction, await handlers.tables_here(self.kernel, interaction, texts))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,4 +1,4 @@
-"""What each press on the list of tables and on invitations does. The router calls these."""
+"""What each press on the list of tables and on invitations does."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,13 +11,15 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
+from cogs.core.feature import answers
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_may_write, require_place
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.replies import promise, send_private
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
+from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.invitations import invitation_panel
 from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached
 from cogs.shared.services import gathering_of, standings_of
@@ -53,16 +55,21 @@ def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
     return can_see(guild.get_channel_or_thread(table.channel), member)
 
 
-async def tables(press: Press) -> None:
-    await press.show(await tables_here(press.kernel, press.interaction, press.texts))
+async def _show_tables(press: Press, line: str = "") -> None:
+    await press.show(await tables_here(press.kernel, press.interaction, press.texts, line=line))
 
 
-async def wait_to_play(press: Press) -> None:
-    """Lists the presser as somebody who wants to play now, or no more."""
+@answers(ListTables)
+async def tables(press: Press, asked: ListTables) -> None:
+    await _show_tables(press)
+
+
+@answers(WaitToPlay)
+async def wait_to_play(press: Press, asked: WaitToPlay) -> None:
     gathering, guild = gathering_of(press.kernel), press.guild
-    if not press.id.number(0):
+    if not asked.wants:
         await gathering.stop_waiting(guild, press.user)
-        await tables(press)
+        await _show_tables(press)
         return
     if await press.kernel.preferences.is_quiet(guild):
         raise Refused(Reason.NOBODY_MENTIONED)
@@ -71,10 +78,11 @@ async def wait_to_play(press: Press) -> None:
     line = press.texts.say("tables-now-waiting")
     if await standings_of(press.kernel).is_hidden(press.user):
         line += f"\n{press.texts.say('tables-waiting-hidden')}"
-    await press.show(await tables_here(press.kernel, press.interaction, press.texts, line=line))
+    await _show_tables(press, line)
 
 
-async def invite(press: Press) -> None:
+@answers(AskWhom)
+async def invite(press: Press, asked: AskWhom) -> None:
     if await press.kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     require_may_write(press.interaction, press.texts)
@@ -106,7 +114,8 @@ def _in_private_thread(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
 
 
-async def invite_these(press: Press) -> None:
+@answers(InviteThese)
+async def invite_these(press: Press, asked: InviteThese) -> None:
     """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     guild, channel = interaction.guild, interaction.channel
@@ -134,19 +143,11 @@ async def invite_these(press: Press) -> None:
     if left_out:
         names = join_and([safe_name(each.name) or "?" for each in left_out], texts)
         line += f"\n{texts.say('invite-left-out', names=names)}"
-    await press.show(await tables_here(kernel, interaction, texts, line=line))
+    await _show_tables(press, line)
 
 
-async def no_invitations(press: Press) -> None:
-    """The presser is invited by nobody any more; in their settings they can change that."""
+@answers(RefuseInvitations)
+async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
+    """In their settings they can change that."""
     await press.kernel.preferences.choose_invited(press.user, invited=False)
     await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
-
-
-GATHERING_HANDLERS: Final[dict[str, Handler]] = {
-    "tables": tables,
-    "wait-to-play": wait_to_play,
-    "invite": invite,
-    "invite-these": invite_these,
-    "no-invitations": no_invitations,
-}

@@ -13,7 +13,7 @@ from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
-from cogs.core.press_ids import NOTHING
+from cogs.gathering.presses import AskWhom, InviteThese, ListTables, WaitToPlay
 from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
 from cogs.shared.lobby import held_line
@@ -61,10 +61,10 @@ def tables_panel(
     is_waiting = user in waiting
     wait = button(
         texts.say("tables-stop-waiting" if is_waiting else "tables-wait"),
-        make_id(NOTHING, "wait-to-play", int(not is_waiting)),
+        WaitToPlay(not is_waiting).custom_id,
         GREY if is_waiting else BLUE,
     )
-    invite = button(texts.say("tables-invite"), make_id(NOTHING, "invite"), emoji="✉️")
+    invite = button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
     return panel([*items, row(wait, invite, open_table_button(texts))], EDGE_LOBBY)
 
 
@@ -93,10 +93,10 @@ def _table_words(table: TableView, texts: Texts) -> str:
 def whom_panel(texts: Texts) -> ui.LayoutView:
     """Asks who is to be invited."""
     people: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=make_id(NOTHING, "invite-these"),
+        custom_id=InviteThese().custom_id,
         placeholder=texts.say("invite-whom"),
         min_values=1,
         max_values=MOST_INVITED,
     )
-    back = button(texts.say("more-back"), make_id(NOTHING, "tables"))
+    back = button(texts.say("more-back"), ListTables().custom_id)
     return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)

@@ -2,10 +2,10 @@
 
 from discord import ui
 
-from bot.ids import make_id
 from bot.text import Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import HERE
+from cogs.house_rules.presses import ReadRules
 from cogs.shared.ways import first_game_button, learn_button, play_now_button
 
 _SENTENCES = ("aim", "centre", "turn")
@@ -20,7 +20,7 @@ def help_panel(texts: Texts, picture: str | None, *, newcomer: bool) -> ui.Layou
     items: list[Item] = [text(words)]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
-    rules = button(texts.say("more-rules"), make_id(HERE, "rules"))
+    rules = button(texts.say("more-rules"), ReadRules(HERE).custom_id)
     play = first_game_button(texts, BLUE) if newcomer else play_now_button(texts)
     items.append(row(learn_button(texts, style=GREEN), play, rules))
     return panel(items, EDGE_LOBBY)

@@ -1,11 +1,10 @@
-"""What each press on the lists of one's own games does. The router calls these."""
+"""What each press on the lists of one's own games does."""
 
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any
 
-from bot.engine.canonical import canonical_json
 from bot.engine.errors import RulesError
 from bot.entities.game_result import GameResult, HistoryFilter
 from bot.errors import Reason, Refused, RulesRefused, Unavailable
@@ -18,34 +17,35 @@ from bot.tables.rules.lobby_rules import changes_of
 from bot.tables.service.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.permissions import may_write
-from cogs.core.press import Handler, Press
-from cogs.core.replies import Answer, Picture, promise, send_private
-from cogs.history.panel import (
+from cogs.core.press import Press
+from cogs.core.replies import Answer, promise, send_private
+from cogs.gathering.presses import InviteThese
+from cogs.history.panel import game_panel, history_panel, no_history_panel, not_invited_panel
+from cogs.history.presses import (
     ALL,
     ALONE,
-    LOST,
     PEOPLE,
-    WON,
     Field,
     Filters,
-    game_panel,
-    history_panel,
-    no_history_panel,
-    not_invited_panel,
+    NarrowHistory,
+    Outcome,
+    PlayAgain,
+    SendGameRecord,
+    ShowHistory,
+    ShowOwnGame,
 )
-from cogs.shared.finished import checked_game, named_game
+from cogs.shared.finished import checked_game, watchable_game
 from cogs.shared.invitations import invitation_panel
 from cogs.shared.inviting import MOST_INVITED, people_reached
 from cogs.shared.opening import open_table, require_free_place, usual_level
-from cogs.shared.proof import proof_panel
+from cogs.shared.proof import proof_panel, record_file
 from cogs.shared.services import gathering_of, history_of
 
 logger = logging.getLogger(__name__)
-
-_FILE_NAME: Final = "game.jsonl"
 
 
 async def history_answer(kernel: Kernel, guild: int, user: int, texts: Texts, filters: Filters, page: int) -> Answer:
@@ -54,11 +54,11 @@ async def history_answer(kernel: Kernel, guild: int, user: int, texts: Texts, fi
     if participant is None:
         return Answer(no_history_panel(texts))
     choices = await history_of(kernel).choices(participant)
-    found = await history_of(kernel).page(participant, wanted_by(filters, choices), page)
+    found = await history_of(kernel).page(participant, _wanted(filters, choices), page)
     return Answer(history_panel(found, choices, filters, texts))
 
 
-def wanted_by(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
+def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
     """What is looked for. Raises ``MalformedId`` for people whom the reader can't choose, and for what is no choice."""
     wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
     if filters.company in (ALONE, PEOPLE):
@@ -68,19 +68,12 @@ def wanted_by(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
         if other is None:
             raise MalformedId(filters.company)
         wanted = replace(wanted, other=other)
-    if filters.outcome not in (ALL, WON, LOST):
-        raise MalformedId(filters.outcome)
-    if filters.outcome != ALL:
-        wanted = replace(wanted, won=filters.outcome == WON)
+    if filters.outcome is not Outcome.ALL:
+        wanted = replace(wanted, won=filters.outcome is Outcome.WON)
     try:
         return wanted if filters.season == ALL else in_season(wanted, filters.season)
     except ValueError:
         raise MalformedId(filters.season) from None
-
-
-def _filters(press: Press, first: int) -> Filters:
-    """The filters that an id names from that place of its arguments on."""
-    return Filters(*(press.id.text(place) for place in range(first, first + len(Field))))
 
 
 async def _show(press: Press, filters: Filters, page: int) -> None:
@@ -88,51 +81,54 @@ async def _show(press: Press, filters: Filters, page: int) -> None:
     await press.show(answer.layout)
 
 
-async def show_history(press: Press) -> None:
-    await _show(press, _filters(press, 1), press.id.number(0))
+@answers(ShowHistory)
+async def show_history(press: Press, asked: ShowHistory) -> None:
+    await _show(press, asked.filters, asked.page)
 
 
-async def narrow(press: Press) -> None:
-    """Narrows the list down by what was chosen in a select; it begins anew."""
-    try:
-        field = Field(press.id.text(0))
-    except ValueError:
-        raise MalformedId(press.id.text(0)) from None
-    await _show(press, _filters(press, 1).with_choice(field, chosen_value(press.interaction)), 0)
+@answers(NarrowHistory)
+async def narrow(press: Press, asked: NarrowHistory) -> None:
+    chosen: Any = chosen_value(press.interaction)
+    if asked.field is Field.OUTCOME:
+        if chosen not in set(Outcome):
+            raise MalformedId(chosen)
+        chosen = Outcome(chosen)
+    await _show(press, replace(asked.filters, **{asked.field: chosen}), 0)
 
 
-async def _own_game(press: Press) -> PlayedGame:
-    """The game that is named, where the presser sat. Raises ``Refused``."""
+async def _own_game(press: Press, game: str) -> PlayedGame:
+    """A game where the presser sat. Raises ``Refused``."""
     history = history_of(press.kernel)
     participant = await history.participant(press.guild, press.user)
-    game = f"{press.id.table}-{press.id.number(0)}"
     played = None if participant is None else await history.game(participant, game)
     if played is None:
         raise Refused(Reason.NO_FINISHED_GAME)
     return played
 
 
-async def show_game(press: Press) -> None:
-    played = await _own_game(press)
+@answers(ShowOwnGame)
+async def show_game(press: Press, asked: ShowOwnGame) -> None:
+    played = await _own_game(press, asked.game)
     game = played.game
     found = await press.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
-    layout = game_panel(played, _filters(press, 2), press.id.number(1), press.texts, recorded=found is not None)
-    await press.show(layout)
+    await press.show(game_panel(played, asked.filters, asked.page, press.texts, recorded=found is not None))
 
 
-async def record(press: Press) -> None:
-    """A game's record as a file, for whoever may see the game."""
-    game = await named_game(press)
+@answers(SendGameRecord)
+async def record(press: Press, asked: SendGameRecord) -> None:
+    """For whoever may see the game."""
+    game = await watchable_game(press.kernel, press.interaction, asked.game)
     found, is_right = await checked_game(press, game)
-    file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
+    file = record_file(found)
     await send_private(press.interaction, proof_panel(found, press.texts, is_right=is_right, file=file.name), file)
 
 
-async def again(press: Press) -> None:
+@answers(PlayAgain)
+async def again(press: Press, asked: PlayAgain) -> None:
     """Opens a table with the rules and computers of an own game, invites the people who sat there and holds their seats
     for some minutes; against computers alone it is dealt at once."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
-    played = await _own_game(press)
+    played = await _own_game(press, asked.game)
     opening = await _opening(press, played)
     await require_free_place(kernel, interaction, texts, alone=opening.deals)
     await promise(interaction)
@@ -189,7 +185,11 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
         await send_private(interaction, not_invited_panel((), texts))
         return
     people, left_out = await people_reached(kernel, interaction, users)
-    if await kernel.preferences.is_quiet(press.guild) or not may_write(interaction):
+    if (
+        InviteThese.verb not in kernel.presses  # nobody is invited where that feature is left out
+        or await kernel.preferences.is_quiet(press.guild)
+        or not may_write(interaction)
+    ):
         people, left_out = [], [*people, *left_out]
     invited = await _invited(press, [each.id for each in people], table) if people else ()
     left_out += [each for each in people if each.id not in invited]
@@ -210,12 +210,3 @@ async def _invited(press: Press, users: list[int], table: TableView) -> Sequence
     layout = invitation_panel(name, invitation.people, kernel.board.link(table), texts_here)
     posted = invitation.people and await gathering_of(kernel).post_invitation(invitation, layout, press.interaction.id)
     return invitation.people if posted else ()
-
-
-HISTORY_HANDLERS: Final[dict[str, Handler]] = {
-    "history": show_history,
-    "history-by": narrow,
-    "history-game": show_game,
-    "record": record,
-    "again": again,
-}

@@ -1,26 +1,33 @@
-"""One's own finished games: the list of them, narrowed down by selects, and one of them with the ways to it.
-
-Which games are wanted lies in the ids of presses.
-"""
+"""One's own finished games: the list of them, narrowed down by selects, and one of them with the ways to it."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.engine.systems import SYSTEMS
-from bot.ids import make_id
 from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, chosen_label, panel, row, text
-from cogs.core.press_ids import NOTHING
+from cogs.history.presses import (
+    ALL,
+    ALONE,
+    PEOPLE,
+    Field,
+    Filters,
+    NarrowHistory,
+    Outcome,
+    PlayAgain,
+    SendGameRecord,
+    ShowHistory,
+    ShowOwnGame,
+)
+from cogs.proof.presses import ShowProof
 from cogs.shared.records import names_of, page_buttons, parts_of
 from cogs.shared.ways import (
     my_review_button,
@@ -30,43 +37,8 @@ from cogs.shared.ways import (
     replay_button,
 )
 
-ALL: Final = "all"
-"""Chosen where a select narrows nothing down."""
-ALONE: Final = "alone"
-PEOPLE: Final = "people"
-WON: Final = "won"
-LOST: Final = "lost"
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
-
-
-class Field(StrEnum):
-    """What narrows games down, by the name in the ids of presses."""
-
-    SYSTEM = "system"
-    COMPANY = "company"
-    OUTCOME = "outcome"
-    SEASON = "season"
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """Which games are wanted, as ids say it: ``company`` is ``ALONE``, ``PEOPLE`` or a participant's number,
-    ``outcome`` is ``WON`` or ``LOST``, ``season`` a month such as ``2026-11``. ``ALL`` narrows nothing down."""
-
-    system: str = ALL
-    company: str = ALL
-    outcome: str = ALL
-    season: str = ALL
-
-    def with_choice(self, field: Field, value: str) -> "Filters":
-        """The same with another choice in one select."""
-        return replace(self, **{field: value})
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """As arguments of an id."""
-        return astuple(self)
 
 
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
@@ -74,15 +46,15 @@ def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, 
     items: list[Item] = [text(f"### 📜 {texts.say('history-title')}")]
     items += [row(_select(field, choices, filters, texts)) for field in Field if _choices(field, choices, texts)]
     for played in page.games:
-        table, number = parts_of(played.game.game)
-        opens = make_id(table, "history-game", number, page.number, *filters.arguments)
+        opens = ShowOwnGame(*parts_of(played.game.game), page.number, filters).custom_id
         items.append(ui.Section(text(_line(played, texts)), accessory=button(texts.say("history-open"), opens)))
     if not page.games:
         items.append(text(texts.say("history-nothing")))
-    newer = history_id(filters, page.number - 1) if page.number else None
-    ways = page_buttons(newer, history_id(filters, page.number + 1) if page.has_more else None, texts)
+    newer = ShowHistory(page.number - 1, filters).custom_id if page.number else None
+    older = ShowHistory(page.number + 1, filters).custom_id if page.has_more else None
+    ways = page_buttons(newer, older, texts)
     if filters != Filters():
-        ways.append(button(texts.say("history-all"), history_id(Filters(), 0, "all")))
+        ways.append(button(texts.say("history-all"), ShowHistory(0, Filters(), ALL).custom_id))
     return panel([*items, row(*ways, past_button(texts))], EDGE_LOBBY)
 
 
@@ -115,14 +87,14 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
             row(
                 replay_button(game.game, texts),
                 my_review_button(game.game, texts),
-                button(texts.say("over-fair-deal"), make_id(table, "fair", number)),
-                button(texts.say("history-record"), make_id(table, "record", number)),
+                button(texts.say("over-fair-deal"), ShowProof(table, number).custom_id),
+                button(texts.say("history-record"), SendGameRecord(table, number).custom_id),
             )
         )
     else:
         items.append(text(f"-# {texts.say('history-no-record')}"))
-    again = button(texts.say("history-again"), make_id(table, "again", number), GREEN, emoji="🔁")
-    items.append(row(again, button(texts.say("history-back"), history_id(filters, page))))
+    again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
+    items.append(row(again, button(texts.say("history-back"), ShowHistory(page, filters).custom_id)))
     return panel(items, EDGE_OVER)
 
 
@@ -132,11 +104,6 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
     return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
 
 
-def history_id(filters: Filters, page: int, way: str = "") -> str:
-    """Leads to a page of the list. ``way`` makes the ids of ways that lead to the same page differ."""
-    return make_id(NOTHING, "history", page, *filters.arguments, way)
-
-
 def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
     chosen = getattr(filters, field)
     found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)][:_MOST_CHOICES]
@@ -144,7 +111,7 @@ def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Text
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == chosen)
         for value, label in found
     ]
-    custom_id = make_id(NOTHING, "history-by", field, *filters.arguments)
+    custom_id = NarrowHistory(field, filters).custom_id
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options, found[0][1]))
 
 
@@ -158,16 +125,12 @@ def _choices(field: Field, choices: HistoryChoices, texts: Texts) -> list[tuple[
             sides = ((ALONE, "history-alone"), (PEOPLE, "history-people"))
             return [*((value, texts.say(key)) for value, key in sides), *people]
         case Field.OUTCOME:
-            return [(WON, texts.say("history-won")), (LOST, texts.say("history-lost"))]
+            return [(each, texts.say(f"history-{each}")) for each in (Outcome.WON, Outcome.LOST)]
         case Field.SEASON if len(choices.seasons) > 1:
-            return [(season, season_words(season, texts)) for season in choices.seasons]
+            months = [datetime.strptime(each, "%Y-%m") for each in choices.seasons]  # noqa: DTZ007 (a month, nowhere)
+            words = [texts.say("history-month", month=each.month, year=str(each.year)) for each in months]
+            return list(zip(choices.seasons, words, strict=True))
     return []
-
-
-def season_words(season: str, texts: Texts) -> str:
-    """A month such as ``2026-11`` in words."""
-    month = datetime.strptime(season, "%Y-%m")  # noqa: DTZ007 (a month, nowhere)
-    return texts.say("history-month", month=month.month, year=str(month.year))
 
 
 def _line(played: PlayedGame, texts: Texts) -> str:
@@ -195,19 +158,3 @@ def _outcome(played: PlayedGame, texts: Texts) -> str:
 def _length(played: PlayedGame, texts: Texts) -> str:
     turns = played.result.turns
     return "" if turns is None else f" · {texts.say('history-turns', count=turns)}"
-
-
-__all__ = [
-    "ALL",
-    "ALONE",
-    "LOST",
-    "PEOPLE",
-    "WON",
-    "Field",
-    "Filters",
-    "game_panel",
-    "history_id",
-    "history_panel",
-    "no_history_panel",
-    "not_invited_panel",
-]

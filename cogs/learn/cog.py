@@ -1,18 +1,20 @@
 """The command that leads into the lessons."""
 
+from typing import ClassVar
+
 import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
-from cogs.learn.handlers import LEARN_HANDLERS
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.learn import handlers
 from cogs.learn.showing import open_lessons
 
 
 class LearnCog(Feature):
     """The lessons for newcomers."""
 
-    presses = LEARN_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
     @app_commands.command(description=said("command-learn"))
     @answered

@@ -1,25 +1,27 @@
-"""What each press in the lessons does. A press says its lesson and its step, so that it means the same whenever it
-arrives, also twice. The router calls these."""
+"""What each press in the lessons does."""
 
 from functools import partial
 from typing import Final
 
 from bot.engine.errors import MoveError
-from bot.ids import MalformedId
+from bot.ids import CustomId, MalformedId
 from bot.lessons.lessons import lesson_at
 from bot.turns.press_ids import cards_of, play_of
-from cogs.core.press import Handler, Press
+from cogs.core.feature import answers
+from cogs.core.press import Press
 from cogs.core.replies import is_private, update_private
-from cogs.learn.panel import PRESS, finished_panel, inner_press, stopped_panel
+from cogs.learn.panel import finished_panel, stopped_panel
+from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
 from cogs.learn.showing import open_lessons, show_done, show_lesson
+from cogs.shared.lessons import LEARN
 from cogs.shared.services import learners_of
 
 _PLAYS: Final = ("play", "run", "drop")
 
 
-async def learn(press: Press) -> None:
-    """Where the presser stopped; from the beginning, the table with its captions."""
-    press.kernel.private_panels.release(press.id.table, press.user)
+@answers(OpenLessons)
+async def learn(press: Press, asked: OpenLessons) -> None:
+    press.kernel.private_panels.release(asked.table, press.user)
     await open_lessons(press.kernel, press.interaction, press.texts, _table(press))
 
 
@@ -28,18 +30,17 @@ def _table(press: Press) -> str | None:
     return press.seated_at if is_private(press.interaction) else None
 
 
-async def lesson(press: Press) -> None:
-    """The lesson named, from its beginning."""
-    await _go_to(press, press.id.number(0))
+@answers(OpenLesson)
+async def lesson(press: Press, asked: OpenLesson) -> None:
+    await _go_to(press, asked.lesson)
 
 
-async def skip(press: Press) -> None:
-    """The lesson named lies behind the presser; the next one follows."""
-    place = press.id.number(0)
-    if lesson_at(place) is None:
-        raise MalformedId(press.id.verb)
-    await learners_of(press.kernel).has_left(press.user, place)
-    await _go_to(press, place + 1)
+@answers(SkipLesson)
+async def skip(press: Press, asked: SkipLesson) -> None:
+    if lesson_at(asked.lesson) is None:
+        raise MalformedId(asked.verb)
+    await learners_of(press.kernel).has_left(press.user, asked.lesson)
+    await _go_to(press, asked.lesson + 1)
 
 
 async def _go_to(press: Press, place: int) -> None:
@@ -50,57 +51,46 @@ async def _go_to(press: Press, place: int) -> None:
     await update_private(press.interaction, finished_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
-async def stop(press: Press) -> None:
-    """The presser has had enough; where they stopped is remembered."""
+@answers(StopLessons)
+async def stop(press: Press, asked: StopLessons) -> None:
+    """Where they stopped is remembered."""
     newcomer = await learners_of(press.kernel).is_newcomer(press.user)
     await update_private(press.interaction, stopped_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
-async def lesson_press(press: Press) -> None:
-    """A press on the panel of a lesson: the next step where it is what the lesson waits for, else a kind word.
-
-    A hint is what the lesson says, marked as one.
-    """
-    place, step, inner = press.id.number(0), press.id.number(1), inner_press(press.id)
-    asked = lesson_at(place)
-    if asked is None or not asked.is_step(step):
-        raise MalformedId(press.id.verb)
-    show = partial(show_lesson, press.kernel, press.interaction, press.texts, table=_table(press))
-    if inner.verb == "pick" and asked.any_discard:
-        await show(place, step, picked=cards_of(inner))
+@answers(PressInLesson)
+async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
+    """The next step where it is what the lesson waits for, else a kind word. A hint is what the lesson says, marked as
+    one."""
+    inner, found, step = CustomId(LEARN, asked.inner, asked.arguments), lesson_at(asked.lesson), asked.step
+    if found is None or not found.is_step(step):
+        raise MalformedId(asked.verb)
+    show = partial(show_lesson, press.kernel, press.interaction, press.texts, asked.lesson, table=_table(press))
+    if inner.verb == "pick" and found.any_discard:
+        await show(step, picked=cards_of(inner))
         return
     if inner.verb == "hint":
-        await show(place, step, hinted=True)
+        await show(step, hinted=True)
         return
     moves = play_of(inner).moves if inner.verb in _PLAYS else ()
-    reached = asked.after(step, moves)
+    reached = found.after(step, moves)
     if reached is None:
-        await show(place, step, again=True)
-    elif asked.is_done(reached):
-        await _finish(press, place, moves if asked.any_discard else asked.way)
+        await show(step, again=True)
+    elif found.is_done(reached):
+        await _finish(press, asked, moves if found.any_discard else found.way)
     else:
-        await show(place, reached)
+        await show(reached)
 
 
-async def _finish(press: Press, place: int, moves: tuple[str, ...]) -> None:
+async def _finish(press: Press, asked: PressInLesson, moves: tuple[str, ...]) -> None:
     try:
-        await show_done(press.kernel, press.interaction, press.texts, place, moves, table=_table(press))
+        await show_done(press.kernel, press.interaction, press.texts, asked.lesson, moves, table=_table(press))
     except MoveError:
-        raise MalformedId(PRESS) from None
-    await learners_of(press.kernel).has_left(press.user, place)
+        raise MalformedId(asked.verb) from None
+    await learners_of(press.kernel).has_left(press.user, asked.lesson)
 
 
-async def no_tips(press: Press) -> None:
-    """The presser wants to play their first game without tips."""
+@answers(EndTips)
+async def no_tips(press: Press, asked: EndTips) -> None:
     await learners_of(press.kernel).stop_coaching(press.user)
     await press.show_hand(line=press.texts.say("tip-off-said"))
-
-
-LEARN_HANDLERS: Final[dict[str, Handler]] = {
-    "learn": learn,
-    "lesson": lesson,
-    "lesson-skip": skip,
-    "lesson-stop": stop,
-    PRESS: lesson_press,
-    "no-tips": no_tips,
-}

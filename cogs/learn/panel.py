@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.ids import CustomId, make_id
+from bot.ids import SEPARATOR
 from bot.lessons.lessons import LESSONS, Lesson
 from bot.tables.view import PersonalView
 from bot.text import Texts
@@ -12,11 +12,11 @@ from bot.text.card_words import card_word
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import HERE
+from cogs.learn.presses import OpenLesson, PressInLesson, SkipLesson, StopLessons
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.lessons import LEARN
 from cogs.shared.ways import back_button, first_game_button, learn_button, play_now_button, way_back
 
-PRESS: Final = "lesson-press"
 _NOT_HERE: Final = ("more",)
 """Buttons of the private panel that lead away from a lesson."""
 
@@ -28,7 +28,7 @@ def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str
     :param table: where the reader sits whose panel this takes the place of, if they do.
     """
     lines = [f"## {texts.say('learn-title')}", texts.say("learn-known" if known else "learn-overview")]
-    start = button(texts.say("learn-again" if known else "learn-start"), make_id(table or LEARN, "lesson", 0), GREEN)
+    start = button(texts.say("learn-again" if known else "learn-start"), OpenLesson(table or LEARN, 0).custom_id, GREEN)
     items: list[Item] = [text("\n".join(lines))]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
@@ -76,12 +76,8 @@ def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", table: str, place: int, 
     _, _, rest = str(item.custom_id).partition(f"s:{LEARN}:")
     verb, _, arguments = rest.partition(":")
     item.disabled = item.disabled or verb in _NOT_HERE
-    item.custom_id = make_id(table, PRESS, place, step, verb, *(arguments.split("|") if arguments else ()))
-
-
-def inner_press(press: CustomId) -> CustomId:
-    """The press of the private panel that a press of a lesson carries. Raises ``MalformedId``."""
-    return CustomId(LEARN, press.text(2), press.arguments[3:])
+    inner = tuple(arguments.split(SEPARATOR)) if arguments else ()
+    item.custom_id = PressInLesson(table, place, step, verb, inner).custom_id
 
 
 def done_panel(
@@ -97,7 +93,7 @@ def done_panel(
         items.append(gallery(picture, alt))
     is_last = place == len(LESSONS) - 1
     label = "learn-finish" if is_last else "learn-next"
-    following = button(texts.say(label), make_id(table or LEARN, "lesson", place + 1), GREEN)
+    following = button(texts.say(label), OpenLesson(table or LEARN, place + 1).custom_id, GREEN)
     items.append(row(following) if is_last else row(following, *_ways_out(place, texts, table)[1:]))
     return panel(items, EDGE_TURN)
 
@@ -111,7 +107,7 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None = None) ->
     if newcomer and table is None:
         lines.append(texts.say("learn-first-game-words"))
     play = first_game_button(texts) if newcomer else play_now_button(texts, GREEN)
-    again = button(texts.say("learn-again"), make_id(table or LEARN, "lesson", 0))
+    again = button(texts.say("learn-again"), OpenLesson(table or LEARN, 0).custom_id)
     return panel([text("\n".join(lines)), row(*_on_from_here(table, texts, play), again)], EDGE_OVER)
 
 
@@ -132,8 +128,8 @@ def _on_from_here(table: str | None, texts: Texts, play: ui.Button[Any]) -> list
 
 def _ways_out(place: int, texts: Texts, table: str | None) -> list[ui.Button[Any]]:
     return [
-        button(texts.say("learn-skip"), make_id(table or LEARN, "lesson-skip", place)),
-        button(texts.say("learn-stop"), make_id(table or LEARN, "lesson-stop", place)),
+        button(texts.say("learn-skip"), SkipLesson(table or LEARN, place).custom_id),
+        button(texts.say("learn-stop"), StopLessons(table or LEARN, place).custom_id),
         *way_back(table, texts),
     ]
 

@@ -1,37 +1,54 @@
-"""The command that checks a deal."""
+"""How a game was dealt, checked: for whoever may see it."""
 
-from typing import Final
+import asyncio
 
 import discord
 from discord import app_commands
 
-from bot.engine.canonical import canonical_json
+from bot.errors import Reason, Refused
+from bot.finished.proof import proves_itself
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
-from cogs.core.replies import Picture, send_private
-from cogs.proof.handlers import PROOF_HANDLERS, checked_record
-from cogs.shared.finished import watchable_game
-from cogs.shared.proof import proof_panel
-
-_FILE_NAME: Final = "game.jsonl"
+from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.press import Press
+from cogs.core.replies import send_private
+from cogs.proof.panel import fair_panel
+from cogs.proof.presses import ShowProof
+from cogs.shared.finished import checked_game, watchable_game, ways_back
+from cogs.shared.proof import proof_panel, record_file
 
 
 class ProofCog(Feature):
     """How a game was dealt, checked."""
 
-    presses = PROOF_HANDLERS
-
     @app_commands.command(description=said("command-verify"))
     @app_commands.describe(game=said("command-verify-game"))
     @answered
     async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Without a name it is the last one of the channel that the asker may see."""
         texts = await self.texts(interaction)
         guild, channel, name = interaction.guild_id or 0, interaction.channel_id or 0, None
         if game is not None:
             name = (await watchable_game(self.kernel, interaction, game.strip())).game
-        record, is_right = await checked_record(self.kernel, guild, channel, name, reader=interaction.user.id)
-        file = Picture(_FILE_NAME, canonical_json(record) + b"\n")
+        record = await self.kernel.tables.finished(guild, channel, name, reader=interaction.user.id)
+        if record is None:
+            raise Refused(Reason.NO_FINISHED_GAME)
+        file, is_right = record_file(record), await asyncio.to_thread(proves_itself, record)
         await send_private(interaction, proof_panel(record, texts, is_right=is_right, file=file.name), file)
+
+    @answers(ShowProof)
+    async def fair(self, press: Press, asked: ShowProof) -> None:
+        """The key and the check of the ended game that is named; where none is, the seal of the one that is not
+        over."""
+        if asked.number is None:
+            await press.show(fair_panel(press.table, press.texts, back=press.seated_at))
+            return
+        game = await watchable_game(self.kernel, press.interaction, f"{asked.table}-{asked.number}")
+        record, is_right = await checked_game(press, game)
+        table = self.kernel.tables.find(asked.table)
+        is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
+        next_seal = table.commitment if table is not None and is_last else None
+        back = ways_back(press, game)
+        await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal, back=back))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,37 +1,158 @@
-"""The command that shows finished games."""
+"""Finished games, for whoever may see them: the list, going through one move by move, and its animation."""
 
+import re
 from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 import discord
 from discord import app_commands
 
+from bot.entities.kept import NOBODY, FinishedGame
+from bot.errors import Reason, Refused
+from bot.finished.replay import levels_of, moment_of
+from bot.ids import MalformedId
 from bot.running.lifecycle import Component
+from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.forms import ask, typed_text
+from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
-from cogs.core.replies import send_private
-from cogs.replay.films import films_of
-from cogs.replay.handlers import REPLAY_HANDLERS, games_answer
+from cogs.core.pictures import labels_of
+from cogs.core.press import Press
+from cogs.core.replies import Answer, send_private, update_private
+from cogs.core.waiting_line import Requester
+from cogs.replay import panel as panels
+from cogs.replay.films import FilmRequest, Films
+from cogs.replay.presses import (
+    ALL,
+    AskPlace,
+    ChooseGame,
+    ChooseWhose,
+    GoToPlace,
+    ListGames,
+    OpenReplay,
+    PostFilm,
+    ShowMoment,
+)
+from cogs.shared.finished import daily_of, may_watch, record_of, watchable_game, ways_back
+from cogs.shared.records import names_of
+from cogs.shared.services import history_of
+from render import ReplayScene, draw_moment
+
+_NAME: Final = "replay.png"
+_MOST_GAMES: Final = 200
+"""So many of a server's games are looked through, the last ones."""
+_GAME: Final = re.compile(r"[a-z0-9]{1,16}-[0-9]{1,6}")
 
 
 class ReplayCog(Feature):
     """Finished games."""
 
-    presses = REPLAY_HANDLERS
-
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.films = films_of(kernel)
+        self._films = Films(kernel.tables, kernel.store.notes, kernel.preferences, kernel.budget, kernel.token_edits)
 
     def sending(self) -> Sequence[Component]:
-        return (self.films,)
+        return (self._films,)
 
     @app_commands.command(description=said("command-replay"))
     @answered
     async def replay(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        answer = await games_answer(self.kernel, interaction, texts)
-        await send_private(interaction, answer.layout)
+        await send_private(interaction, await self._games(interaction, texts, 0))
+
+    @answers(ListGames)
+    async def show_games(self, press: Press, asked: ListGames) -> None:
+        await update_private(press.interaction, await self._games(press.interaction, press.texts, asked.page))
+
+    @answers(ChooseGame)
+    async def choose_game(self, press: Press, asked: ChooseGame) -> None:
+        chosen = chosen_value(press.interaction)
+        if not _GAME.fullmatch(chosen):
+            raise MalformedId(chosen[:20])
+        await self._show(press, chosen, 0, ALL)
+
+    @answers(OpenReplay)
+    async def open_replay(self, press: Press, asked: OpenReplay) -> None:
+        """The start of a game, seen by all; a hand's panel that was pressed makes room."""
+        answer = await self._moment(press, await watchable_game(self.kernel, press.interaction, asked.game), 0, ALL)
+        await press.show(answer.layout, answer.picture)
+
+    @answers(ShowMoment)
+    async def step(self, press: Press, asked: ShowMoment) -> None:
+        await self._show(press, asked.game, asked.place, asked.whose)
+
+    @answers(ChooseWhose)
+    async def choose_seat(self, press: Press, asked: ChooseWhose) -> None:
+        await self._show(press, asked.game, asked.place, chosen_value(press.interaction))
+
+    @answers(AskPlace)
+    async def ask_place(self, press: Press, asked: AskPlace) -> None:
+        game = await watchable_game(self.kernel, press.interaction, asked.game)
+        await ask(press.interaction, panels.jump_form(game, asked.last, asked.whose, press.texts))
+
+    @answers(GoToPlace)
+    async def typed_place(self, press: Press, asked: GoToPlace) -> None:
+        """Jumps to the move that was typed; whatever is no number is the start."""
+        typed = typed_text(press.interaction, most=panels.LONGEST_PLACE)
+        place = int(typed) if typed.isascii() and typed.isdigit() else 0
+        await self._show(press, asked.game, place, asked.whose)
+
+    @answers(PostFilm)
+    async def film(self, press: Press, asked: PostFilm) -> None:
+        """Has a game's animation posted, or tells where it is; one that only its player saw is everybody's from then
+        on."""
+        game, texts = await watchable_game(self.kernel, press.interaction, asked.game), press.texts
+        if press.user not in game.users or daily_of(game.game) is not None:
+            raise Refused(Reason.NOT_AT_GAME)
+        with self._films.place_for(press.user):
+            if game.private:
+                await self.kernel.tables.show_finished(game.game, press.user)
+            await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
+            (unnamed,) = await history_of(self.kernel).unnamed([game], NOBODY)  # all will see it
+            self._films.ask(FilmRequest(press.guild, unnamed, Requester(press.interaction, texts)))
+
+    async def _games(self, interaction: discord.Interaction, texts: Texts, page: int) -> discord.ui.LayoutView:
+        """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
+        guild, user = interaction.guild_id or 0, interaction.user.id
+        found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
+        games = [game for game in found if may_watch(interaction, game)]
+        if not games:
+            raise Refused(Reason.NO_FINISHED_GAME)
+        named = await history_of(self.kernel).unnamed(games, user)
+        return panels.games_panel(named, min(page, (len(games) - 1) // panels.GAMES_ON_PAGE), texts)
+
+    async def _show(self, press: Press, name: str, place: int, whose: str) -> None:
+        answer = await self._moment(press, await watchable_game(self.kernel, press.interaction, name), place, whose)
+        await update_private(press.interaction, answer.layout, answer.picture)
+
+    async def _moment(self, press: Press, game: FinishedGame, place: int, whose: str) -> Answer:
+        """A moment of a game as a panel with its picture.
+
+        :raises MalformedId: nobody is ``whose``.
+        """
+        texts, pictures, user = press.texts, self.kernel.pictures, press.user
+        names = names_of(game, texts)
+        record = await record_of(press, game)
+        if whose not in (ALL, *map(str, range(len(names)))):
+            raise MalformedId(whose)
+        seat = None if whose == ALL else int(whose)
+        moment = await pictures.run(partial(moment_of, record, place, names, texts, seat))
+        theme = pictures.use(await self.kernel.preferences.theme_of_user(user))
+        scene = ReplayScene((moment.frame,), names, labels_of(texts), levels_of(record))
+        picture = await pictures.draw(_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
+        layout = panels.stepper(
+            game,
+            moment,
+            texts,
+            picture=picture.name if picture else None,
+            back=ways_back(press, game),
+            film=user in game.users and daily_of(game.game) is None,
+            own=game.seat_of(user),
+        )
+        return Answer(layout, picture)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -14,7 +14,6 @@ from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
-from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
@@ -132,11 +131,3 @@ def _place_of(noted: str) -> tuple[int, int]:
     """Channel and message. Raises ``ValueError``."""
     channel, message = noted.split("/")
     return int(channel), int(message)
-
-
-def films_of(kernel: Kernel) -> Films:
-    """The one line for all films."""
-    return kernel.part(
-        Films,
-        lambda: Films(kernel.tables, kernel.store.notes, kernel.preferences, kernel.budget, kernel.token_edits),
-    )

@@ -12,7 +12,6 @@ from discord import ui
 
 from bot.entities.kept import FinishedGame
 from bot.finished.replay import ReplayMoment
-from bot.ids import make_id
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
@@ -31,9 +30,10 @@ from cogs.core.parts import (
     row,
     text,
 )
-from cogs.core.press_ids import NOTHING
+from cogs.replay.presses import ALL, AskPlace, ChooseGame, ChooseWhose, GoToPlace, ListGames, ShowMoment
+from cogs.review.presses import LookBack
 from cogs.shared.records import names_of, page_buttons, parts_of
-from cogs.shared.ways import ALL, film_button, replay_button, step_id
+from cogs.shared.ways import film_button, replay_button
 
 GAMES_ON_PAGE: Final = 25
 LONGEST_PLACE: Final = 5
@@ -93,7 +93,7 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
     return [
         button(
             texts.say("replay-turn") if way == "turn" else "",
-            step_id(game.game, to, _whose(moment), way),
+            ShowMoment(*parts_of(game.game), to, _whose(moment), way).custom_id,
             BLUE if way == "forward" else GREY,
             disabled=not possible,
             emoji=sign,
@@ -105,23 +105,22 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
 def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> ui.Select[Any]:
     choices = [(texts.say("replay-all"), ALL)]
     choices += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
-    table, number = parts_of(game.game)
     options = [
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == _whose(moment))
         for label, value in choices
     ]
-    custom_id = make_id(table, "step-seat", number, moment.place)
+    custom_id = ChooseWhose(*parts_of(game.game), moment.place).custom_id
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options))
 
 
 def _further(
     game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: Sequence[ui.Button[Any]], film: bool
 ) -> list[ui.Button[Any]]:
-    table, number = parts_of(game.game)
-    buttons = [button(texts.say("replay-jump"), make_id(table, "step-ask", number, moment.last, _whose(moment)))]
+    jump = AskPlace(*parts_of(game.game), moment.last, _whose(moment))
+    buttons = [button(texts.say("replay-jump"), jump.custom_id)]
     if film:
         buttons.append(film_button(game.game, texts, "replay-film-public"))
-    buttons.append(button(texts.say("replay-games"), make_id(NOTHING, "games-page", 0)))
+    buttons.append(button(texts.say("replay-games"), ListGames(0).custom_id))
     return [*buttons, *back]
 
 
@@ -129,17 +128,15 @@ def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: 
     """Looks back on the game from a seat, where there is one."""
     if seat is None:
         return []
-    table, number = parts_of(game.game)
     name = names_of(game, texts)[seat]
     label = texts.say("over-my-review") if seat == own else texts.say("review-of", name=name)
-    return [button(label, make_id(table, "review", number, seat))]
+    return [button(label, LookBack(*parts_of(game.game), seat).custom_id)]
 
 
 def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:
     """Asks for the number of a move."""
-    table, number = parts_of(game.game)
     hint = texts.say("replay-jump-hint", last=last)
-    custom_id = make_id(table, "step-typed", number, whose)
+    custom_id = GoToPlace(*parts_of(game.game), whose).custom_id
     title, label = texts.say("replay-jump-title"), texts.say("replay-jump-label")
     return text_form(custom_id, title, label, hint, most=LONGEST_PLACE)
 
@@ -149,12 +146,12 @@ def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.La
     here = games[page * GAMES_ON_PAGE : (page + 1) * GAMES_ON_PAGE]
     options = [_option(game, texts) for game in here]
     select: ui.Select[Any] = ui.Select(
-        custom_id=make_id(NOTHING, "games", page), placeholder=texts.say("replay-games-which"), options=options
+        custom_id=ChooseGame(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
     has_more = (page + 1) * GAMES_ON_PAGE < len(games)
-    newer = make_id(NOTHING, "games-page", page - 1) if page else None
-    older = make_id(NOTHING, "games-page", page + 1) if has_more else None
+    newer = ListGames(page - 1).custom_id if page else None
+    older = ListGames(page + 1).custom_id if has_more else None
     pages = page_buttons(newer, older, texts)
     return panel([*items, row(*pages)] if pages else items, EDGE_LOBBY)
 

@@ -1,25 +1,49 @@
-"""Reviews of finished games."""
+"""Reviews of finished games, and what answers the presses for one."""
 
 from collections.abc import Sequence
 
+from bot.errors import Reason, Refused
+from bot.ids import MalformedId
 from bot.running.lifecycle import Component
-from cogs.core.feature import Feature, FeatureClient
+from cogs.core.feature import Feature, FeatureClient, answers
 from cogs.core.kernel import Kernel
-from cogs.review.handlers import REVIEW_HANDLERS
-from cogs.review.reviews import reviews_of
+from cogs.core.parts import note
+from cogs.core.press import Press
+from cogs.core.replies import is_private, promise
+from cogs.core.waiting_line import Requester
+from cogs.review.presses import LookBack
+from cogs.review.reviews import ReviewRequest, Reviews
+from cogs.shared.finished import record_of, watchable_game, ways_back
 
 
 class ReviewCog(Feature):
     """What is looked back on in a finished game."""
 
-    presses = REVIEW_HANDLERS
-
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.reviews = reviews_of(kernel)
+        self._reviews = Reviews(kernel.preferences, kernel.pictures, kernel.token_edits)
 
     def sending(self) -> Sequence[Component]:
-        return (self.reviews,)
+        return (self._reviews,)
+
+    @answers(LookBack)
+    async def review(self, press: Press, asked: LookBack) -> None:
+        """The answer comes when it is made."""
+        game, interaction = await watchable_game(self.kernel, press.interaction, asked.game), press.interaction
+        own = game.seat_of(press.user)
+        seat = own if asked.seat is None else asked.seat
+        if seat is None:
+            raise Refused(Reason.NO_REVIEW, game=game.game)
+        if seat >= len(game.names):
+            raise MalformedId(asked.verb)
+        with self._reviews.place_for(press.user):
+            record = await record_of(press, game)
+            if is_private(interaction):
+                await press.show(note(press.texts.say("review-wait")))
+            else:
+                await promise(interaction)
+            requester = Requester(interaction, press.texts)
+            self._reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, ways_back(press, game)))
 
 
 async def setup(client: FeatureClient) -> None:

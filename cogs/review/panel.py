@@ -7,11 +7,12 @@ from discord import ui
 
 from bot.entities.kept import FinishedGame
 from bot.finished.review import ReviewText
-from bot.ids import make_id
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
+from cogs.replay.presses import ShowMoment
+from cogs.review.presses import LookBack
 from cogs.shared.records import names_of, parts_of
-from cogs.shared.ways import replay_button, step_id
+from cogs.shared.ways import replay_button
 
 
 def review_panel(
@@ -54,12 +55,12 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     """Leads to the position before a turn."""
     point = told.points[number]
     label = texts.say("review-go", number=number + 1, turn=point.turn)
-    return button(label, step_id(game.game, point.place, str(seat), f"review{number}"))
+    moment = ShowMoment(*parts_of(game.game), point.place, str(seat), f"review{number}")
+    return button(label, moment.custom_id)
 
 
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
-    table, number = parts_of(game.game)
-    again = button(texts.say("over-my-review"), make_id(table, "review", number, seat))
+    again = button(texts.say("over-my-review"), LookBack(*parts_of(game.game), seat).custom_id)
     ways = row(again, replay_button(game.game, texts), *back)
     return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)

@@ -13,7 +13,6 @@ from bot.entities.kept import FinishedGame
 from bot.errors import Reason
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
-from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
@@ -108,8 +107,3 @@ class Reviews(WaitingLine[ReviewRequest]):
         scene = ReviewScene(request.seat, request.names, told.chances, told.ahead, marks, told.teams, labels)
         theme = self._pictures.use(await self._preferences.theme_of_user(requester.interaction.user.id))
         return await self._pictures.draw(REVIEW_NAME, partial(draw_review, scene, theme))
-
-
-def reviews_of(kernel: Kernel) -> Reviews:
-    """The one line for all reviews."""
-    return kernel.part(Reviews, lambda: Reviews(kernel.preferences, kernel.pictures, kernel.token_edits))

@@ -12,30 +12,25 @@ from bot.daily.deal import game_of
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
-from bot.ids import MalformedId
-from bot.tables.actions import Person
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.shared.proof import Data
 from cogs.shared.records import parts_of
 from cogs.shared.services import days_of, history_of
-from cogs.shared.ways import ALL, history_button, way_back
+from cogs.shared.ways import history_button, way_back
 
 
 async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
     """A game of this server that somebody may see, or their own try of a daily deal. Raises ``Refused``."""
     if (day := daily_of(name)) is not None:
-        return await days_of(kernel).finished_game(await _asker(kernel, interaction), day)
+        asker = person_of(interaction, await kernel.preferences.for_reader(interaction))
+        return await days_of(kernel).finished_game(asker, day)
     game = await kernel.tables.finished_game(interaction.guild_id or 0, name, reader=interaction.user.id)
     if game is None or not may_watch(interaction, game):
         raise Refused(Reason.NO_FINISHED_GAME)
     (unnamed,) = await history_of(kernel).unnamed([game], interaction.user.id)
     return unnamed
-
-
-async def _asker(kernel: Kernel, interaction: discord.Interaction) -> Person:
-    return person_of(interaction, await kernel.preferences.for_reader(interaction))
 
 
 async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
@@ -46,11 +41,6 @@ async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
     if record is None:
         raise Refused(Reason.NO_FINISHED_GAME)
     return record
-
-
-async def named_game(press: Press) -> FinishedGame:
-    """The game that the press names by its number at its table. Raises ``Refused``."""
-    return await watchable_game(press.kernel, press.interaction, f"{press.id.table}-{press.id.number(0)}")
 
 
 def ways_back(press: Press, game: FinishedGame) -> list[ui.Button[Any]]:
@@ -91,14 +81,6 @@ def daily_of(game: str) -> date | None:
 
 
 async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
-    """The same of a game that the presser may see. Raises ``Refused``."""
+    """The record of a game that the presser may see, and whether it proves itself. Raises ``Refused``."""
     record = await record_of(press, game)
     return record, await asyncio.to_thread(proves_itself, record)
-
-
-def seat_named(whose: str, seats: int) -> int | None:
-    if whose == ALL:
-        return None
-    if not (whose.isascii() and whose.isdigit() and len(whose) == 1 and int(whose) < seats):
-        raise MalformedId(whose)
-    return int(whose)

@@ -29,6 +29,7 @@ from cogs.absence.presses import TakeOver
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
+from cogs.proof.presses import ShowProof
 from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
 from cogs.shared.clocks import clock_lines, time_left
 from cogs.shared.controls import discard_items, play_items, tool_buttons
@@ -124,7 +125,7 @@ def _over(data: PanelData, *, asks_to_count: bool) -> ui.LayoutView:
         items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
     if table.private:
         game = table.running().id
-        fair = make_id(table.id, "fair", parts_of(game)[1])
+        fair = ShowProof(*parts_of(game)).custom_id
         ways = [replay_button(game, texts), my_review_button(game, texts), button(data.say("over-fair-deal"), fair)]
         items.append(row(*ways))
         if asks_to_count:

@@ -8,7 +8,6 @@ from discord import ui
 
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.views import SeatView
-from bot.ids import make_id
 from bot.players.hints import Hint
 from bot.tables.actions import Step
 from bot.text import Texts
@@ -18,6 +17,7 @@ from bot.turns.press_ids import hinted_id
 from bot.turns.steps import steps_of
 from cogs.core.panel_extras import Tip
 from cogs.core.parts import BLUE, GREEN, button
+from cogs.learn.presses import EndTips
 
 _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
@@ -31,7 +31,7 @@ def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip) -> l
 
 def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Ends the tips."""
-    return button(texts.say("tip-off"), make_id(table, "no-tips"))
+    return button(texts.say("tip-off"), EndTips(table).custom_id)
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:

@@ -34,6 +34,7 @@ from cogs.core.parts import (
     text,
 )
 from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
+from cogs.proof.presses import ShowProof
 from cogs.shared.clocks import clock_button
 from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.ways import (
@@ -252,7 +253,7 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Shows the seal of the game that Start deals, which was fixed before anybody joined."""
-    return button(texts.say("over-fair-deal"), make_id(table.id, "fair"))
+    return button(texts.say("over-fair-deal"), ShowProof(table.id).custom_id)
 
 
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:

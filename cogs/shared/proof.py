@@ -5,9 +5,11 @@ from typing import Any
 
 from discord import ui
 
+from bot.engine.canonical import canonical_json
 from bot.engine.record import PERSON
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, Item, panel, row, text
+from cogs.core.replies import Picture
 
 Data = dict[str, Any]
 
@@ -39,6 +41,11 @@ def proof_panel(
     if file is not None:
         items += [text(texts.say("fair-how")), ui.File(f"attachment://{file}")]
     return panel([*items, *(row(each) for each in back)], EDGE_OVER)
+
+
+def record_file(record: Data) -> Picture:
+    """A game's record as it is checked elsewhere."""
+    return Picture("game.jsonl", canonical_json(record) + b"\n")
 
 
 def seal_lines(seal: str, texts: Texts) -> list[str]:

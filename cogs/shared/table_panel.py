@@ -13,6 +13,7 @@ from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
+from cogs.proof.presses import ShowProof
 from cogs.shared.after_game import after_game_buttons, agreed_line
 from cogs.shared.clocks import time_left
 from cogs.shared.lobby import closed_panel, lobby_panel
@@ -130,7 +131,7 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
         film_button(game.id, texts),
         replay_button(game.id, texts),
         my_review_button(game.id, texts),
-        button(texts.say("over-fair-deal"), make_id(table.id, "fair", parts_of(game.id)[1])),
+        button(texts.say("over-fair-deal"), ShowProof(*parts_of(game.id)).custom_id),
     ]
     if is_former:
         return lasting

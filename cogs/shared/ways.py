@@ -20,17 +20,17 @@ from cogs.core.parts import (
 from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
 from cogs.daily.presses import ListDays
+from cogs.history.presses import Filters, ShowHistory
 from cogs.host.presses import OpenHostPanel
+from cogs.learn.presses import OpenLessons
 from cogs.preferences.presses import OpenLooks, Whose
+from cogs.replay.presses import OpenReplay, PostFilm
+from cogs.review.presses import LookBack
 from cogs.shared.records import parts_of
 from cogs.table.presses import ChooseReminding, OpenMore, OpenTable, PlayFirstGame, PlayNow, Reminding, ShowToAll
 
 NOTICES: Final = tuple(Reminding)
 """How somebody can be told of their turn."""
-
-
-ALL: Final = "all"
-"""Stands in ids where others name the seat whose hand alone is seen."""
 
 
 def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
@@ -57,7 +57,7 @@ def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY, table
 
     :param table: whose private panel they take the place of, if there is one.
     """
-    return button(texts.say(key), make_id(table, "learn"), style)
+    return button(texts.say(key), OpenLessons(table).custom_id, style)
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
@@ -103,33 +103,24 @@ def host_words(texts: Texts) -> str:
     return texts.say("host-now-you", more=texts.say("hand-more"))
 
 
-def step_id(game: str, place: int, whose: str, way: str = "") -> str:
-    """Leads to a moment. ``way`` makes the ids of ways that lead to the same moment differ."""
-    table, number = parts_of(game)
-    return make_id(table, "step", number, place, whose, way)
-
-
 def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
     """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
-    table, number = parts_of(game)
-    return button(texts.say(label), make_id(table, "film", number), emoji="🎬")
+    return button(texts.say(label), PostFilm(*parts_of(game)).custom_id, emoji="🎬")
 
 
 def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Goes through a game privately."""
-    table, number = parts_of(game)
-    return button(texts.say("replay-step"), make_id(table, "replay", number))
+    return button(texts.say("replay-step"), OpenReplay(*parts_of(game)).custom_id)
 
 
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Looks back on a game from the seat of whoever presses."""
-    table, number = parts_of(game)
-    return button(texts.say("over-my-review"), make_id(table, "review", number))
+    return button(texts.say("over-my-review"), LookBack(*parts_of(game)).custom_id)
 
 
 def history_button(texts: Texts) -> ui.Button[Any]:
     """Leads to the reader's finished games."""
-    return button(texts.say("history-back"), make_id("me", "history", 0, "all", "all", "all", "all", ""))
+    return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
 
 
 def past_button(texts: Texts) -> ui.Button[Any]:

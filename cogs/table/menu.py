@@ -23,6 +23,7 @@ from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
 from cogs.lobby.presses import SitDown
+from cogs.proof.presses import ShowProof
 from cogs.shared.game_line import system_shown
 from cogs.shared.records import parts_of
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
@@ -46,8 +47,8 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     :param leads: whether the reader may do what the host and moderators do.
     """
     seat = table.seat_of(user)
-    ended = [] if table.game is None or table.game.result is None else [parts_of(table.game.id)[1]]
-    fair = make_id(table.id, "fair", *ended)
+    ended = None if table.game is None or table.game.result is None else parts_of(table.game.id)[1]
+    fair = ShowProof(table.id, ended).custom_id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
     first = row(
         button(texts.say("more-rules"), make_id(table.id, "rules")),

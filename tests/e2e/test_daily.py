@@ -13,11 +13,12 @@ from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.text import texts_for
-from cogs.review.reviews import reviews_of
+from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.features import part_of
 from tests.store.helpers import ask_file
 
 
@@ -124,7 +125,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         assert f"<@{scene.ana.id}>" in words(told)
         assert f"<@{scene.ben.id}>" not in words(told), "whoever hides is in no table"
         reviewed = (await press(scene.ana, told, "review")).response
-        await reviews_of(scene.services.kernel).idle()
+        await part_of(scene.services, Reviews).idle()
         await scene.env.settle()
         assert "Your review" in words(reviewed)
         replayed = (await press(scene.ana, reviewed, "replay")).response

@@ -10,12 +10,13 @@ from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.tables.state.status import Status
 from bot.text import texts_for
-from cogs.review.reviews import reviews_of
+from cogs.review.reviews import Reviews
 from cogs.shared.services import standings_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import choose
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, components_of, controls, open_scene, press, stop_for_good, verbs, words
+from tests.features import part_of
 
 
 async def history(scene: Scene, person: Any) -> Any:
@@ -82,7 +83,7 @@ async def test_whatever_a_game_is_opened_for_leads_back_to_ones_games(tmp_path: 
         listed = await history(scene, scene.zoe)
         opened = (await scene.zoe.click(listed, custom_id=opens(listed)[0])).response
         await press(scene.zoe, opened, leads_to)
-        await reviews_of(scene.services.kernel).idle()
+        await part_of(scene.services, Reviews).idle()
         await scene.idle()
         assert opens((await press(scene.zoe, opened, "history")).response)
 

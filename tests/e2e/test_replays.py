@@ -13,7 +13,7 @@ from bot.errors import Unavailable
 from bot.players.levels import choose_move
 from bot.tables.actions import ClockAsker, Expire, Person, Play, ShowTable, step_of
 from bot.tables.service.opening import Opening
-from cogs.replay.films import films_of
+from cogs.replay.films import Films
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import (
@@ -28,6 +28,7 @@ from tests.e2e.world import (
     verbs,
     words,
 )
+from tests.features import part_of
 
 PRESSED = 9
 MOST_MOVES = 1500
@@ -97,7 +98,7 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         assert waiting.ephemeral
         assert "being made" in words(waiting.response)
         again = await press(scene.ben, over, "film")
-        await films_of(scene.services.kernel).idle()
+        await part_of(scene.services, Films).idle()
         await scene.env.settle()
         assert len(gifs(scene)) == 1
         assert len(gifs(scene)[0]) <= 10 * 1024 * 1024
@@ -111,7 +112,7 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         await scene.restart()
         await scene.idle()
         later = await press(scene.zoe, over, "film")
-        await films_of(scene.services.kernel).idle()
+        await part_of(scene.services, Films).idle()
         await scene.env.settle()
         assert link in words(later.response)
         assert len(gifs(scene)) == 1
@@ -124,7 +125,7 @@ async def test_a_film_that_a_moderator_deletes_is_posted_again_when_somebody_ask
 
         async def told() -> str:
             asked = await press(scene.ana, over, "film")
-            await films_of(scene.services.kernel).idle()
+            await part_of(scene.services, Films).idle()
             await scene.env.settle()
             return words(asked.response)
 
@@ -142,7 +143,7 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        films, over = films_of(scene.services.kernel), scene.public()
+        films, over = part_of(scene.services, Films), scene.public()
 
         async def broken(*_: Any) -> Any:
             raise LookupError("nobody thought of that")
@@ -166,12 +167,12 @@ async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.M
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(films_of(scene.services.kernel), "_most", 0)
+            patched.setattr(part_of(scene.services, Films), "_most", 0)
             asked = await press(scene.ana, scene.public(), "film")
             assert asked.ephemeral
             assert "Many films are being made" in words(asked.response)
         await press(scene.ana, scene.public(), "film")
-        await films_of(scene.services.kernel).idle()
+        await part_of(scene.services, Films).idle()
         assert len(gifs(scene)) == 1
 
 
@@ -185,7 +186,7 @@ async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
         refused = await press(scene.max, scene.public(), "film")
         assert refused.ephemeral
         assert "sat at that game" in words(refused.response)
-        await films_of(scene.services.kernel).idle()
+        await part_of(scene.services, Films).idle()
         assert not gifs(scene)
         watched = await press(scene.max, scene.public(), "replay")
         assert "step" in verbs(watched.response)
@@ -197,7 +198,7 @@ async def test_a_film_that_can_not_be_posted_is_told_and_asked_for_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        films = films_of(scene.services.kernel)
+        films = part_of(scene.services, Films)
 
         async def broken(wanted: Any) -> bytes | None:
             return None

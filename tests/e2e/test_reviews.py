@@ -12,11 +12,12 @@ from bot.finished.review_process import PATIENCE, ReviewMaker
 from bot.running.child_process import ModuleRunner
 from bot.text import texts_for
 from cogs.review import reviews
-from cogs.review.reviews import reviews_of
+from cogs.review.reviews import Reviews
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import alt, choose, finish, play_a_little, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.features import part_of
 
 SIGNS_OF_A_REVIEW = ("How lucky the cards were", "Review of", "Your review", "at every turn", "made in time")
 
@@ -28,7 +29,7 @@ def pictures(scene: Scene) -> list[Image.Image]:
 
 
 async def made(scene: Scene) -> None:
-    service = reviews_of(scene.services.kernel)
+    service = part_of(scene.services, Reviews)
     await service.idle()
     await scene.env.settle()
     assert not service._asked
@@ -134,7 +135,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
-        service, failing = reviews_of(scene.services.kernel), (_dying(), ReviewMaker(patience=0.01))
+        service, failing = part_of(scene.services, Reviews), (_dying(), ReviewMaker(patience=0.01))
         for maker in failing:
             with monkeypatch.context() as patched:
                 patched.setattr(service, "_maker", maker)
@@ -156,7 +157,7 @@ def _dying() -> ReviewMaker:
 async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        monkeypatch.setattr(reviews_of(scene.services.kernel), "_most", 0)
+        monkeypatch.setattr(part_of(scene.services, Reviews), "_most", 0)
         asked = await press(scene.ana, scene.public(), "review")
         assert asked.ephemeral
         assert "Many reviews are being made" in words(asked.response)

@@ -20,13 +20,14 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake
 from cogs.core.replies import refresh_private
 from cogs.hand.panel_answers import PanelAnswers
-from cogs.replay.films import films_of
-from cogs.review.reviews import reviews_of
+from cogs.replay.films import Films
+from cogs.review.reviews import Reviews
 from tests.e2e.test_outages import play_a_turn, shown
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_a_little
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, confirmed, find_control, open_scene, press, settings_in, verbs, words
+from tests.features import part_of
 from tests.tables.world import ANA, BEN, World
 
 
@@ -152,7 +153,7 @@ async def test_all_that_goes_through_the_connection_ends_before_it(tmp_path: Pat
         apart = [*services.lifecycle._components, *services.playing._components]
         assert not [part for part in apart if sends(part)]
         assert len([part for part in sending if sends(part)]) > 5
-        for part in (services.kernel.board, services.kernel.private_panels, reviews_of(services.kernel)):
+        for part in (services.kernel.board, services.kernel.private_panels, part_of(services, Reviews)):
             assert part in sending
 
 
@@ -185,7 +186,7 @@ async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         services, over = scene.services, scene.public()
-        for maker in (films_of(services.kernel)._maker, reviews_of(services.kernel)._maker):
+        for maker in (part_of(services, Films)._maker, part_of(services, Reviews)._maker):
             maker._command = (sys.executable, "-c", "import time; time.sleep(60)")
         asked = [await press(scene.ana, over, verb) for verb in ("film", "review")]
         began = time.monotonic()

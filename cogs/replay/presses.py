@@ -1,0 +1,64 @@
+"""What can be pressed while going through finished games. Ids say everything that an answer needs: the game, the move,
+and whose hand is seen."""
+
+from typing import Final
+
+from cogs.core.press_ids import AboutGame, AboutNothing, press_id
+
+ALL: Final = "all"
+"""Stands in ids where others name the seat whose hand alone is seen."""
+
+
+@press_id("replay")
+class OpenReplay(AboutGame):
+    """A game from its start."""
+
+
+@press_id("step")
+class ShowMoment(AboutGame):
+    """A moment of a game. ``way`` makes the ids of ways that lead to the same moment differ."""
+
+    place: int
+    whose: str
+    way: str = ""
+
+
+@press_id("step-seat")
+class ChooseWhose(AboutGame):
+    """Whose hand is seen is chosen in a select."""
+
+    place: int
+
+
+@press_id("step-ask", opens_form=True)
+class AskPlace(AboutGame):
+    """Asks for the number of a move."""
+
+    last: int
+    whose: str
+
+
+@press_id("step-typed")
+class GoToPlace(AboutGame):
+    """The number of a move was typed."""
+
+    whose: str
+
+
+@press_id("games")
+class ChooseGame(AboutNothing):
+    """A game is chosen in the select of a page."""
+
+    page: int
+
+
+@press_id("games-page")
+class ListGames(AboutNothing):
+    """A page of the games that the presser may see."""
+
+    page: int
+
+
+@press_id("film")
+class PostFilm(AboutGame):
+    """A game's animation, for everybody."""
