@@ -242,7 +242,13 @@ class Judge:
         """The features ``OTHERS``."""
         sums = [0.0] * len(OTHERS)
         for rival in rivals:
-            chances = self._chances(rival, heights)
+            # Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it
+            # misses, how many piles lead on, and how many of its side cards fit at once.
+            stacks = rival.stacks
+            wilds = sum([stack[-1:] == (0,) for stack in stacks])
+            draws = max(0, self.rules.hand_size - rival.held)
+            fitting = sum([bool(stack) and stack[-1] - 1 in heights for stack in stacks])
+            chances = *self._best_ways(heights, rival.goals, stacks, (), wilds, draws, own=False), fitting
             if rival.partner:
                 sums[5] += rival.weight * chances[0]
                 continue
@@ -251,16 +257,6 @@ class Judge:
         sums[6] = len(heights) - heights.count(0)
         sums[7] = clock
         return sums
-
-    def _chances(self, rival: Rival, heights: tuple[int, ...]) -> tuple[float, ...]:
-        """Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it misses,
-        how many piles lead
-        on, and how many of its side cards fit at once."""
-        stacks = rival.stacks
-        wilds = sum([stack[-1:] == (0,) for stack in stacks])
-        draws = max(0, self.rules.hand_size - rival.held)
-        fitting = sum([bool(stack) and stack[-1] - 1 in heights for stack in stacks])
-        return *self._best_ways(heights, rival.goals, stacks, (), wilds, draws, own=False), fitting
 
     def _best_ways(
         self,
@@ -306,17 +302,12 @@ class Judge:
         """What a side stack is worth by itself."""
         known = self.weights.lying.get(stack)
         if known is None:
-            known = self._work_out_stack(stack)
+            if len(self.weights.lying) > _MOST_STACKS:
+                self.weights.lying.clear()
+            known = self.weights.lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
         if stack and self._is_soon(stack[-1], heights):
             known += self._soon
         return known
-
-    def _work_out_stack(self, stack: Stack) -> float:
-        lying = self.weights.lying
-        if len(lying) > _MOST_STACKS:
-            lying.clear()
-        value = lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
-        return value
 
     def _is_soon(self, top: int, heights: tuple[int, ...]) -> bool:
         """Whether a side card fits a pile now or with a card or two between."""

@@ -20,7 +20,11 @@ def choose(view: SeatView, randomness: Random) -> Move:
 
 def best_moves(view: SeatView) -> list[Move]:
     """The moves among which it chooses. The view must be of the seat to play."""
-    goals = _goal_ranks(view)
+    # The ranks of the own goal cards, and of the partner's; a wild one needs no bridge.
+    partner = facts_of(view.rules).partner[view.seat]
+    fronts: list[SeatFront] = [view.own] + ([view.public.seats[partner]] if partner >= 0 else [])
+    tops = [pile.top for front in fronts for pile in front.goals if pile.top is not None]
+    goals = {_rank(view, top) for top in tops} - {0}
     worth = {move: _worth(view, move, goals) for move in view.legal}
     best = max(worth.values())
     return [move for move, value in worth.items() if value == best]
@@ -54,14 +58,6 @@ def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
 
 def _rank(view: SeatView, card: int) -> int:
     return facts_of(view.rules).rank[card]
-
-
-def _goal_ranks(view: SeatView) -> set[int]:
-    """The ranks of the own goal cards, and of the partner's; a wild one needs no bridge."""
-    partner = facts_of(view.rules).partner[view.seat]
-    fronts: list[SeatFront] = [view.own] + ([view.public.seats[partner]] if partner >= 0 else [])
-    tops = [pile.top for front in fronts for pile in front.goals if pile.top is not None]
-    return {_rank(view, top) for top in tops} - {0}
 
 
 def _worth_of_discard(view: SeatView, move: Move, goals: set[int]) -> float:

@@ -166,7 +166,15 @@ def reason(view: SeatView, line: Line) -> Reason:
     if line.after.result is not None and view.seat in line.after.result.winners:
         return "wins", {}
     if line.reaches_goal:
-        return _reason_of_goal(view, line)
+        # It turns up a new goal card, unless that was seen before or there is none; a wild card that is kept is named
+        if len(line.moves) == 1 and not any(type(event) is GoalTurned for event in line.events[0]):
+            return "goal-fewer", {}
+        used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
+        kept = [card for card in view.hand if view.public.is_wild(card)]
+        for card in used:
+            if card in kept:
+                kept.remove(card)
+        return ("goal-keeps-wild", {"card": kept[0]}) if kept else ("goal", {})
     first = line.moves[0]
     forced = _forced(line.before[0], first)
     if forced is not None:
@@ -178,18 +186,6 @@ def reason(view: SeatView, line: Line) -> Reason:
     if first.kind is MoveKind.DISCARD:
         return _reason_of_discard(view, line.before[0], first)
     return _blocks(view, line.before[0]) or ("rests", {})
-
-
-def _reason_of_goal(view: SeatView, line: Line) -> Reason:
-    """It turns up a new goal card, unless that was seen before or there is none; a wild card that is kept is named."""
-    if len(line.moves) == 1 and not any(type(event) is GoalTurned for event in line.events[0]):
-        return "goal-fewer", {}
-    used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
-    kept = [card for card in view.hand if view.public.is_wild(card)]
-    for card in used:
-        if card in kept:
-            kept.remove(card)
-    return ("goal-keeps-wild", {"card": kept[0]}) if kept else ("goal", {})
 
 
 def _forced(state: State, move: Move) -> Reason | None:

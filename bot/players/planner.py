@@ -87,19 +87,16 @@ class Planner:
                 return self.plans[count].value
             node = after
         else:
-            return self._value_here(node.state)
+            # The value of a position in the middle of a turn, for plays that were broken off there
+            judge = self.judge
+            heights = judge.heights_of(map(len, node.state.centre))
+            hand, stacks = judge.hand_of(node.state), judge.stacks_of(node.state, self.seat)
+            kept = judge.rest(heights, hand, stacks, judge.goals_of(node.state, self.seat))
+            return judge.progress(node.state) + judge.outlook(node.state, heights) + kept
         self.plans.clear()
         self.best = -WINS
         self._note_endings(node, (move,))
         return self.plans[0].value
-
-    def _value_here(self, state: State) -> float:
-        """The value of a position in the middle of a turn, for plays that were broken off there."""
-        judge = self.judge
-        heights = judge.heights_of(map(len, state.centre))
-        hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
-        kept = judge.rest(heights, hand, stacks, judge.goals_of(state, self.seat))
-        return judge.progress(state) + judge.outlook(state, heights) + kept
 
     def _expand(self, node: Node) -> list[Node]:
         """Notes the plans that end at this node; returns the positions after its plays, best kinds last."""
@@ -262,16 +259,15 @@ class Endings:
         value = self.all_lying - self.lying[place] + self.judge.stack(stack, self.heights) + hand
         free = self._free.get(not card)
         if free is None:
-            free = self._free[not card] = self._free_way(card)
+            # The way to the goal where the card put down covers nothing: a plain one is as near there as in the hand
+            held, judge = self.held if card else self._without((0,)), self.judge
+            draws = judge.rules.hand_size - len(self.held) + 1
+            free = self._free[not card] = weighed(
+                judge.weights.way, judge.way_features(self.heights, held, self.stacks, self.goals, draws)
+            )
         covered = before[-1] if before else self.reach
         alike = card not in self.tops and (covered >= self.reach or self.from_height < card <= covered)
         return value + (free if alike or value + free < self.bar else self._way_after(card, place, stack))
-
-    def _free_way(self, card: int) -> float:
-        """The way to the goal where the card put down covers nothing: a plain one is as near there as in the hand."""
-        held, judge = self.held if card else self._without((0,)), self.judge
-        draws = judge.rules.hand_size - len(self.held) + 1
-        return weighed(judge.weights.way, judge.way_features(self.heights, held, self.stacks, self.goals, draws))
 
     def _way_after(self, card: int, place: int, stack: Stack) -> float:
         key = (min(card, self.reach), place)

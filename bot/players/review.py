@@ -143,7 +143,11 @@ class _Reviewer:
     def take(self, move: Move | None, events: Sequence[Event], state: State) -> None:
         """One move, or the first draw, and the position after it."""
         before, self.state = self.state, state.copy()
-        self._note_luck(before, events, state)
+        for event in events:
+            if type(event) is Drew and before is not None:
+                self._add(self.draws, event.seat, draw_luck(state, event))
+            elif type(event) is GoalTurned:
+                self._add(self.goals, event.seat, goal_luck(state, event))
         self.start = self.start or win_chances(state)
         if before is not None and move is not None:
             self._note_move(before, move, events)
@@ -173,13 +177,6 @@ class _Reviewer:
                 self.key_turns.append(found)
 
     # Luck.
-
-    def _note_luck(self, before: State | None, events: Sequence[Event], state: State) -> None:
-        for event in events:
-            if type(event) is Drew and before is not None:
-                self._add(self.draws, event.seat, draw_luck(state, event))
-            elif type(event) is GoalTurned:
-                self._add(self.goals, event.seat, goal_luck(state, event))
 
     def _add(self, sums: dict[int, float], seat: int, luck: float) -> None:
         sums[seat] = sums.get(seat, 0.0) + luck
@@ -218,7 +215,11 @@ class Stretch:
         if len(view.legal) < 2:
             return None
         loss, better = loss_of(view, tuple(self.moves))
-        cost = _in_chances(self.before, loss)
+        # Points of the planner as a chance to win, by the slope of ``win_chances`` at this position
+        chance = win_chances(self.before)[self.before.to_play]
+        least = min(goal_count(self.before, seat) for seat in range(self.before.rules.players))
+        slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
+        cost = min(chance, chance * (1 - chance) * slope * loss)
         if cost < _LEAST_LOSS:
             return None
         played = tuple(move.notation for move in self.moves)
@@ -231,11 +232,3 @@ def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     state = view.sample(Random(0))  # noqa: S311 (values of plans do not depend on hidden cards)
     best = max(Planner(state, shipped_weights()).search(), key=lambda plan: plan.value)
     return max(0.0, best.value - Planner(state, shipped_weights()).value_of(moves)), best.moves
-
-
-def _in_chances(state: State, loss: float) -> float:
-    """Points of the planner as a chance to win, by the slope of ``win_chances`` at this position."""
-    chance = win_chances(state)[state.to_play]
-    least = min(goal_count(state, seat) for seat in range(state.rules.players))
-    slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
-    return min(chance, chance * (1 - chance) * slope * loss)

@@ -70,7 +70,14 @@ class Search:
 
         :param until: when to stop, on the clock of ``time.perf_counter``.
         """
-        rivals = self._candidates()
+        # The best few plans, but none that is far behind
+        random = self.randomness.random
+        ranked = sorted(self.planner.search(), key=lambda plan: plan.value + 0.02 * random(), reverse=True)
+        least = ranked[0].value - MARGIN
+        chosen = [plan for plan in ranked[:CANDIDATES] if plan.value >= least]
+        if len(chosen) == 1 or chosen[0].value > WINS / 2:
+            chosen = chosen[:1]
+        rivals = [Candidate(plan, self.root, self.hidden) for plan in chosen]
         for worlds in WORLDS if len(rivals) > 1 else ():
             for _ in range(worlds):
                 if until is not None and time.perf_counter() > until:
@@ -82,16 +89,6 @@ class Search:
             rivals.sort(key=lambda rival: rival.value, reverse=True)
             del rivals[max(2, (len(rivals) + 1) // 2) :]
         return rivals[0].plan.moves
-
-    def _candidates(self) -> list[Candidate]:
-        """The best few plans, but none that is far behind."""
-        random = self.randomness.random
-        ranked = sorted(self.planner.search(), key=lambda plan: plan.value + 0.02 * random(), reverse=True)
-        least = ranked[0].value - MARGIN
-        chosen = [plan for plan in ranked[:CANDIDATES] if plan.value >= least]
-        if len(chosen) == 1 or chosen[0].value > WINS / 2:
-            chosen = chosen[:1]
-        return [Candidate(plan, self.root, self.hidden) for plan in chosen]
 
     def _world(self) -> World:
         """A world in which the seat before could not have played its goal card with the cards that it kept."""

@@ -75,7 +75,12 @@ class Sketch:
             else:
                 break
         if self.hands[seat] and self.won < 0:
-            self._discard(seat)
+            # Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order; wild cards last
+            hand, stacks = self.hands[seat], self.sides[seat]
+            tops = [stack[-1] if stack else -1 for stack in stacks]
+            card, place = _ordered(hand, tops)
+            hand.remove(card)
+            stacks[place].append(card)
 
     def _feared(self, seat: int) -> int:
         """The rank that the next seat, if it is no partner, waits for."""
@@ -222,14 +227,6 @@ class Sketch:
                 self._raise(places.index(rank - 1))
                 return True
         return False
-
-    def _discard(self, seat: int) -> None:
-        """Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order; wild cards last."""
-        hand, stacks = self.hands[seat], self.sides[seat]
-        tops = [stack[-1] if stack else -1 for stack in stacks]
-        card, place = _ordered(hand, tops)
-        hand.remove(card)
-        stacks[place].append(card)
 
 
 def _ordered(hand: Ranks, tops: Ranks) -> tuple[int, int]:

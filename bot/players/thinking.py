@@ -94,22 +94,19 @@ class ThinkingProcess:
         timer.daemon = True
         timer.start()
         try:
-            return self._exchange(process, question)
+            assert process.stdin is not None  # noqa: S101 (opened with pipes)
+            assert process.stdout is not None  # noqa: S101
+            process.stdin.write(framed(question.as_bytes()))
+            process.stdin.flush()
+            answer = read_frame(process.stdout)
+            if answer is None:
+                logger.warning("A thinking worker ended without an answer; it will be started again")
+            return answer.decode() if answer else None
         except (OSError, ValueError) as error:  # a pipe that breaks, or one that ``close`` has closed under it
             logger.warning("A thinking worker is gone: %s", error)
             return None
         finally:
             timer.cancel()
-
-    def _exchange(self, process: "subprocess.Popen[bytes]", question: Question) -> str | None:
-        assert process.stdin is not None  # noqa: S101 (opened with pipes)
-        assert process.stdout is not None  # noqa: S101
-        process.stdin.write(framed(question.as_bytes()))
-        process.stdin.flush()
-        answer = read_frame(process.stdout)
-        if answer is None:
-            logger.warning("A thinking worker ended without an answer; it will be started again")
-        return answer.decode() if answer else None
 
     def _started(self) -> "subprocess.Popen[bytes] | None":
         """The running process, started anew where there is none."""

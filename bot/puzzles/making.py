@@ -91,7 +91,8 @@ def checked(puzzle: Puzzle) -> Puzzle | None:
             return None
         if _is_run(ways[0]) or not greedy_fails(puzzle):
             return None
-        if puzzle.aim is Aim.BLOCK and ways[0].plays in [way.plays for way in shortest_ways(_unblocked(puzzle))]:
+        unblocked = replace(puzzle, aim=Aim.GOAL)
+        if puzzle.aim is Aim.BLOCK and ways[0].plays in [way.plays for way in shortest_ways(unblocked)]:
             return None
         way = only_way(puzzle)
     except TooWide:
@@ -107,10 +108,6 @@ def _is_run(way: Way) -> bool:
     ranks = sorted(play.becomes for play in way.plays)
     follows = ranks == list(range(ranks[0], ranks[-1] + 1))
     return follows and sum(play.rank == 0 for play in way.plays) <= 1
-
-
-def _unblocked(puzzle: Puzzle) -> Puzzle:
-    return replace(puzzle, aim=Aim.GOAL)
 
 
 def _theme(puzzle: Puzzle, way: Way) -> Theme:

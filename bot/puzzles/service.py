@@ -68,9 +68,9 @@ class PuzzleService:
     async def another(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
         """The puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
         tries = await self._store.tries(person)
-        if theme is None or not _is_done(theme, tries):
+        ids = [] if theme is None else [each.id for each in lesson(theme)]
+        if theme is None or not _solved(tries).issuperset(ids):
             return await self._sit(await self._next(person, tries, theme), tries, theme)
-        ids = [each.id for each in lesson(theme)]
         following = ids[(ids.index(puzzle) + 1) % len(ids)] if puzzle in ids else ids[0]
         kept = _of(tries, following)
         return await self.begin_again(person, following, theme, version=_version(kept))
@@ -202,11 +202,6 @@ def _of(tries: Iterable[PuzzleTry], puzzle: str) -> PuzzleTry | None:
 
 def _solved(tries: Iterable[PuzzleTry]) -> set[str]:
     return {tried.puzzle for tried in tries if tried.reached}
-
-
-def _is_done(theme: Theme, tries: Iterable[PuzzleTry]) -> bool:
-    """Whether somebody has solved every puzzle of a lesson."""
-    return {puzzle.id for puzzle in lesson(theme)} <= _solved(tries)
 
 
 def _version(kept: PuzzleTry | None) -> int:

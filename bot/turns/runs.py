@@ -29,7 +29,14 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
     """
     runs = _natural_runs(view, state)
     reached = {_goal_of(run[-1].move) for run in runs if run} | set(map(_goal_of, view.legal))
-    runs += _wild_ways(view, state, reached)
+    # The shortest way through one wild card to each goal card that is not reached without
+    found = [_follow(view, state.copy(), pile, 1) for pile in _first_piles(view, wilds=True)]
+    shortest: dict[Goal, tuple[Step, ...]] = {}
+    for way in sorted(filter(None, found), key=len):
+        goal = _goal_of(way[-1].move)
+        if goal is not None and goal not in reached:
+            shortest.setdefault(goal, way)
+    runs += list(shortest.values())
     return [run for run in runs if len(run) > 1]
 
 
@@ -52,17 +59,6 @@ def shorter_runs(view: SeatView, runs: Sequence[tuple[Step, ...]]) -> list[tuple
     natural = [run for run in runs if not any(view.public.is_wild(step.card) for step in run)]
     shorter = [run[:length] for run in natural for length in range(2, len(run))]
     return sorted(shorter, key=len, reverse=True)
-
-
-def _wild_ways(view: SeatView, state: State, reached: set[Goal | None]) -> list[tuple[Step, ...]]:
-    """The shortest way through one wild card to each goal card that is not reached without."""
-    found = [_follow(view, state.copy(), pile, 1) for pile in _first_piles(view, wilds=True)]
-    shortest: dict[Goal, tuple[Step, ...]] = {}
-    for way in sorted(filter(None, found), key=len):
-        goal = _goal_of(way[-1].move)
-        if goal is not None and goal not in reached:
-            shortest.setdefault(goal, way)
-    return list(shortest.values())
 
 
 def _goal_of(move: Move) -> Goal | None:
