@@ -6,7 +6,7 @@ can't disagree with the game. ``python -m bot.commands.rules_document`` writes t
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -53,19 +53,16 @@ def _in_language(language: str) -> Iterator[str]:
     yield f"## {notes['options_heading']}"
     yield notes["options_introduction"].strip()
     for section in Section:
-        yield from _option_section(section_title(section, texts), options_listed(section), notes, texts)
+        names = options_listed(section)
+        yield f"### {section_title(section, texts)}"
+        head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
+        yield _table(head, [_option_row(name, notes, texts) for name in names])
+        yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
     yield f"## {notes['games_heading']}"
     yield notes["games_introduction"].strip()
     yield _games_table(notes, texts)
     for system in SYSTEMS.values():
         yield _game(system, notes, texts)
-
-
-def _option_section(title: str, names: Sequence[str], notes: Notes, texts: Texts) -> Iterator[str]:
-    yield f"### {title}"
-    head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
-    yield _table(head, [_option_row(name, notes, texts) for name in names])
-    yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
 
 
 def _option_row(name: str, notes: Notes, texts: Texts) -> list[str]:
@@ -82,7 +79,8 @@ def _values(name: str, notes: Notes, texts: Texts) -> str:
             numbers = str(notes["range_per_seat"]).format(low=low, high=high)
             return _with_word(name, numbers, "none", notes, texts)
         case Words(words, pattern):
-            named = [f"{words_for_value(name, value, texts)} (`{value}`)" for value in words if not _is_below(value)]
+            plain = [value for value in words if not value.startswith("when_stock_below")]
+            named = [f"{words_for_value(name, value, texts)} (`{value}`)" for value in plain]
             below = [f"{notes['number_below']} (`when_stock_below_12`)"] if pattern else []
             return "; ".join([*named, *below])
         case Ranks(only=None):
@@ -91,10 +89,6 @@ def _values(name: str, notes: Notes, texts: Texts) -> str:
             return "; ".join(words_for_value(name, value, texts) for value in only or ())
         case Switch():
             return "; ".join(words_for_value(name, value, texts) for value in (True, False))
-
-
-def _is_below(value: str) -> bool:
-    return value.startswith("when_stock_below")
 
 
 def _with_word(name: str, numbers: str, word: str, notes: Notes, texts: Texts) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.events import Loaded, Played, PublicEvent, TurnEnded
-from bot.engine.moves import OWN, Move, Source
+from bot.engine.moves import OWN, Source
 from bot.engine.views import PublicView, SeatFront
 
 FEW: Final = 3
@@ -49,7 +49,11 @@ def highlight_of(view: PublicView, steps: Sequence[PublicEvent], turns: Sequence
     assert owner is not None  # noqa: S101 (asked for above)
     begin = next((at + 1 for at in range(place, -1, -1) if isinstance(steps[at], TurnEnded)), 0)
     turn = steps[begin : place + 1]
-    after = _counts_before(view, _counts(view), steps[place + 1 :])
+    # Goal cards left on each side
+    counts: dict[int, int] = {}
+    for front in view.seats:
+        counts[front.team] = counts.get(front.team, 0) + front.goal_count
+    after = _counts_before(view, counts, steps[place + 1 :])
     before = _counts_before(view, after, turn)
     team = view.seats[last.seat].team
     return Highlight(
@@ -68,27 +72,15 @@ def _goal_owner(step: PublicEvent) -> int | None:
     return step.seat if step.move.owner == OWN else step.move.owner
 
 
-def _counts(view: PublicView) -> dict[int, int]:
-    """Goal cards left on each side."""
-    counts: dict[int, int] = {}
-    for front in view.seats:
-        counts[front.team] = counts.get(front.team, 0) + front.goal_count
-    return counts
-
-
 def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[PublicEvent]) -> dict[int, int]:
     """The same before these steps."""
     found = dict(counts)
     for step in steps:
         if isinstance(step, Played | Loaded) and step.move.source is Source.GOAL:
-            found[_team_of_source(view, step.seat, step.move)] += 1
+            found[view.seats[step.seat if step.move.owner == OWN else step.move.owner].team] += 1
         if isinstance(step, Loaded):
             found[view.seats[step.move.target_seat].team] -= 1
     return found
-
-
-def _team_of_source(view: PublicView, seat: int, move: Move) -> int:
-    return view.seats[seat if move.owner == OWN else move.owner].team
 
 
 def _leader(counts: dict[int, int]) -> int | None:

@@ -280,7 +280,11 @@ def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomnes
     _deal_hidden_goals(state, public, unseen, randomness)
     pool = sorted(unseen.elements())
     randomness.shuffle(pool)
-    _deal_hidden_rest(state, public, seat, pool)
+    for front in public.seats:
+        if front.seat != seat:
+            state.hands[front.seat] = [pool.pop() for _ in range(front.hand_count)]
+        for stack, cards in zip(front.sides, state.sides[front.seat], strict=True):
+            cards[:0] = [pool.pop() for _ in range(stack.count - len(stack.cards))]
     state.stock = pool
     return state
 
@@ -333,14 +337,6 @@ def _goal_pool(public: PublicView, unseen: Counter[int]) -> Counter[int]:
     goal_deck = Counter(french_deck(rules.kings != "out"))
     goal_deck.subtract(public.turned)
     return goal_deck & unseen
-
-
-def _deal_hidden_rest(state: State, public: PublicView, seat: int, pool: list[int]) -> None:
-    for front in public.seats:
-        if front.seat != seat:
-            state.hands[front.seat] = [pool.pop() for _ in range(front.hand_count)]
-        for stack, cards in zip(front.sides, state.sides[front.seat], strict=True):
-            cards[:0] = [pool.pop() for _ in range(stack.count - len(stack.cards))]
 
 
 __all__ = [

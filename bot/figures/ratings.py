@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 from bot.figures.parts import Side
 
@@ -61,7 +61,7 @@ def rated(sides: Sequence[Side], rating_of: Callable[[int], Rating]) -> dict[int
     if len(sides) < 2:
         return {}
     teams = [
-        [_as_model(rating_of(one)) for one in side.participants]
+        [_MODEL.rating(known.skill, known.uncertainty) for known in map(rating_of, side.participants)]
         + [_MODEL.rating(_SKILL_OF_LEVEL.get(level, _MODEL.mu), _CERTAINTY_OF_LEVELS) for level in side.levels]
         for side in sides
     ]
@@ -71,7 +71,3 @@ def rated(sides: Sequence[Side], rating_of: Callable[[int], Rating]) -> dict[int
         for side, news in zip(sides, after, strict=True)
         for one, new in zip(side.participants, news, strict=False)
     }
-
-
-def _as_model(rating: Rating) -> PlackettLuceRating:
-    return _MODEL.rating(rating.skill, rating.uncertainty)

@@ -161,16 +161,14 @@ class _ReviewWriter:
         if self.found.result is not None and self.found.result.winners and changes.get(end, 0) < _LEAST_END:
             changes.pop(end, None)
         for place in sorted(changes, key=lambda place: -changes[place])[:_MOST_SWINGS]:
-            if changes[place] >= _LEAST_SWING:
-                yield self._swing(place)
-
-    def _swing(self, place: int) -> TurningPoint:
-        turn, begun = self.found.turns[place].turn, self.found.turns[place - 1].place if place else 0
-        before, after = (round(100 * chance) for chance in self.chances[place : place + 2])
-        title = self.texts.say("review-swing", turn=turn, before=before, after=after)
-        viewer = self.seat if self.own else None
-        words = news(self.game.turns[turn], self.names, self.texts, viewer, suits=suits_count(self.game.rules))
-        return TurningPoint(turn, begun, title, words[:_LONGEST])
+            if changes[place] < _LEAST_SWING:
+                break
+            turn, begun = self.found.turns[place].turn, self.found.turns[place - 1].place if place else 0
+            before, after = (round(100 * chance) for chance in self.chances[place : place + 2])
+            title = self.texts.say("review-swing", turn=turn, before=before, after=after)
+            viewer = self.seat if self.own else None
+            words = news(self.game.turns[turn], self.names, self.texts, viewer, suits=suits_count(self.game.rules))
+            yield TurningPoint(turn, begun, title, words[:_LONGEST])
 
     # Luck.
 

@@ -65,16 +65,7 @@ def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str
         reason = "seats-pairs"
     elif reason == RulesReason.SEATS_OF_SYSTEM and int(str(arguments["high"])) == int(str(arguments["low"])) + 1:
         reason = "seats-two"
-    return texts.say(f"{_RULES}{reason}", **_rules_arguments(reason, arguments, texts))
-
-
-def rules_refusal(error: RulesError, texts: Texts) -> str:
-    """What a person should change so that the options make a game."""
-    return refusal(f"{_RULES}{error.reason}", {**error.arguments, "option": error.option}, texts)
-
-
-def _rules_arguments(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> dict[str, Argument]:
-    """The arguments as a person reads them: the option by its title, its value in words."""
+    # The arguments as a person reads them: the option by its title, its value in words
     option, value = str(arguments.get("option", "")), arguments.get("value", "")
     words = dict(arguments)
     if option in OPTION_NAMES:
@@ -83,4 +74,9 @@ def _rules_arguments(reason: str, arguments: Mapping[str, Argument], texts: Text
         words["value"] = words_for_value(option, value, texts)
     if reason == RulesReason.WRONG_TOP:
         words["value"] = texts.say("rank-phrase", rank=value)
-    return words
+    return texts.say(f"{_RULES}{reason}", **words)
+
+
+def rules_refusal(error: RulesError, texts: Texts) -> str:
+    """What a person should change so that the options make a game."""
+    return refusal(f"{_RULES}{error.reason}", {**error.arguments, "option": error.option}, texts)
