@@ -142,15 +142,11 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
             found = [row[0] for row in await connection.execute_fetchall(question)]
             if found != [wanted]:
                 raise Unavailable(f"the database answers {found} to {question}, but {wanted} is needed")
-        await _switch_off_mapping(connection)
+        # Mapped memory turns disk errors into crashes. A build without it answers nothing
+        await connection.execute_fetchall("PRAGMA mmap_size = 0")
+        if list(await connection.execute_fetchall("PRAGMA mmap_size")) not in ([], [(0,)]):
+            raise Unavailable("the database's memory mapping can't be switched off")
     except BaseException:
         await connection.close()
         raise
     return connection
-
-
-async def _switch_off_mapping(connection: aiosqlite.Connection) -> None:
-    """Mapped memory turns disk errors into crashes. A build without it answers nothing."""
-    await connection.execute_fetchall("PRAGMA mmap_size = 0")
-    if list(await connection.execute_fetchall("PRAGMA mmap_size")) not in ([], [(0,)]):
-        raise Unavailable("the database's memory mapping can't be switched off")

@@ -116,14 +116,6 @@ async def _has_fingerprint(person: int, day: str, connection: Connection) -> boo
     return False
 
 
-async def _keep_fingerprint(person: int, day: str, connection: Connection) -> None:
-    """Keeps that somebody has tried a day's deal, so that nobody can tell who that was: the secret is the
-    installation's."""
-    await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
-    [(secret,)] = await fetch(_KEY, (), connection)
-    await fetch(_KEEP_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection)
-
-
 def _fingerprint(secret: str, person: int, day: str) -> str:
     """Of any secret: a damaged one keeps nobody from playing."""
     return hmac.digest(secret.encode(), f"{day} {person}".encode(), "sha256").hex()
@@ -137,7 +129,11 @@ async def forget_daily(person: int, connection: Connection, *, day: str | None =
     if day is not None:
         await fetch(_HOLD_DAY, (day,), connection)
         if await fetch(_TRIED, (person, day), connection):
-            await _keep_fingerprint(person, day, connection)
+            # Keeps that somebody has tried a day's deal, so that nobody can tell who that was: the secret is the
+            # installation's.
+            await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
+            [(secret,)] = await fetch(_KEY, (), connection)
+            await fetch(_KEEP_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection)
     await fetch(_FORGET_UNFINISHED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import Final
 
-from bot.entities.game_result import GameResult, SeatResult, SeenBy
+from bot.entities.game_result import GameResult, SeenBy
 from bot.entities.kept import NOBODY, FinishedGame, Kind
 from bot.shapes import Data
 from bot.store.codec import from_text
@@ -76,6 +76,8 @@ class FinishedStore(Concern):
 
 def finished_game_of(result: GameResult) -> FinishedGame:
     """A game that has ended, as it was at its end but for those who were forgotten since."""
+    # Of each seat the last person who sat there, also one who has left it to a computer.
+    people = (next((each.user for each in reversed(seat.sittings) if each.user), NOBODY) for seat in result.seats)
     return FinishedGame(
         result.game,
         result.channel,
@@ -84,11 +86,6 @@ def finished_game_of(result: GameResult) -> FinishedGame:
         result.people,
         tuple(place for place, seat in enumerate(result.seats) if seat.won),
         result.ended_at,
-        tuple(_last_person(seat) for seat in result.seats),
+        tuple(people),
         result.seen_by is SeenBy.PLAYER,
     )
-
-
-def _last_person(seat: SeatResult) -> int:
-    """The last person who sat there, also one who has left the seat to a computer."""
-    return next((each.user for each in reversed(seat.sittings) if each.user), NOBODY)

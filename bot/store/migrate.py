@@ -76,13 +76,18 @@ async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosq
     """
     found = await schema_of(connection)
     missing = [migration for migration in migrations if migration.number > found]
-    if missing and await _holds_something(connection):
+    if missing and bool(list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1"))):
         kept = path.with_name(f"{path.name}{_COPY}{missing[-1].number}")
         with replace_durably(kept) as copy:
             await connection.execute_fetchall("VACUUM INTO ?", (str(copy),))
         _log.info("The database gets schema %d, it had %d; %s is as it was before", missing[-1].number, found, kept)
     for migration in missing:
-        await _apply(connection, migration)
+        await connection.execute_fetchall("BEGIN IMMEDIATE")
+        for statement in migration.statements():
+            await connection.execute_fetchall(statement)
+        if await schema_of(connection) != migration.number:
+            raise ValueError(f"migration {migration.number} doesn't set its number")
+        await connection.execute_fetchall("COMMIT")
 
 
 def drop_copies(path: Path, before: float) -> int:
@@ -99,16 +104,3 @@ def drop_copies(path: Path, before: float) -> int:
     except OSError as error:
         raise Unavailable(f"a copy of {path} can't be deleted: {error.strerror}") from error
     return gone
-
-
-async def _holds_something(connection: aiosqlite.Connection) -> bool:
-    return bool(list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1")))
-
-
-async def _apply(connection: aiosqlite.Connection, migration: Migration) -> None:
-    await connection.execute_fetchall("BEGIN IMMEDIATE")
-    for statement in migration.statements():
-        await connection.execute_fetchall(statement)
-    if await schema_of(connection) != migration.number:
-        raise ValueError(f"migration {migration.number} doesn't set its number")
-    await connection.execute_fetchall("COMMIT")

@@ -77,10 +77,15 @@ async def move(
     await _begin(target, kept)
     counts = {}
     for each in kept:
-        await _copy(each, source, target)
+        last = await target.read(each.last()) if each.name != "notes" else []
+        async for rows in _rows(each, source, last[0] if last else None):
+            await target.transact(partial(_insert, each, rows))
         tell(each.name)
     if target is server:
-        await _set_counters(server)
+        # What is opened next comes after what was copied
+        for name, column in await server.read(_POSTGRES_COUNTERS):
+            sql = f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
+            await server.read(sql)
     for each in kept:
         counts[each.name], digest = await _digest(each, source)
         if (counts[each.name], digest) != await _digest(each, target):
@@ -115,12 +120,6 @@ async def _begin(target: Database, kept: list[Kept]) -> None:
         await NoteStore(target).set(MOVING, "1")
 
 
-async def _copy(kept: Kept, source: Database, target: Database) -> None:
-    last = await target.read(kept.last()) if kept.name != "notes" else []
-    async for rows in _rows(kept, source, last[0] if last else None):
-        await target.transact(partial(_insert, kept, rows))
-
-
 async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connection) -> None:
     ending = " ON CONFLICT DO NOTHING" if kept.name == "notes" else ""  # the mark lies between the others
     for row in rows:
@@ -146,13 +145,6 @@ async def _digest(kept: Kept, database: Database) -> tuple[int, str]:
                 digest.update(json.dumps(row).encode())
                 count += 1
     return count, digest.hexdigest()
-
-
-async def _set_counters(server: Database) -> None:
-    """What is opened next comes after what was copied."""
-    for name, column in await server.read(_POSTGRES_COUNTERS):
-        sql = f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
-        await server.read(sql)
 
 
 def copy_ledger(source: Path, target: Path) -> None:

@@ -119,7 +119,8 @@ def people_in_head(head: Data) -> Iterator[int]:
         yield from (seat.get(name) or NOBODY for name in _PEOPLE_OF_SEAT)
     stopped = head.get("stopped") or {}
     yield from (stopped.get("by") or NOBODY, *stopped.get("consents", ()), *head.get("agreed", ()))
-    for sitting in _sittings(head):
+    # Who sat there when at the table's last game
+    for sitting in (each for seat in (head.get("game") or {}).get("sittings", ()) for each in seat):
         yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
     yield from (each["user"] for each in (*head.get("shown_out", ()), *head.get("expected", ())))
     yield from (each.get("by") or NOBODY for each in head.get("shown_out", ()))
@@ -129,11 +130,6 @@ def people_in_change(entry: Entry) -> list[int]:
     """Everybody whom a change of a table names: in its state, as who did it, and as whom it was done to."""
     named = {*people_in_head(entry.head), entry.actor or NOBODY, entry.payload.get("user") or NOBODY}
     return sorted(named - {NOBODY})
-
-
-def _sittings(head: Data) -> Iterator[Data]:
-    """Who sat there when at the table's last game."""
-    return (each for seat in (head.get("game") or {}).get("sittings", ()) for each in seat)
 
 
 def forgotten_head(head: Data, user: int) -> Data | None:
@@ -148,18 +144,18 @@ def forgotten_head(head: Data, user: int) -> Data | None:
             changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
     changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
     for named in head.keys() & {"shown_out", "expected"}:
-        changed[named] = [_not_by(each, user) for each in head[named] if each["user"] != user]
+        # Somebody who was shown out, without a person who did so
+        changed[named] = [
+            ({**each, "by": NOBODY, "by_name": ""} if each.get("by") == user else each)
+            for each in head[named]
+            if each["user"] != user
+        ]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
     if "agreed" not in head:
         del changed["agreed"]
     return None if changed == head else changed
-
-
-def _not_by(named: Data, user: int) -> Data:
-    """Somebody who was shown out, without a person who did so."""
-    return {**named, "by": NOBODY, "by_name": ""} if named.get("by") == user else named
 
 
 def _forgotten_seat(seat: Data, user: int) -> Data:

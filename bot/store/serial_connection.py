@@ -149,20 +149,17 @@ class SerialConnection:
     async def _carry_out(self, jobs: Sequence[_QueuedJob]) -> tuple[list[Any], Exception | None]:
         """What the jobs gave until one failed, and its error."""
         try:
-            connection = await self._sound_connection()
+            # The connection, free of anything an earlier job left behind; a new one where it was lost
+            if self._connection is not None and not await _is_sound(self._connection):
+                await self._close_connection()
+            if self._connection is None:
+                self._connection = await self._open_connection()
+            connection = self._connection
             if jobs[0].is_transaction:
                 return await connection.transact([queued.job for queued in jobs])
             return [await jobs[0].job(connection)], None
         except Exception as error:
             return [], error
-
-    async def _sound_connection(self) -> SqliteConnection:
-        """The connection, free of anything an earlier job left behind; a new one where it was lost."""
-        if self._connection is not None and not await _is_sound(self._connection):
-            await self._close_connection()
-        if self._connection is None:
-            self._connection = await self._open_connection()
-        return self._connection
 
     async def _recover(self, queued: _QueuedJob, error: Exception) -> None:
         """Rolls back before anybody hears of the failure."""

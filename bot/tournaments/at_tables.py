@@ -60,7 +60,22 @@ class PlayedAtTables:
     async def open(self, wanted: Wanted) -> bool:
         held = self._tables.find(wanted.id)
         if held is None:
-            return await self._tables.open_pairing(_pairing_table(wanted))
+            return await self._tables.open_pairing(
+                PairingTable(
+                    id=wanted.id,
+                    tournament=wanted.tournament,
+                    guild=wanted.guild,
+                    channel=wanted.thread,
+                    system=wanted.plan.system,
+                    changes=wanted.plan.changes,
+                    turn_seconds=wanted.plan.turn_seconds,
+                    level=wanted.plan.level,
+                    seats=tuple((each.user, each.name, each.contribution) for each in wanted.entrants),
+                    seed=wanted.seed,
+                    start=int(wanted.start),
+                    absent_loses=wanted.plan.absent is Absent.LOSES,
+                )
+            )
         if held.channel != wanted.thread:
             await self._ask(held, MoveTable(wanted.thread))
         elif held.status.in_game and not await self._threads.keep_open(wanted.guild, wanted.thread):
@@ -122,20 +137,3 @@ class PlayedAtTables:
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-
-
-def _pairing_table(wanted: Wanted) -> PairingTable:
-    return PairingTable(
-        id=wanted.id,
-        tournament=wanted.tournament,
-        guild=wanted.guild,
-        channel=wanted.thread,
-        system=wanted.plan.system,
-        changes=wanted.plan.changes,
-        turn_seconds=wanted.plan.turn_seconds,
-        level=wanted.plan.level,
-        seats=tuple((each.user, each.name, each.contribution) for each in wanted.entrants),
-        seed=wanted.seed,
-        start=int(wanted.start),
-        absent_loses=wanted.plan.absent is Absent.LOSES,
-    )

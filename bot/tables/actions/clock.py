@@ -116,16 +116,14 @@ class Forfeit(OfClock):
         """Who is absent is decided here, once: whatever comes of the clocks of others afterwards changes nothing."""
         if table.tournament is None or not table.status.in_game:
             raise Refused(Reason.STALE)
-        table.absentee = _absent_first(table)
+        # The seat of whoever a computer has played for longest, where one does (tables of an earlier release), else of
+        # whoever is awaited.
+        absent = [place for place, seat in enumerate(table.seats) if seat.by_computer]
+        table.absentee = min(
+            absent, key=lambda place: table.seats[place].away_since, default=table.running().state.to_play
+        )
         close(table)
         return self.done({"absent": table.absentee})
-
-
-def _absent_first(table: Table) -> int:
-    """The seat of whoever a computer has played for longest, where one does (tables of an earlier release), else of
-    whoever is awaited."""
-    absent = [place for place, seat in enumerate(table.seats) if seat.by_computer]
-    return min(absent, key=lambda place: table.seats[place].away_since, default=table.running().state.to_play)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ class Clocks(LoopComponent):
         What is less than noticed is given back when it matters.
         """
         is_settled = await self._turn_back()
-        for table_id in [table.id for table in self._tables_in(guild)]:
+        tables = self._registry.all() if guild is None else self._registry.in_guild(guild)
+        for table_id in [each.id for each in tables]:
             # Read now and not before the others were asked: meanwhile a lobby may have become a game.
             table = self._registry.find(table_id)
             if table is None or self._absences.is_absent(table.guild):
@@ -122,9 +123,6 @@ class Clocks(LoopComponent):
                 self._plan(table_id)
         self._changed.set()
         return is_settled
-
-    def _tables_in(self, guild: int | None) -> list[Table]:
-        return self._registry.all() if guild is None else self._registry.in_guild(guild)
 
     def _owed(self, table: Table, *, noticed: bool) -> Given | None:
         """What a table is to have got back in all; None where that is no more than it has.

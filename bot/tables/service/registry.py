@@ -34,7 +34,14 @@ class TableRegistry:
         self._forget_places(table.id)
         if table.live:
             self._live[table.id] = table
-            self._find_by_places(table)
+            people = ((self._of_person, person) for person in table.named())
+            places = [(self._in_channel, table.channel), (self._in_guild, table.guild), *people]
+            for index, key in places:
+                index.setdefault(key, {})[table.id] = table
+            self._places[table.id] = places
+            if takes_place(table):
+                self._standing_in[table.guild] += 1
+                self._standing += 1
         else:
             self._live.pop(table.id, None)
             self._closed[table.id] = table
@@ -50,16 +57,6 @@ class TableRegistry:
         self._live.pop(table_id, None)
         self._closed.pop(table_id, None)
         self._views.pop(table_id, None)
-
-    def _find_by_places(self, table: Table) -> None:
-        people = ((self._of_person, person) for person in table.named())
-        places = [(self._in_channel, table.channel), (self._in_guild, table.guild), *people]
-        for index, key in places:
-            index.setdefault(key, {})[table.id] = table
-        self._places[table.id] = places
-        if takes_place(table):
-            self._standing_in[table.guild] += 1
-            self._standing += 1
 
     def _forget_places(self, table_id: str) -> None:
         table = self._live.get(table_id)

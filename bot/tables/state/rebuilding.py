@@ -163,19 +163,15 @@ def refold(game: Game) -> None:
     settled = len(game.moves) - sum(map(len, game.trail))
     for notation in game.moves[begun:settled]:
         happened += public_events(apply(state, parse_move(notation)))
-    _compare(state, game.checkpoint)
-    game.happened, game.happened_at_checkpoint = happened, len(happened)
-    replay_trail(game)
-
-
-def _compare(folded: State, stored: State) -> None:
-    """Raises ``DamagedGame`` where they differ; a game that was given up has a result that no move has led to."""
-    found, wanted = folded.to_data(), stored.to_data()
-    if stored.result is not None and stored.result.ending is Ending.ABANDONED:
+    # A game that was given up has a result that no move has led to
+    found, wanted = state.to_data(), game.checkpoint.to_data()
+    if game.checkpoint.result is not None and game.checkpoint.result.ending is Ending.ABANDONED:
         found["result"] = wanted["result"]
     differing = sorted(name for name, value in wanted.items() if found[name] != value)
     if differing:
         raise DamagedGame(differing)
+    game.happened, game.happened_at_checkpoint = happened, len(happened)
+    replay_trail(game)
 
 
 def resume(game: Game) -> None:
