@@ -109,10 +109,7 @@ class DrawingProcess:
             process.kill()
             process.wait()
         logger.warning("A process that draws has ended; another one is started")
-        self._given_up()
-
-    def _given_up(self) -> None:
-        """Gives everything back; a picture that ends every process is given to none any more."""
+        # Gives everything back; a picture that ends every process is given to none any more
         lost = list(self._given)
         self._given.clear()
         for place, wish in enumerate(lost):

@@ -109,7 +109,11 @@ class Wishes:
     def next(self) -> Wish | None:
         """What is to be drawn now; None where nobody waits for anything."""
         if self._overtaking >= _MOST_OVERTAKING:
-            self._hurry_the_oldest()
+            waiting = (wish for urgency, _, wish in self._heap if urgency is wish.urgency and wish.is_wanted)
+            oldest = min(waiting, key=lambda wish: wish.age, default=None)
+            if oldest is not None and oldest.urgency is not Urgency.PRESSED:
+                oldest.urgency = Urgency.PRESSED
+                self._push(oldest)
             self._overtaking = 0
         while self._heap:
             urgency, _, wish = heapq.heappop(self._heap)
@@ -121,13 +125,6 @@ class Wishes:
                 self._overtaking = self._overtaking + 1 if self._heap else 0
                 return wish
         return None
-
-    def _hurry_the_oldest(self) -> None:
-        waiting = (wish for urgency, _, wish in self._heap if urgency is wish.urgency and wish.is_wanted)
-        oldest = min(waiting, key=lambda wish: wish.age, default=None)
-        if oldest is not None and oldest.urgency is not Urgency.PRESSED:
-            oldest.urgency = Urgency.PRESSED
-            self._push(oldest)
 
     def _push(self, wish: Wish) -> None:
         heapq.heappush(self._heap, (wish.urgency, wish.age, wish))

@@ -148,7 +148,12 @@ class OwnSideTile(NamedTuple):
             brush.shadow(x, y, width, height, sprites.corner(width))
             below = y
             if self.hidden:
-                self._tab(brush, x, y, width)
+                # A tab tells how many cards lie below.
+                theme, radius = brush.theme, sprites.corner(width)
+                brush.box(x, y, width, STRIP + 2 * radius, radius, theme.edge)
+                brush.box(x + 2, y + 2, width - 4, STRIP + 2 * radius, radius - 2, theme.badge)
+                cap, middle = least_cap(theme.large), y + STRIP // 2 + 1
+                brush.rank_centred(x + width // 2, middle, f"+{self.hidden}", cap, width - 8, theme.on_badge)
                 below += STRIP
             for face in self.faces[:-1]:
                 sprites.strip(brush, x, below, width, STRIP, face)
@@ -157,13 +162,6 @@ class OwnSideTile(NamedTuple):
         ring(brush, x, y, width, height, self.mark, sprites.corner(width))
         halo(brush, x, y, width, height, self.playable, self.target)
         self._number_disc(brush, x + width, y + height)
-
-    def _tab(self, brush: Brush, x: int, y: int, width: int) -> None:
-        theme, radius = brush.theme, sprites.corner(width)
-        brush.box(x, y, width, STRIP + 2 * radius, radius, theme.edge)
-        brush.box(x + 2, y + 2, width - 4, STRIP + 2 * radius, radius - 2, theme.badge)
-        cap, middle = least_cap(theme.large), y + STRIP // 2 + 1
-        brush.rank_centred(x + width // 2, middle, f"+{self.hidden}", cap, width - 8, theme.on_badge)
 
     def _number_disc(self, brush: Brush, right: int, bottom: int) -> None:
         theme, radius = brush.theme, print_size(brush.theme, _NUMBER)

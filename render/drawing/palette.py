@@ -54,20 +54,16 @@ def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
     for seat in theme.seats:
         yield seat, theme.on_seat
         yield from ((seat, ground) for ground in (theme.header, theme.gold, theme.ring))
-    for back, line in _backs(theme):
+    for back, line in (
+        (theme.back, theme.back_line),
+        (theme.goal_back, theme.goal_back_line),
+        (theme.done_back, theme.done_back_line),
+    ):
         yield from ((back, theme.face), (back, line), (line, theme.face))
     yield theme.slot, theme.ghost
     yield from ((theme.gold, colour) for colour in (theme.gold_line, theme.ring_dark, theme.back))
     yield from ((theme.king_face, theme.king_edge), (theme.joker_face, theme.joker_edge))
     yield from ((theme.slot, theme.slot_line), (theme.ring, theme.ring_dark))
-
-
-def _backs(theme: Theme) -> tuple[tuple[Colour, Colour], ...]:
-    return (
-        (theme.back, theme.back_line),
-        (theme.goal_back, theme.goal_back_line),
-        (theme.done_back, theme.done_back_line),
-    )
 
 
 def _coarse(colour: Colour) -> Colour:

@@ -119,7 +119,8 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
     """What is printed on a card, on a ground of that size."""
     cap = cap or rank_cap(width, height, brush.theme.large)
     if face.kind == "joker" and not face.stands:
-        _joker(brush, x, y, width, height)
+        size = min(round(0.74 * width), round(0.6 * height))
+        brush.shape("star", x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.joker_ink)
         return
     pad = padding(width)
     room = width - 2 * pad
@@ -139,21 +140,17 @@ def _emblem(brush: Brush, right: int, bottom: int, face: Face, size: int) -> Non
     if size < _LEAST_SIGN:
         return
     if face.kind == "number":
-        _chip(brush, right, bottom, face, size)
+        # The sign of numbered cards: a disc of their colour with a ring in it
+        radius = round(size * 0.46)
+        colour = _number_ink(theme, face.number)
+        for part, shade in ((1.0, colour), (0.68, theme.face), (0.40, colour)):
+            brush.disc(right - radius, bottom - radius, round(radius * part), shade)
     elif face.kind == "king":
         brush.shape("crown", right - size, bottom - size + size // 12, size, theme.crown)
     elif face.kind in ("joker", "wild"):
         brush.shape("star", right - size, bottom - size, size, theme.joker_ink)
     else:
         brush.shape(SUIT_SHAPES[face.suit], right - size, bottom - size, size, theme.inks[face.suit])
-
-
-def _chip(brush: Brush, right: int, bottom: int, face: Face, size: int) -> None:
-    """The sign of numbered cards: a disc of their colour with a ring in it."""
-    radius = round(size * 0.46)
-    colour = _number_ink(brush.theme, face.number)
-    for part, shade in ((1.0, colour), (0.68, brush.theme.face), (0.40, colour)):
-        brush.disc(right - radius, bottom - radius, round(radius * part), shade)
 
 
 def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: int) -> None:
@@ -165,11 +162,6 @@ def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: 
         cap = min(size, least_cap(theme.large) + 2)
         if cap >= LEAST_CAP and room >= LEAST_CAP // 2:
             brush.rank(x, bottom - cap, face.rank, cap, room, ink(theme, face))
-
-
-def _joker(brush: Brush, x: int, y: int, width: int, height: int) -> None:
-    size = min(round(0.74 * width), round(0.6 * height))
-    brush.shape("star", x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.joker_ink)
 
 
 def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> None:
@@ -189,11 +181,7 @@ def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
         brush.rank(pad, top, face.rank, cap, width - 2 * pad - size - 3, colour)
     else:
         brush.shape("star", pad, top - 1, cap + 2, colour)
-    _strip_sign(brush, width - pad - size, top + (cap - size) // 2, size, face)
-    return brush.cut(corner(width))
-
-
-def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
+    x, y = width - pad - size, top + (cap - size) // 2
     theme = brush.theme
     if face.kind == "king":
         brush.shape("crown", x, y, size, theme.crown)
@@ -201,6 +189,7 @@ def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
         brush.shape("star", x, y, size, theme.joker_ink)
     elif face.kind == "suit":
         brush.shape(SUIT_SHAPES[face.suit], x, y, size, theme.inks[face.suit])
+    return brush.cut(corner(width))
 
 
 def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int) -> None:

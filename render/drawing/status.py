@@ -7,7 +7,6 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, text_width
 from render.drawing.tiles import badge_letters, draw_badge, print_size
-from render.themes import Colour
 
 _GAP: Final = 14
 _SIGN: Final = 40
@@ -63,15 +62,12 @@ class BannerTile(NamedTuple):
         if self.leads:
             brush.shape("rise", start, middle - _SIGN // 2, _SIGN, ink)
             start += _SIGN + _GAP
-        _small_goal_card(brush, start, middle - _CARD[1] // 2, ink, theme.on_gold if few else theme.gold)
+        # A card with a foot, as goal cards have it, on a banner's ground
+        y = middle - _CARD[1] // 2
+        width, height = _CARD
+        brush.box(start, y, width, height, 7, ink)
+        brush.box(start + 3, y + 3, width - 6, height - 6, 4, brush.theme.face)
+        brush.area(start + 3, y + height - 15, width - 6, 3, ink)
+        brush.box(start + 3, y + height - 12, width - 6, 9, 3, theme.on_gold if few else theme.gold)
         start += _CARD[0] + _GAP
         brush.text(start, middle + round(size * CAP_HEIGHT / 2), text, size, ink, BLACK)
-
-
-def _small_goal_card(brush: Brush, x: int, y: int, ink: Colour, ground: Colour) -> None:
-    """A card with a foot, as goal cards have it, on a banner's ground."""
-    width, height = _CARD
-    brush.box(x, y, width, height, 7, ink)
-    brush.box(x + 3, y + 3, width - 6, height - 6, 4, brush.theme.face)
-    brush.area(x + 3, y + height - 15, width - 6, 3, ink)
-    brush.box(x + 3, y + height - 12, width - 6, 9, 3, ground)

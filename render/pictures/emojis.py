@@ -131,7 +131,10 @@ def _drawn(face: Face | None, theme: Theme) -> Image.Image:
     inner = EMOJI_SIZE - 2 * _EDGE
     brush.box(_EDGE, _EDGE, inner, inner, _RADIUS - _EDGE, ground)
     if face is None:
-        _draw_back(brush)
+        pad = 3 * _EDGE
+        size = EMOJI_SIZE - 2 * pad
+        brush.box(pad, pad, size, size, _RADIUS - 8, brush.theme.back)
+        brush.shape("diamond", EMOJI_SIZE // 4, EMOJI_SIZE // 4, EMOJI_SIZE // 2, brush.theme.face)
     elif face.kind == "joker":
         brush.shape("star", 12, 10, EMOJI_SIZE - 24, ink(theme, face))
     else:
@@ -139,13 +142,6 @@ def _drawn(face: Face | None, theme: Theme) -> Image.Image:
     image = brush.image.convert("RGBA")
     image.putalpha(box_mask(EMOJI_SIZE, EMOJI_SIZE, _RADIUS))
     return image
-
-
-def _draw_back(brush: Brush) -> None:
-    pad = 3 * _EDGE
-    size = EMOJI_SIZE - 2 * pad
-    brush.box(pad, pad, size, size, _RADIUS - 8, brush.theme.back)
-    brush.shape("diamond", EMOJI_SIZE // 4, EMOJI_SIZE // 4, EMOJI_SIZE // 2, brush.theme.face)
 
 
 def _draw_face(brush: Brush, face: Face) -> None:

@@ -64,8 +64,16 @@ class _Hand:
         for front, block in zip(others, self.plan.blocks, strict=True):
             yield from self._block(front, block)
         yield from self._centre()
-        yield from self._status()
-        yield from self._own_piles()
+        highlight = highlight_of(self.public, self.scene.steps, self.scene.turns)
+        whose: SeatBadge | None = self.badges[highlight.owner] if highlight else None
+        facts = (self.public.stock_count, len(self.public.done), highlight, whose, self.scene.labels, PRIVATE_LETTERS)
+        yield from status_cells(StatusFacts(*facts), self.plan.status)
+        own, boxes = self.view.own, iter(self.plan.own)
+        for index, pile in enumerate(own.goals):
+            box = next(boxes)
+            yield self._goal(own.seat, index, pile, box, _own_card(box), "felt")
+        for index, stack in enumerate(own.sides):
+            yield self._own_side(index, stack, next(boxes))
         yield from self._hand()
 
     def _mark(self, pile: Pile, seat: int, number: int = 0) -> PlaceMark:
@@ -116,20 +124,6 @@ class _Hand:
             edges = max(0, min(row.edges, pile.height - 1))
             for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
                 yield Cell(box.x + x, box.y + y, tile)
-
-    def _status(self) -> Iterator[Cell]:
-        highlight = highlight_of(self.public, self.scene.steps, self.scene.turns)
-        whose: SeatBadge | None = self.badges[highlight.owner] if highlight else None
-        facts = (self.public.stock_count, len(self.public.done), highlight, whose, self.scene.labels, PRIVATE_LETTERS)
-        yield from status_cells(StatusFacts(*facts), self.plan.status)
-
-    def _own_piles(self) -> Iterator[Cell]:
-        own, boxes = self.view.own, iter(self.plan.own)
-        for index, pile in enumerate(own.goals):
-            box = next(boxes)
-            yield self._goal(own.seat, index, pile, box, _own_card(box), "felt")
-        for index, stack in enumerate(own.sides):
-            yield self._own_side(index, stack, next(boxes))
 
     def _goal(self, seat: int, index: int, pile: GoalPile, box: Box, card: tuple[int, int], ground: str) -> Cell:
         found = self._mark("goal", seat, index)

@@ -97,7 +97,15 @@ class RowTile(NamedTuple):
         inset = 4 if self.is_winner else 2
         brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
         count, points = (_COUNT, _POINTS) if self.total else (640, self.width - 30)
-        self._who(brush, middle, count - 20)
+        theme, radius = brush.theme, min(36, self.height * 3 // 8)
+        letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
+        x = draw_badge(brush, 18 + radius, middle, radius, self.badge, letters) + 14
+        if self.is_winner:
+            brush.shape("crown", x, middle - 32, 58, theme.crown)
+            x += 70
+        size = name_size(self.badge.name, print_size(theme, 50), middle, PUBLIC_LETTERS)
+        name = clipped(self.badge.name, size, count - 20 - x)
+        brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
         tall = min(92, self.height - 16)
         sprites.goal_count(brush, count, middle - tall // 2, round(tall * 1.2), tall, str(self.left))
         self._number(brush, points, middle, self.points, 52)
@@ -108,17 +116,6 @@ class RowTile(NamedTuple):
         size = print_size(brush.theme, size)
         x = right - text_width(text, size, BLACK)
         brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, brush.theme.text, BLACK)
-
-    def _who(self, brush: Brush, middle: int, end: int) -> None:
-        theme, radius = brush.theme, min(36, self.height * 3 // 8)
-        letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
-        x = draw_badge(brush, 18 + radius, middle, radius, self.badge, letters) + 14
-        if self.is_winner:
-            brush.shape("crown", x, middle - 32, 58, theme.crown)
-            x += 70
-        size = name_size(self.badge.name, print_size(theme, 50), middle, PUBLIC_LETTERS)
-        name = clipped(self.badge.name, size, end - x)
-        brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
 
     def _match(self, brush: Brush, middle: int) -> None:
         theme, left, room = brush.theme, _BAR, self.width - _BAR - _TOTAL

@@ -98,7 +98,15 @@ class ChartTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        self._grounds(brush)
+        # What lies above the even chance is lighter or darker than what lies below
+        top, even, bottom = (round(self._down(chance)) for chance in (1, self.even, 0))
+        theme, wide = brush.theme, _RIGHT - _LEFT
+        brush.area(_LEFT, top, wide, even - top, theme.active)
+        brush.area(_LEFT, even, wide, bottom - even, theme.panel)
+        for y in (top, bottom):
+            brush.area(_LEFT, y - 1, wide, 2, theme.panel_line)
+        for x in range(_LEFT, _RIGHT, 24):
+            brush.area(x, even - 2, min(14, _RIGHT - x), 4, theme.soft)
         self._scale(brush)
         last = max(1, len(self.chances) - 1)
         points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
@@ -117,17 +125,6 @@ class ChartTile(NamedTuple):
 
     def _marked(self, points: Sequence[Point]) -> list[Point]:
         return [points[min(turn, len(points) - 1)] for turn in self.marks]
-
-    def _grounds(self, brush: Brush) -> None:
-        """What lies above the even chance is lighter or darker than what lies below."""
-        top, even, bottom = (round(self._down(chance)) for chance in (1, self.even, 0))
-        theme, wide = brush.theme, _RIGHT - _LEFT
-        brush.area(_LEFT, top, wide, even - top, theme.active)
-        brush.area(_LEFT, even, wide, bottom - even, theme.panel)
-        for y in (top, bottom):
-            brush.area(_LEFT, y - 1, wide, 2, theme.panel_line)
-        for x in range(_LEFT, _RIGHT, 24):
-            brush.area(x, even - 2, min(14, _RIGHT - x), 4, theme.soft)
 
     def _scale(self, brush: Brush) -> None:
         size, theme = _size(brush.theme), brush.theme

@@ -175,7 +175,10 @@ class CurveTile(NamedTuple):
 
         above = [at(place, value.rating + value.margin) for place, value in enumerate(self.curve)]
         below = [at(place, value.rating - value.margin) for place, value in enumerate(self.curve)]
-        brush.fill(*_area(above + below[::-1]), theme.panel)
+        # The coverage of what lies within points, and where it belongs
+        image, draw, left, top, large = _blank(above + below[::-1], 2)
+        draw.polygon(large, fill=255)
+        brush.fill(*_finished(image, left, top), theme.panel)
         points = [at(place, value.rating) for place, value in enumerate(self.curve)]
         brush.fill(*_line(points, 9), theme.next)
         for rating in (low, high):
@@ -235,13 +238,6 @@ def _size(theme: Theme) -> int:
 
 def _baseline(middle: int, size: int) -> int:
     return middle + round(size * CAP_HEIGHT / 2)
-
-
-def _area(points: Sequence[Point]) -> tuple[Image.Image, int, int]:
-    """The coverage of what lies within points, and where it belongs."""
-    image, draw, left, top, large = _blank(points, 2)
-    draw.polygon(large, fill=255)
-    return _finished(image, left, top)
 
 
 def _line(points: Sequence[Point], thickness: int) -> tuple[Image.Image, int, int]:

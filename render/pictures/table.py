@@ -58,7 +58,10 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     highlight = highlight_of(view, scene.steps, scene.turns)
     whose = badges[highlight.owner] if highlight else None
     status = StatusFacts(view.stock_count, len(view.done), highlight, whose, scene.labels, PUBLIC_LETTERS)
-    cells = [_centre_of(view, plan.centre, marks.get(NOBODY, ())), _status_cell(status, plan.status)]
+    rules = view.rules
+    piles = tuple((pile.cards[-1], len(pile.cards)) if pile.cards else (None, 0) for pile in view.centre)
+    centre = CentreFacts(piles, rules.kings == "wild", rules.numbered, rules.top_rank, marks.get(NOBODY, ()))
+    cells = [_centre_cell(plan.centre, centre), _status_cell(status, plan.status)]
     for front, panel, badge in zip(view.seats, plan.panels, badges, strict=True):
         hand = hands[front.seat] if hands else None
         cells.append(seat_cell(view, front, panel, badge, marks.get(front.seat, ()), hand, large))
@@ -89,12 +92,6 @@ class CentreFacts(NamedTuple):
     numbered: bool
     top_rank: int
     marks: tuple[PlaceMark, ...]
-
-
-def _centre_of(view: PublicView, plan: CentreRow, marks: tuple[PlaceMark, ...]) -> Cell:
-    rules = view.rules
-    piles = tuple((pile.cards[-1], len(pile.cards)) if pile.cards else (None, 0) for pile in view.centre)
-    return _centre_cell(plan, CentreFacts(piles, rules.kings == "wild", rules.numbered, rules.top_rank, marks))
 
 
 @lru_cache(maxsize=_MOST_CENTRES)
