@@ -49,10 +49,19 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     await _within(2, services.tables.close())
     await leaving
     await _within(1, _stop_acting(services))
-    await _tell_what_there_is(services, began + _TOLD_BY - now())
+    # Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made.
+    # What Discord has not taken in time is dropped: tables are shown after the next start.
+    work = {"private panels": _part(services), **services.kernel.sending.winding_up()}
+    if late := await _all_or_dropped(work, began + _TOLD_BY - now()):
+        logger.info("Not everything could be shown or told before the end: %s", ", ".join(late))
     if listening is not None:
         await _within(1, stop_listening(client, listening))
-    await _answer_whoever_is_in(services, began + _ANSWERED_BY - now())
+    # Waits until whoever pressed is answered, so long at most; what can't be sent any more is given up
+    try:
+        await asyncio.wait_for(services.in_flight.idle(), began + _ANSWERED_BY - now())
+    except TimeoutError:
+        logger.info("Somebody who pressed could not be answered before the end")
+        await services.in_flight.give_up()
     await _within(0.8, services.kernel.sending.stop())
     await _within(0.8, client.close())
 
@@ -64,14 +73,6 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
     shards = client.shards.values() if isinstance(client, discord.AutoShardedClient) else ()
     await _all_or_dropped({f"shard {shard.id}": shard.disconnect() for shard in shards}, _GOODBYE)
     await asyncio.wait({listening})
-
-
-async def _tell_what_there_is(services: Services, seconds: float) -> None:
-    """Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made.
-    What Discord has not taken in time is dropped: tables are shown after the next start."""
-    work = {"private panels": _part(services), **services.kernel.sending.winding_up()}
-    if late := await _all_or_dropped(work, seconds):
-        logger.info("Not everything could be shown or told before the end: %s", ", ".join(late))
 
 
 async def _part(services: Services) -> None:
@@ -93,15 +94,6 @@ async def _all_or_dropped(work: Mapping[str, Coroutine[Any, Any, None]], seconds
         if isinstance(found, Exception):
             logger.error("Something could not be stopped well", exc_info=found)
     return sorted(task.get_name() for task in late)
-
-
-async def _answer_whoever_is_in(services: Services, seconds: float) -> None:
-    """Waits until whoever pressed is answered, so long at most; what can't be sent any more is given up."""
-    try:
-        await asyncio.wait_for(services.in_flight.idle(), seconds)
-    except TimeoutError:
-        logger.info("Somebody who pressed could not be answered before the end")
-        await services.in_flight.give_up()
 
 
 async def _stop_acting(services: Services) -> None:

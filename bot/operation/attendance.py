@@ -238,7 +238,7 @@ class Attendance(LoopComponent):
     async def _attend(self) -> None:
         await self.settle()
         self._rounds += 1
-        if self._rounds % _NOTED_EVERY == 0 or self._store_is_out():
+        if self._rounds % _NOTED_EVERY == 0 or (Cause.STORE, 0) in self._absences.open_causes():
             await self.note_heard()
         await self._clock.sleep(_LOOKS_EVERY)
 
@@ -263,9 +263,6 @@ class Attendance(LoopComponent):
         self._marks = {shard: at + seconds for shard, at in self._marks.items()}
         self._saved_at += seconds
         self._absences.are_moments_kept = False
-
-    def _store_is_out(self) -> bool:
-        return (Cause.STORE, 0) in self._absences.open_causes()
 
     async def note_heard(self) -> None:
         """Notes until when people could be heard; where nothing can be saved, they can't play either."""

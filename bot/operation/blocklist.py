@@ -71,7 +71,8 @@ class Blocklist(ReadAgain):
             readable = self._readable(kept)
             before = self._blocked if readable is None else readable
             changed = change(before)
-            if await self._store.replace(BLOCKED, kept, _text_of(changed)):
+            entries = [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(changed.items())]
+            if await self._store.replace(BLOCKED, kept, json.dumps(entries)):
                 self._blocked = changed
                 return before
 
@@ -88,7 +89,3 @@ class Blocklist(ReadAgain):
 def entry_of(kept: Any) -> tuple[tuple[Whom, int], str]:
     """Somebody who is blocked, and why, as it was kept."""
     return (Whom(kept["whom"]), int(kept["id"])), str(kept["why"])
-
-
-def _text_of(blocked: Blocked) -> str:
-    return json.dumps([{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(blocked.items())])

@@ -117,7 +117,15 @@ class SharedPreview(Preview):
         for page in tuple(self._pages.values()):
             if page is not self._python and page.id in self._pages:
                 self._publish(page, reason="refresh")
-        self._drop_replaced_files()
+        backend = self.env.backend
+        used = {
+            attachment["url"]
+            for messages in backend.messages.values()
+            for message in messages.values()
+            for attachment in message.attachments
+        }
+        for url in [url for url in backend.cdn._blobs if "/attachments/" in url and url not in used]:
+            del backend.cdn._blobs[url]
 
     def _keep_emoji(self, path: str, body: Any) -> None:
         """Keep the picture of an emoji that the application has registered; simcord throws it away."""
@@ -230,17 +238,6 @@ class SharedPreview(Preview):
         if picture is not None and not any(how.values()):
             return picture
         return await super()._prepare_asset(context_id, asset_id, **how)
-
-    def _drop_replaced_files(self) -> None:
-        backend = self.env.backend
-        used = {
-            attachment["url"]
-            for messages in backend.messages.values()
-            for message in messages.values()
-            for attachment in message.attachments
-        }
-        for url in [url for url in backend.cdn._blobs if "/attachments/" in url and url not in used]:
-            del backend.cdn._blobs[url]
 
 
 class Room:
