@@ -12,7 +12,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.gathering import handlers
-from cogs.shared.services import gathering_of
+from cogs.gathering.calls import Calls
 
 
 class GatheringCog(Feature):
@@ -22,10 +22,10 @@ class GatheringCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.gathering = gathering_of(kernel)
+        self._calls = Calls(kernel)
 
     def sending(self) -> Sequence[Component]:
-        return (self.gathering,)
+        return (self._calls,)
 
     @app_commands.command(description=said("command-tables"))
     @answered

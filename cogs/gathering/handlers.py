@@ -21,7 +21,7 @@ from cogs.core.replies import promise, send_private
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.invitations import invitation_panel
-from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached
+from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
 from cogs.shared.services import gathering_of, standings_of
 
 _OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
@@ -68,7 +68,7 @@ async def tables(press: Press, asked: ListTables) -> None:
 async def wait_to_play(press: Press, asked: WaitToPlay) -> None:
     gathering, guild = gathering_of(press.kernel), press.guild
     if not asked.wants:
-        await gathering.stop_waiting(guild, press.user)
+        await gathering.stop_waiting(guild, [press.user])
         await _show_tables(press)
         return
     if await press.kernel.preferences.is_quiet(guild):
@@ -137,7 +137,7 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     link = kernel.board.link(lobbies[-1]) if lobbies else None
     name = person_of(interaction, texts).name
     layout = invitation_panel(name, invitation.people, link, await kernel.preferences.for_server(press.guild))
-    if not await gathering_of(kernel).post_invitation(invitation, layout, interaction.id):
+    if not await post_invitation(kernel, interaction, invitation, layout):
         raise Refused(Reason.NOT_POSTED)
     line = texts.say("invite-done")
     if left_out:

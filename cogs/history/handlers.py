@@ -40,7 +40,7 @@ from cogs.history.presses import (
 )
 from cogs.shared.finished import checked_game, watchable_game
 from cogs.shared.invitations import invitation_panel
-from cogs.shared.inviting import MOST_INVITED, people_reached
+from cogs.shared.inviting import MOST_INVITED, people_reached, post_invitation
 from cogs.shared.opening import open_table, require_free_place, usual_level
 from cogs.shared.proof import proof_panel, record_file
 from cogs.shared.services import gathering_of, history_of
@@ -208,5 +208,5 @@ async def _invited(press: Press, users: list[int], table: TableView) -> Sequence
         return ()
     name = person_of(press.interaction, press.texts).name
     layout = invitation_panel(name, invitation.people, kernel.board.link(table), texts_here)
-    posted = invitation.people and await gathering_of(kernel).post_invitation(invitation, layout, press.interaction.id)
+    posted = invitation.people and await post_invitation(kernel, press.interaction, invitation, layout)
     return invitation.people if posted else ()

@@ -1,18 +1,23 @@
-"""Who can be invited to a game, and how an invitation is written."""
+"""Who can be invited to a game, and how invitations and calls are posted."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
+from bot.entities.kept import Invitation
 from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.message_budget import Purpose
+from cogs.core.replies import SENDING_FAILS, nonce_of, settled
 from cogs.shared.services import gathering_of
 
 MOST_INVITED: Final = 5
 """People whom one message invites."""
+_PATIENCE: Final = 5.0
+"""Seconds that an invitation waits for its turn to be sent: whoever invites waits for the answer, and so do others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ async def people_reached(
         person = each if isinstance(each, Chosen) else await _asked_for(interaction, each)
         if person is not None:
             is_other = person.id != interaction.user.id
-            reaches = is_other and person.sees and await gathering_of(kernel).wants_invitations(person.id)
+            reaches = is_other and person.sees and (await kernel.preferences.user(person.id)).invited
             (reached if reaches else left_out).append(person)
     return reached, left_out
 
@@ -49,3 +54,36 @@ async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | No
     if member is None:
         return None
     return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
+
+
+async def post_invitation(
+    kernel: Kernel, interaction: discord.Interaction, invitation: Invitation, layout: discord.ui.LayoutView
+) -> bool:
+    """Posts an invitation that was noted; whether it stands there. One that was not sent at all, because there was no
+    turn for it in time, can be asked for again."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await kernel.budget.turn(invitation.channel, Purpose.NOTICE, guild=invitation.guild)
+    except TimeoutError:
+        await gathering_of(kernel).take_back(invitation)
+        return False
+    if kernel.budget.is_out(invitation.guild):
+        return False
+    what = f"invite/{interaction.id}"
+    return await post_mentioning(interaction.client, invitation.channel, layout, invitation.people, what)
+
+
+async def post_mentioning(
+    client: discord.Client, channel: int, layout: discord.ui.LayoutView, people: Sequence[int], what: str
+) -> bool:
+    """Posts what mentions these people and nobody else; whether it stands there.
+
+    :param what: of two posts for the same thing Discord takes one.
+    """
+    allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in people])
+    place = client.get_partial_messageable(channel)
+    try:
+        await place.send(view=settled(layout), allowed_mentions=allowed, nonce=nonce_of(what))
+    except SENDING_FAILS:
+        return False
+    return True

@@ -1,11 +1,11 @@
 """Parts of features that other features use, too: made of what the kernel gives, by whoever asks first."""
 
 from bot.daily.service import DailyService
+from bot.gathering.service import Gathering
 from bot.lessons.learners import Learners
 from bot.standing.history import History
 from bot.standing.profiles import Standings
 from cogs.core.kernel import Kernel
-from cogs.shared.gathering import Gathering
 
 
 def learners_of(kernel: Kernel) -> Learners:
@@ -33,9 +33,4 @@ def days_of(kernel: Kernel) -> DailyService:
 
 def gathering_of(kernel: Kernel) -> Gathering:
     """Who wants to play, and invitations."""
-    return kernel.part(
-        Gathering,
-        lambda: Gathering(
-            kernel.store.gathering, kernel.tables, kernel.preferences, kernel.board, kernel.budget, kernel.clock
-        ),
-    )
+    return kernel.part(Gathering, lambda: Gathering(kernel.store.gathering, kernel.clock))

@@ -12,11 +12,13 @@ from bot.tables.actions import Expected, Join
 from bot.tables.actions import Person as Asker
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.service.opening import Opening
-from cogs.shared import gathering
+from cogs.gathering.calls import Calls
+from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, Scene, components_of, open_scene, press, words
+from tests.features import part_of
 
 
 async def invite(scene: Scene, inviter: Any, *people: Any) -> str:
@@ -99,7 +101,7 @@ async def test_who_wants_to_play_is_called_where_everybody_expected_has_come_and
         await open_for_ben(scene, seats=3)
         await scene.ask(scene.ben, Join())
         await want_to_play(scene, scene.zoe)
-        gathering_of(scene.services.kernel)._queue.ask(scene.table.id)
+        part_of(scene.services, Calls)._queue.ask(scene.table.id)
         await scene.idle()
         assert calls(scene, scene.zoe) == 1
 
@@ -156,9 +158,9 @@ async def test_an_invitation_waits_for_its_turn_no_longer_than_so_and_can_be_ask
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_scene(tmp_path) as scene:
-        budget = gathering_of(scene.services.kernel)._budget
+        budget = scene.services.kernel.budget
         with monkeypatch.context() as patched:
-            patched.setattr(gathering, "_PATIENCE", 0.05)
+            patched.setattr(inviting, "_PATIENCE", 0.05)
             patched.setattr(budget, "turn", lambda *_, **__: asyncio.Event().wait())
             assert "could not be posted" in await invite(scene, scene.ana, scene.ben)
         assert "posted" in await invite(scene, scene.ana, scene.ben)

@@ -1,0 +1,96 @@
+"""Tells who wants to play when a table opens that has a seat for them."""
+
+import asyncio
+import logging
+from typing import Final
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.errors import StoreError
+from bot.running.keyed_queue import QueueComponent
+from bot.tables.ports import TableUpdate
+from bot.tables.state.status import Status
+from bot.tables.state.transition import TransitionKind
+from bot.tables.view import TableView
+from cogs.core.interactions import can_see
+from cogs.core.kernel import Kernel
+from cogs.core.message_budget import Purpose
+from cogs.core.replies import SENDING_FAILS
+from cogs.shared.invitations import called_panel
+from cogs.shared.inviting import post_mentioning
+from cogs.shared.services import gathering_of
+
+logger = logging.getLogger(__name__)
+
+_FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
+
+
+class Calls(QueueComponent[str]):
+    """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(self._call)
+        self._kernel, self._gathering = kernel, gathering_of(kernel)
+        self._client: discord.Client | None = None
+        self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on people are called through this client."""
+        self._client = client
+
+    def table_updated(self, update: TableUpdate) -> None:
+        if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:
+            self._queue.ask(update.table.id)
+
+    async def _call(self, table_id: str) -> None:
+        """Tells those who want to play that a table has seats for them, once each: then they are off the list."""
+        table = self._kernel.tables.find(table_id)
+        if table is None:
+            return
+        try:
+            # A server's tables one after the other: whom one has called, the next finds on the list no more.
+            async with self._calling.setdefault(table.guild, asyncio.Lock()):
+                await self._call_all(table_id)
+        except StoreError as error:
+            logger.warning("Who wants to play could not be told of table %s: %s", table_id, error)
+
+    async def _call_all(self, table_id: str) -> None:
+        gathering, preferences = self._gathering, self._kernel.preferences
+        table, client = self._kernel.tables.find(table_id), self._client
+        if table is None or client is None or await preferences.is_quiet(table.guild):
+            return
+        found = [user for user in await gathering.waiting(table.guild) if table.seat_of(user) is None]
+        if table.seat_of(table.host) is not None:
+            await gathering.stop_waiting(table.guild, [table.host])
+        if len(table.still_expected()) >= table.capacity - len(table.seats):
+            return
+        people = [user for user in found if await self._sees(client, table, user)]
+        if not people:
+            return
+        await self._kernel.board.wait_until_shown(table)
+        still = await gathering.waiting(table.guild)  # some may have had enough of waiting meanwhile
+        people = [user for user in people if user in still]
+        if not people:
+            return
+        texts = await preferences.for_server(table.guild)
+        layout = called_panel(table.host_name, people, self._kernel.board.link(table), texts)
+        await self._kernel.budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
+        if self._kernel.budget.is_out(table.guild):
+            return
+        if await post_mentioning(client, table.channel, layout, people, f"call/{table.id}"):
+            await gathering.stop_waiting(table.guild, people)
+
+    async def _sees(self, client: discord.Client, table: TableView, user: int) -> bool:
+        """Whether somebody is still in the server and sees a table's channel; who has left it is off the list."""
+        guild = client.get_guild(table.guild)
+        if guild is None:
+            return False
+        try:
+            member = await guild.fetch_member(user)
+        except discord.NotFound:
+            await self._gathering.stop_waiting(table.guild, [user])
+            return False
+        except SENDING_FAILS:
+            return False
+        return can_see(guild.get_channel_or_thread(table.channel), member)
