@@ -1,6 +1,7 @@
 """The moves that one press makes, one after the other, and what an id says of them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -49,17 +50,26 @@ def parts_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
         yield tuple(part)
 
 
-def id_words(steps: Sequence[Step]) -> tuple[str, ...]:
-    """What an id says of a run: for each part its pile, counted from 1, its first rank, and the sources."""
-    words: list[str] = []
-    for part in parts_of(steps):
-        sources = ",".join(source_name(step.move) for step in part)
-        words += [str(part[0].move.target + 1), str(part[0].rank), sources]
-    return tuple(words)
+@dataclass(frozen=True, slots=True)
+class PartOfRun:
+    """What an id says of a run on one pile: which, counted from 1, the first card's rank, and where the cards come
+    from."""
+
+    pile: int
+    rank: int
+    sources: str
+
+
+def run_parts(steps: Sequence[Step]) -> tuple[PartOfRun, ...]:
+    """What an id says of a run."""
+    return tuple(
+        PartOfRun(part[0].move.target + 1, part[0].rank, ",".join(source_name(step.move) for step in part))
+        for part in parts_of(steps)
+    )
 
 
 def as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
     """The steps without the last ones that an id has no room for."""
-    while len("|".join(id_words(steps))) > LONGEST_PARTS:
+    while len("|".join(f"{part.pile}|{part.rank}|{part.sources}" for part in run_parts(steps))) > LONGEST_PARTS:
         steps.pop()
     return tuple(steps)

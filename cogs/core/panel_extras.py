@@ -30,7 +30,7 @@ class PanelExtras(TypedDict, total=False):
     sure: bool
     """Whether a pass was asked for and is to be confirmed."""
     asked: str | None
-    """The source of the wild card that is asked about (``bot.turns.press_ids.asked_of``)."""
+    """The source of the wild card that is asked about (``AskWild`` of the hand)."""
     hint: Hint | None
     """What to suggest, thought out for this very position."""
     tip: Tip | None

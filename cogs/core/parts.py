@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.ids import make_id
+from cogs.core.press_ids import AboutTable, press_id
 from render import DARK
 
 GREEN: Final = discord.ButtonStyle.success
@@ -88,9 +88,14 @@ def panel(items: Sequence[Item], edge: int) -> ui.LayoutView:
     return layout
 
 
+@press_id("back-to-hand")
+class BackToHand(AboutTable):
+    """The presser's private panel, in the place of what has taken its place."""
+
+
 def note(content: str, *, edge: int = EDGE_WAIT, table: str | None = None, back: str | None = None) -> ui.LayoutView:
     """A few words; with ``back`` a button of that label that leads to the private panel of ``table``."""
     items: list[Item] = [text(content)]
     if table is not None and back is not None:
-        items.append(row(button(back, make_id(table, "back-to-hand"))))
+        items.append(row(button(back, BackToHand(table).custom_id)))
     return panel(items, edge)

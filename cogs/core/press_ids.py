@@ -26,6 +26,8 @@ HERE: Final = "here"
 _NONE: Final = "-"
 _NUMBER: Final = re.compile(r"\d{1,9}")
 _BY_VERB: dict[str, "type[PressId]"] = {}
+_FORMER: dict[tuple[str, str], "type[PressId]"] = {}
+"""By what ids of earlier releases were about, and the verb of another class now that they named."""
 _Arguments = list[tuple[Field[Any], Any]]
 _arguments: dict[type, _Arguments] = {}
 
@@ -131,11 +133,14 @@ Id = TypeVar("Id", bound=PressId)
 
 
 @dataclass_transform(frozen_default=True)
-def press_id(verb: str, *, opens_form: bool = False) -> Callable[[type[Id]], type[Id]]:
+def press_id(
+    verb: str, *, opens_form: bool = False, formerly: tuple[str, str] | None = None
+) -> Callable[[type[Id]], type[Id]]:
     """Makes a class of presses.
 
     :param verb: what it is called in ids, once and for ever: messages live longer than releases.
     :param opens_form: whether a form answers it.
+    :param formerly: what ids of earlier releases were about that meant the same, and their verb.
     :raises ValueError: another class is called so.
     """
 
@@ -145,6 +150,8 @@ def press_id(verb: str, *, opens_form: bool = False) -> Callable[[type[Id]], typ
         found = dataclass(frozen=True)(cls)
         found.verb, found.opens_form = verb, opens_form
         _BY_VERB[verb] = found
+        if formerly is not None:
+            _FORMER[formerly] = found
         return found
 
     return made
@@ -156,7 +163,7 @@ def read_press(custom_id: str) -> PressId:
     :raises MalformedId: this release has made no such id.
     """
     read = parse_id(custom_id)
-    cls = _BY_VERB.get(read.verb)
+    cls = _FORMER.get((read.table, read.verb), _BY_VERB.get(read.verb))
     if cls is None:
         raise MalformedId(read.verb)
     return cls.of(read)
@@ -185,7 +192,8 @@ def _words_of(each: Any) -> Iterator[str]:
         if _is_several(kind):
             yield from _words_of(value)
         elif _is_many(kind):
-            yield from map(_written, value)
+            for part in value:
+                yield from _words_of(part) if _is_several(type(part)) else [_written(part)]
         elif value is not None or field.default is not None:
             yield _written(value)
 
@@ -193,16 +201,21 @@ def _words_of(each: Any) -> Iterator[str]:
 def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
     """The fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
     for field, kind in _arguments_of(cls):
-        if _is_several(kind):
-            yield kind(*_values(kind, words))
-        elif _is_many(kind):
-            yield tuple(_read(word, get_args(kind)[0]) for word in words)
-        elif words:
-            yield _read(words.pop(0), kind)
+        if _is_many(kind):
+            parts = []
+            while words:
+                parts.append(_next(get_args(kind)[0], words))
+            yield tuple(parts)
+        elif words or _is_several(kind):
+            yield _next(kind, words)
         elif field.default is not MISSING:  # ids of earlier releases said less
             yield field.default
         else:
             raise MalformedId(cls.__name__)
+
+
+def _next(kind: Any, words: list[str]) -> Any:
+    return kind(*_values(kind, words)) if _is_several(kind) else _read(words.pop(0), kind)
 
 
 def _is_several(kind: Any) -> bool:

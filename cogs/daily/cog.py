@@ -12,11 +12,10 @@ from bot.daily.days import day_of_code
 from bot.engine.canonical import canonical_json
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
-from bot.ids import CustomId, MalformedId
+from bot.ids import MalformedId
 from bot.running.lifecycle import Component
 from bot.tables.actions import Person, Undo
 from bot.text import Texts
-from bot.turns.press_ids import asked_of, cards_of, play_of, press_of_value
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
@@ -24,13 +23,11 @@ from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_OVER, note
 from cogs.core.preferences import TEXT
-from cogs.core.press import Handler, Press
-from cogs.core.press_ids import AboutDay
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
 from cogs.daily.panel import (
-    HAND_VERBS,
-    PREFIX,
     intro_panel,
     opened_panel,
     past_panel,
@@ -40,8 +37,9 @@ from cogs.daily.panel import (
     sealed_panel,
 )
 from cogs.daily.posts import DailyPosts
-from cogs.daily.presses import BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
+from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.words import share_words
+from cogs.hand.presses import AskToPass, AskWild, ChoosePlay, PickCards, PlayPress, TakeBack, press_of_value
 from cogs.shared.scenes import seat_levels
 from cogs.shared.services import days_of
 from render import look_named
@@ -66,10 +64,6 @@ class DailyCog(Feature):
         texts = await self.texts(interaction)
         answer = await self._answer(person_of(interaction, texts), texts)
         await send_private(interaction, answer.layout, answer.picture)
-
-    def handlers(self) -> dict[str, Handler]:
-        """Its own presses, and those of the hand's panel with a prefix."""
-        return {**super().handlers(), **{PREFIX + verb: self._press_hand for verb in sorted(HAND_VERBS)}}
 
     @answers(OpenToday)
     async def open_today(self, press: Press, asked: OpenToday) -> None:
@@ -120,25 +114,25 @@ class DailyCog(Feature):
     async def list_days(self, press: Press, asked: ListDays) -> None:
         await press.show(past_panel(await self._daily.past(press.user), asked.page, press.texts))
 
-    async def _press_hand(self, press: Press) -> None:
-        """A press on the hand's panel, as its handlers at tables understand it."""
-        inner = CustomId(press.id.table, press.id.verb.removeprefix(PREFIX), press.id.arguments)
-        day = _read_day(inner.table)
-        if inner.verb == "more-plays":
-            inner = press_of_value(chosen_value(press.interaction), inner.table)
-        match inner.verb:
-            case "pick":
-                await self._choose(press, day, picked=cards_of(inner))
-            case "which":
-                await self._choose(press, day, asked=asked_of(inner))
-            case "ask-pass":
+    @answers(*IN_DAILY.values())
+    async def press_hand(self, press: Press, asked: AboutTable) -> None:
+        """A press on the hand's panel, as it is understood at tables."""
+        day = _read_day(asked.table)
+        if isinstance(asked, ChoosePlay):
+            asked = press_of_value(chosen_value(press.interaction), asked.table)
+        match asked:
+            case PickCards():
+                await self._choose(press, day, picked=asked.cards)
+            case AskWild():
+                await self._choose(press, day, asked=asked.source)
+            case AskToPass():
                 await self._choose(press, day, sure=True, line=press.texts.say("hand-pass-again"))
-            case "back-to-hand":
-                await self._show(press)
-            case "undo":
-                await self._do(press, self._daily.undo(_person(press), day, Undo(inner.number(0), inner.number(1))))
+            case TakeBack():
+                await self._do(press, self._daily.undo(_person(press), day, Undo(asked.turn, asked.presses)))
+            case PlayPress():
+                await self._do(press, self._daily.play(_person(press), day, asked.play))
             case _:
-                await self._do(press, self._daily.play(_person(press), day, play_of(inner)))
+                await self._show(press)
 
     async def _choose(self, press: Press, day: date, **extras: Unpack[PanelExtras]) -> None:
         """Shows a choice within the turn; nothing is played yet."""

@@ -15,14 +15,14 @@ from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import game_of
 from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
-from bot.ids import make_id, parse_id
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
-from cogs.daily.presses import BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
+from cogs.core.press_ids import read_press
+from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.words import (
     announced_lines,
     ends_words,
@@ -34,30 +34,12 @@ from cogs.daily.words import (
     title,
     try_words,
 )
+from cogs.hand.presses import Nothing
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.records import page_buttons
 from cogs.shared.ways import my_review_button, past_button, replay_button
 
 DAYS_ON_PAGE: Final = 7
-PREFIX: Final = "d-"
-"""Before the verbs of the hand's panel: their presses come here instead of to a table."""
-HAND_VERBS: Final = frozenset(
-    {
-        "play",
-        "run",
-        "drop",
-        "fill",
-        "pass",
-        "pass-sure",
-        "ask-pass",
-        "more-plays",
-        "pick",
-        "which",
-        "undo",
-        "back-to-hand",
-    }
-)
-"""What can be pressed on the hand's panel in a daily deal."""
 
 
 def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) -> ui.LayoutView:
@@ -103,21 +85,19 @@ def play_panel(
 
 
 def _for_daily(item: Any) -> Any | None:
-    """A part of the hand's panel with presses of the daily deal; None where nothing of it has any."""
+    """A part of the hand's panel with presses of the daily deal; None where nothing of it has any. What only shows a
+    card or a pile stays."""
     if not isinstance(item, ui.ActionRow):
         return item
-    kept: list[Any] = [each for each in item.children if _stays(each)]
-    for each in kept:
-        press = parse_id(str(each.custom_id))
-        if press.verb not in HAND_VERBS:
-            continue
-        each.custom_id = make_id(press.table, PREFIX + press.verb, *press.arguments)
+    kept: list[Any] = []
+    children: list[Any] = item.children
+    for each in children:
+        pressed = read_press(str(each.custom_id))
+        if (here := IN_DAILY.get(type(pressed))) is not None:
+            each.custom_id = here(**vars(pressed)).custom_id
+        if here is not None or isinstance(pressed, Nothing):
+            kept.append(each)
     return ui.ActionRow(*kept) if kept else None
-
-
-def _stays(item: Any) -> bool:
-    """Whether something has a place in a daily deal: what can be pressed there, and what only shows a card or pile."""
-    return bool(getattr(item, "disabled", False)) or parse_id(str(item.custom_id)).verb in HAND_VERBS
 
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:

@@ -1,6 +1,22 @@
-"""What can be pressed on the panels of the daily deal, beside the presses of the hand's panel."""
+"""What can be pressed on the panels of the daily deal, and the presses of the hand's panel there."""
 
-from cogs.core.press_ids import AboutDay, AboutNothing, press_id
+from typing import Final
+
+from cogs.core.parts import BackToHand
+from cogs.core.press_ids import AboutDay, AboutNothing, AboutTable, PressId, press_id
+from cogs.hand.presses import (
+    AskToPass,
+    AskWild,
+    ChoosePlay,
+    DropCards,
+    FillStack,
+    PassSurely,
+    PassTurn,
+    PickCards,
+    PlayCard,
+    PlayRun,
+    TakeBack,
+)
 
 
 @press_id("daily")
@@ -38,3 +54,26 @@ class ListDays(AboutNothing):
     """The presser's own days that have ended."""
 
     page: int
+
+
+def _in_daily(pressed: type[AboutTable]) -> type[AboutTable]:
+    """The same press in a daily deal, about its day: it comes here instead of to a table."""
+    return press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {}))
+
+
+_ON_HAND: Final[tuple[type[AboutTable], ...]] = (
+    PlayCard,
+    PlayRun,
+    DropCards,
+    FillStack,
+    PassTurn,
+    PassSurely,
+    AskToPass,
+    ChoosePlay,
+    PickCards,
+    AskWild,
+    TakeBack,
+    BackToHand,
+)
+IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {pressed: _in_daily(pressed) for pressed in _ON_HAND}
+"""What can be pressed on the hand's panel in a daily deal, by what it is at a table."""

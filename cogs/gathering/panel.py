@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.ids import make_id
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -14,6 +13,7 @@ from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, WaitToPlay
+from cogs.hand.presses import ShowHand
 from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
 from cogs.shared.lobby import held_line
@@ -41,7 +41,7 @@ def tables_panel(
     for table, link in tables[:_MOST_SHOWN]:
         words = text(_table_words(table, texts))
         if table.private:
-            hand = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
+            hand = button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
             items.append(ui.Section(words, accessory=hand))
         elif link is None:
             items.append(words)

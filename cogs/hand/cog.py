@@ -1,7 +1,9 @@
 """The private panel of a game: playing, hints, what others did."""
 
-from cogs.core.feature import Feature, FeatureClient
-from cogs.hand.handlers import HAND_HANDLERS
+from typing import ClassVar
+
+from cogs.core.feature import Feature, FeatureClient, answered_in
+from cogs.hand import handlers
 from cogs.hand.panel_answers import PanelAnswers
 from cogs.shared.services import learners_of, standings_of
 
@@ -9,7 +11,7 @@ from cogs.shared.services import learners_of, standings_of
 class HandCog(Feature):
     """The private panel of a game: playing, hints, what others did."""
 
-    presses = HAND_HANDLERS
+    presses: ClassVar = answered_in(handlers)
 
     async def cog_load(self) -> None:
         kernel = self.kernel

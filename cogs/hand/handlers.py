@@ -1,19 +1,38 @@
 """What each press on a private panel does: moves, undo, hints. The router calls these."""
 
 from functools import partial
-from typing import Final
 
 from bot.engine.errors import MoveError
 from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.tables.actions import Play, Undo
-from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of, press_of_value
 from bot.turns.steps import steps_of
+from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
+from cogs.core.parts import BackToHand
 from cogs.core.preferences import TEXT
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.replies import is_private, promise
 from cogs.hand.coaching import tip_for
+from cogs.hand.presses import (
+    AskHint,
+    AskToPass,
+    AskWild,
+    ChoosePlay,
+    DropCards,
+    FillStack,
+    PassSurely,
+    PassTurn,
+    PickCards,
+    PlayCard,
+    PlayHinted,
+    PlayPress,
+    PlayRun,
+    ShowHand,
+    ShowSince,
+    TakeBack,
+    press_of_value,
+)
 from cogs.shared.scenes import seat_levels, seat_signs
 from cogs.shared.services import learners_of
 from cogs.shared.since import FILM_NAME, can_be_shown, since_panel, since_scene
@@ -21,7 +40,8 @@ from cogs.shared.table_panel import watching_panel
 from render import draw_moves, look_named
 
 
-async def hand(press: Press) -> None:
+@answers(ShowHand, BackToHand)
+async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
     """Shows the presser's hand; whoever only looks on sees the table."""
     table = press.table
     if table.game is None or table.seat_of(press.user) is not None:
@@ -45,38 +65,43 @@ async def hand(press: Press) -> None:
     await press.show(watching_panel(table, press.texts, picture.name if picture else None, press.user), picture)
 
 
-async def play(press: Press) -> None:
-    await press.act_and_show_hand(play_of(press.id))
+@answers(PlayCard, PlayRun, DropCards, FillStack, PassTurn, PassSurely)
+async def play(press: Press, asked: PlayPress) -> None:
+    await press.act_and_show_hand(asked.play)
 
 
-async def play_chosen(press: Press) -> None:
+@answers(ChoosePlay)
+async def play_chosen(press: Press, asked: ChoosePlay) -> None:
     """A play chosen in the select of further plays: its value is an id of its own."""
-    chosen = press_of_value(chosen_value(press.interaction), press.id.table)
-    if chosen.verb == "which":
-        await press.show_hand(asked=asked_of(chosen))
+    chosen = press_of_value(chosen_value(press.interaction), asked.table)
+    if isinstance(chosen, AskWild):
+        await which(press, chosen)
     else:
-        await press.act_and_show_hand(play_of(chosen))
+        await play(press, chosen)
 
 
-async def pick(press: Press) -> None:
-    """Chooses a card to discard, or drops the choice; nothing is played yet."""
-    await press.show_hand(picked=cards_of(press.id))
+@answers(PickCards)
+async def pick(press: Press, asked: PickCards) -> None:
+    await press.show_hand(picked=asked.cards)
 
 
-async def which(press: Press) -> None:
-    """Asks what a wild card is to become; nothing is played yet."""
-    await press.show_hand(asked=asked_of(press.id))
+@answers(AskWild)
+async def which(press: Press, asked: AskWild) -> None:
+    await press.show_hand(asked=asked.source)
 
 
-async def undo(press: Press) -> None:
-    await press.act_and_show_hand(Undo(press.id.number(0), press.id.number(1)))
+@answers(TakeBack)
+async def undo(press: Press, asked: TakeBack) -> None:
+    await press.act_and_show_hand(Undo(asked.turn, asked.presses))
 
 
-async def ask_to_pass(press: Press) -> None:
+@answers(AskToPass)
+async def ask_to_pass(press: Press, asked: AskToPass) -> None:
     await press.show_hand(sure=True, line=press.texts.say("hand-pass-again"))
 
 
-async def hint(press: Press) -> None:
+@answers(AskHint)
+async def hint(press: Press, asked: AskHint) -> None:
     """Shows what to do; if the table has moved on while that was thought about, the present panel."""
     own = press.own
     if own.in_turn is None:
@@ -95,16 +120,17 @@ async def hint(press: Press) -> None:
     await press.show_hand(hint=found if fresh else None)
 
 
-async def play_hinted(press: Press) -> None:
+@answers(PlayHinted)
+async def play_hinted(press: Press, asked: PlayHinted) -> None:
     """Plays a hint, or the whole of its goal line, in the very position that it was given for."""
-    version, moves = hinted_of(press.id)
     own = press.own
-    if own.in_turn is None or own.table.version != version:
+    if own.in_turn is None or own.table.version != asked.version:
         raise Refused(Reason.STALE)
-    await press.act_and_show_hand(play_of_line(own.in_turn, moves))
+    await press.act_and_show_hand(play_of_line(own.in_turn, asked.moves))
 
 
-async def show_since(press: Press) -> None:
+@answers(ShowSince)
+async def show_since(press: Press, asked: ShowSince) -> None:
     """Shows what has happened since the presser's turn, in the panel's place. Raises ``Refused``."""
     own, pictures = press.own, press.kernel.pictures
     if own.table.game is None or not can_be_shown(own.table.game, own.seat):
@@ -121,23 +147,3 @@ def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
     except MoveError:
         raise Refused(Reason.STALE) from None
     return Play(view.public.turn, steps)
-
-
-HAND_HANDLERS: Final[dict[str, Handler]] = {
-    "hand": hand,
-    "back-to-hand": hand,
-    "play": play,
-    "run": play,
-    "drop": play,
-    "fill": play,
-    "pass": play,
-    "pass-sure": play,
-    "more-plays": play_chosen,
-    "pick": pick,
-    "which": which,
-    "undo": undo,
-    "ask-pass": ask_to_pass,
-    "hint": hint,
-    "hinted": play_hinted,
-    "since": show_since,
-}

@@ -4,19 +4,18 @@ from functools import partial
 from typing import Final
 
 from bot.engine.errors import MoveError
-from bot.ids import CustomId, MalformedId
+from bot.ids import MalformedId
 from bot.lessons.lessons import lesson_at
-from bot.turns.press_ids import cards_of, play_of
 from cogs.core.feature import answers
 from cogs.core.press import Press
 from cogs.core.replies import is_private, update_private
+from cogs.hand.presses import AskHint, DropCards, PickCards, PlayCard, PlayRun
 from cogs.learn.panel import finished_panel, stopped_panel
 from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
 from cogs.learn.showing import open_lessons, show_done, show_lesson
-from cogs.shared.lessons import LEARN
 from cogs.shared.services import learners_of
 
-_PLAYS: Final = ("play", "run", "drop")
+_PLAYS: Final = (PlayCard, PlayRun, DropCards)
 
 
 @answers(OpenLessons)
@@ -62,17 +61,17 @@ async def stop(press: Press, asked: StopLessons) -> None:
 async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
     """The next step where it is what the lesson waits for, else a kind word. A hint is what the lesson says, marked as
     one."""
-    inner, found, step = CustomId(LEARN, asked.inner, asked.arguments), lesson_at(asked.lesson), asked.step
+    pressed, found, step = asked.pressed, lesson_at(asked.lesson), asked.step
     if found is None or not found.is_step(step):
         raise MalformedId(asked.verb)
     show = partial(show_lesson, press.kernel, press.interaction, press.texts, asked.lesson, table=_table(press))
-    if inner.verb == "pick" and found.any_discard:
-        await show(step, picked=cards_of(inner))
+    if isinstance(pressed, PickCards) and found.any_discard:
+        await show(step, picked=pressed.cards)
         return
-    if inner.verb == "hint":
+    if isinstance(pressed, AskHint):
         await show(step, hinted=True)
         return
-    moves = play_of(inner).moves if inner.verb in _PLAYS else ()
+    moves = pressed.play.moves if isinstance(pressed, _PLAYS) else ()
     reached = found.after(step, moves)
     if reached is None:
         await show(step, again=True)

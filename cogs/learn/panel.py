@@ -1,10 +1,10 @@
 """The panels of the lessons: the table with captions, a lesson on the real private panel, and what it has shown."""
 
-from typing import Any, Final
+from typing import Any
 
 from discord import ui
 
-from bot.ids import SEPARATOR
+from bot.ids import parse_id
 from bot.lessons.lessons import LESSONS, Lesson
 from bot.tables.view import PersonalView
 from bot.text import Texts
@@ -16,9 +16,7 @@ from cogs.learn.presses import OpenLesson, PressInLesson, SkipLesson, StopLesson
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.lessons import LEARN
 from cogs.shared.ways import back_button, first_game_button, learn_button, play_now_button, way_back
-
-_NOT_HERE: Final = ("more",)
-"""Buttons of the private panel that lead away from a lesson."""
+from cogs.table.presses import OpenMore
 
 
 def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None = None) -> ui.LayoutView:
@@ -72,12 +70,10 @@ def lesson_panel(
 
 
 def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", table: str, place: int, step: int) -> None:
-    """The press comes to the lesson instead of a table."""
-    _, _, rest = str(item.custom_id).partition(f"s:{LEARN}:")
-    verb, _, arguments = rest.partition(":")
-    item.disabled = item.disabled or verb in _NOT_HERE
-    inner = tuple(arguments.split(SEPARATOR)) if arguments else ()
-    item.custom_id = PressInLesson(table, place, step, verb, inner).custom_id
+    """The press comes to the lesson instead of a table; the menu would lead away from it."""
+    read = parse_id(str(item.custom_id))
+    item.disabled = item.disabled or read.verb == OpenMore.verb
+    item.custom_id = PressInLesson(table, place, step, read.verb, read.arguments).custom_id
 
 
 def done_panel(

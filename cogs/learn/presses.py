@@ -2,7 +2,8 @@
 or what lessons have instead of one. A press says its lesson and its step, so that it means the same whenever it
 arrives, also twice."""
 
-from cogs.core.press_ids import AboutTable, press_id
+from bot.ids import make_id
+from cogs.core.press_ids import AboutTable, PressId, press_id, read_press
 
 
 @press_id("learn")
@@ -39,6 +40,11 @@ class PressInLesson(AboutTable):
     step: int
     inner: str
     arguments: tuple[str, ...]
+
+    @property
+    def pressed(self) -> PressId:
+        """That press. Raises ``MalformedId``."""
+        return read_press(make_id(self.table, self.inner, *self.arguments))
 
 
 @press_id("no-tips")

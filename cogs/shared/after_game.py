@@ -5,7 +5,6 @@ from typing import Any
 
 from discord import ui
 
-from bot.ids import make_id
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
@@ -13,6 +12,7 @@ from cogs.agreement.presses import BackToLobby
 from cogs.core.parts import BLUE, Item, button, row, text
 from cogs.shared.ways import next_button
 from cogs.standing.presses import CountPrivateGames
+from cogs.tournament.presses import OpenTournament
 
 
 def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
@@ -51,7 +51,7 @@ def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """What can follow a game: the next one, or **Change the table** (rules, seats and people); in a tournament, the way
     back to it."""
     if table.tournament is not None:
-        return [button(texts.say("tournament-go"), make_id(table.tournament, "cup"), BLUE, emoji="🏆")]
+        return [button(texts.say("tournament-go"), OpenTournament(table.tournament).custom_id, BLUE, emoji="🏆")]
     return [next_button(table, texts), button(texts.say("over-change"), BackToLobby(table.id).custom_id)]
 
 

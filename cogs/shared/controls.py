@@ -9,13 +9,25 @@ from discord import ui
 from bot.engine.cards import printed_rank
 from bot.engine.moves import PASS, MoveKind, Source
 from bot.engine.views import NO_PILE, SeatView
-from bot.ids import make_id
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer
-from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
-from cogs.core.parts import BLUE, GREEN, Item, button, row
+from cogs.core.parts import BLUE, GREEN, BackToHand, Item, button, row
 from cogs.core.parts import text as said
+from cogs.hand.presses import (
+    AskHint,
+    AskToPass,
+    ChoosePlay,
+    DropCards,
+    FillStack,
+    PassSurely,
+    PassTurn,
+    PickCards,
+    TakeBack,
+    faces_of,
+    play_press,
+    value_of,
+)
 from cogs.shared.hints import hint_buttons
 from cogs.shared.labels import PanelData, label_of, shortened
 from cogs.shared.since import can_be_shown, show_button
@@ -30,7 +42,7 @@ _BEFORE_MORE: Final = 3
 def play_items(data: PanelData, offer: Offer, asked: str | None) -> list[Item]:
     """The plays that are offered, goal cards green; what there is no room for in selects.
 
-    :param asked: the source of the wild card that is asked about (``bot.turns.press_ids.asked_of``).
+    :param asked: the source of the wild card that is asked about (``AskWild``).
     """
     heading = _play_heading(data, offer, asked)
     items: list[Item] = [said(heading)] if heading else []
@@ -38,7 +50,7 @@ def play_items(data: PanelData, offer: Offer, asked: str | None) -> list[Item]:
         buttons = []
         for choice in choices:
             style = GREEN if choice.moves_goal_card else BLUE
-            custom_id = id_of(choice, data.table.id, data.turn)
+            custom_id = play_press(choice, data.table.id, data.turn).custom_id
             buttons.append(button(label_of(data, choice), custom_id, style, emoji=_sign(choice)))
         items.append(row(*buttons))
     chunks = [offer.more[start : start + MOST_OPTIONS] for start in range(0, len(offer.more), MOST_OPTIONS)]
@@ -95,14 +107,14 @@ def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
 
 
 def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
-    label = words_of(entry.cards, data.texts, data.suits)
+    label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
     if not entry.stacks:
         return data.off(label)
     if entry.fills:
-        return button(label, fill_id(data.table.id, data.turn, entry), BLUE)
+        return button(label, FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1).custom_id, BLUE)
     if chosen:
-        return button(label, pick_id(data.table.id, data.turn), GREEN)
-    return button(label, pick_id(data.table.id, data.turn, entry.cards))
+        return button(label, PickCards(data.table.id, data.turn).custom_id, GREEN)
+    return button(label, PickCards(data.table.id, data.turn, names).custom_id)
 
 
 def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any]]:
@@ -116,7 +128,8 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
         if chosen is None or place not in chosen.stacks:
             buttons.append(data.off(label))
         else:
-            buttons.append(button(label, drop_id(data.table.id, data.turn, chosen.cards, place), BLUE))
+            drop = DropCards(data.table.id, data.turn, faces_of(chosen.cards), place + 1)
+            buttons.append(button(label, drop.custom_id, BLUE))
     return buttons
 
 
@@ -126,9 +139,9 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool, asked: str | None) -
     shows = not game.undone_cards and can_be_shown(game, data.seat)
     tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
     if asked is not None:
-        tools.append(button(data.say("more-back"), make_id(data.table.id, "back-to-hand")))
+        tools.append(button(data.say("more-back"), BackToHand(data.table.id).custom_id))
     elif data.hint is None and data.offers_hints:
-        tools.append(button(data.say("hand-hint"), make_id(data.table.id, "hint"), emoji="💡"))
+        tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
     elif data.hint is not None:
         tools += hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint)
     if len(tools) < _BEFORE_MORE:
@@ -143,15 +156,15 @@ def _undo_button(data: PanelData) -> ui.Button[Any]:
     if not game.undone_cards:
         return data.off(data.say("hand-undo"), "↩️")
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
-    custom_id = make_id(data.table.id, "undo", data.turn, game.presses_to_undo)
+    custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
     return button(data.say("hand-undo-card", card=cards), custom_id, emoji="↩️")
 
 
 def _pass_button(data: PanelData, asks: bool, sure: bool) -> ui.Button[Any]:
     if asks and not sure:
-        return button(data.say("hand-pass"), make_id(data.table.id, "ask-pass", data.turn))
-    key, verb = ("hand-pass-sure", "pass-sure") if sure else ("hand-pass", "pass")
-    return button(data.say(key), make_id(data.table.id, verb, data.turn), BLUE)
+        return button(data.say("hand-pass"), AskToPass(data.table.id, data.turn).custom_id)
+    key, press = ("hand-pass-sure", PassSurely) if sure else ("hand-pass", PassTurn)
+    return button(data.say(key), press(data.table.id, data.turn).custom_id, BLUE)
 
 
 def _sign(choice: Choice) -> str | None:
@@ -164,12 +177,12 @@ def _sign(choice: Choice) -> str | None:
 def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
     options = []
     for choice in choices:
-        label, value = label_of(data, choice), value_of(choice, data.turn)
+        label, value = label_of(data, choice), value_of(play_press(choice, data.table.id, data.turn))
         if choice.kind not in (ChoiceKind.RUN, ChoiceKind.WHICH, ChoiceKind.LOAD):
             label = move_words(data.view, choice.first.move, data.names, data.texts)
         options.append(discord.SelectOption(label=label[:_LONGEST_OPTION], value=value, emoji=_sign(choice)))
     words = data.say("hand-more-plays", count=len(choices))
-    return ui.Select(custom_id=make_id(data.table.id, "more-plays", place), placeholder=words, options=options)
+    return ui.Select(custom_id=ChoosePlay(data.table.id, place).custom_id, placeholder=words, options=options)
 
 
 def _bold(word: str) -> str:

@@ -8,7 +8,6 @@ from discord import ui
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
-from bot.ids import make_id
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.names import clip_names
@@ -29,6 +28,7 @@ from cogs.absence.presses import TakeOver
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
+from cogs.hand.presses import ShowHand
 from cogs.proof.presses import ShowProof
 from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
 from cogs.shared.clocks import clock_lines, time_left
@@ -143,7 +143,7 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
 
 def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
     """A panel that can't follow its table any more, and the way to a fresh one."""
-    fresh = button(texts.say("table-my-hand"), make_id(table, "hand"), BLUE, emoji="🃏")
+    fresh = button(texts.say("table-my-hand"), ShowHand(table).custom_id, BLUE, emoji="🃏")
     return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
 
 
@@ -160,7 +160,7 @@ def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
     """For whoever sits there no more: a seat that is free, a look at the table, a game of their own."""
     ways = seat_buttons(table, texts, user)
     if table.status.in_game:
-        ways.append(button(texts.say("tables-watch"), make_id(table.id, "hand")))
+        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
     return [*ways, play_now_button(texts)]
 
 

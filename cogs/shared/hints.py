@@ -13,10 +13,10 @@ from bot.tables.actions import Step
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
-from bot.turns.press_ids import hinted_id
 from bot.turns.steps import steps_of
 from cogs.core.panel_extras import Tip
 from cogs.core.parts import BLUE, GREEN, button
+from cogs.hand.presses import hinted_id
 from cogs.learn.presses import EndTips
 
 _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}

@@ -10,7 +10,6 @@ from discord import ui
 from bot.engine.moves import OWN, Source
 from bot.engine.rules import Rules
 from bot.engine.views import SeatView
-from bot.ids import make_id
 from bot.players.hints import Hint
 from bot.tables.actions import Step
 from bot.tables.view import TableView
@@ -20,6 +19,7 @@ from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import parts_of
 from cogs.core.panel_extras import Tip
 from cogs.core.parts import GREY, Item, button
+from cogs.hand.presses import Nothing
 
 LONGEST_NAME: Final = 11
 """Characters of a name in a label: computers have room for their numbers."""
@@ -79,7 +79,8 @@ class PanelData(LabelData):
 
     def off(self, label: str, emoji: str | None = None) -> ui.Button[Any]:
         """A button that can't be pressed now."""
-        return button(label, make_id(self.table.id, "off", next(self.disabled)), GREY, disabled=True, emoji=emoji)
+        custom_id = Nothing(self.table.id, next(self.disabled)).custom_id
+        return button(label, custom_id, GREY, disabled=True, emoji=emoji)
 
 
 def label_of(data: LabelData, choice: Choice) -> str:

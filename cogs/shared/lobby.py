@@ -8,7 +8,6 @@ from discord import ui
 from bot.engine.errors import RulesError
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.rules.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.rules.partners import pairings, partners_in_lobby
@@ -33,6 +32,7 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.house_rules.presses import OpenHouseRules, ReadRules
 from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
 from cogs.proof.presses import ShowProof
 from cogs.shared.clocks import clock_button
@@ -238,8 +238,8 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
 
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     rules = [
-        button(texts.say("more-rules"), make_id(table.id, "rules")),
-        button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
+        button(texts.say("more-rules"), ReadRules(table.id).custom_id),
+        button(texts.say("lobby-house-rules"), OpenHouseRules(table.id).custom_id),
     ]
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:

@@ -9,7 +9,6 @@ from discord import ui
 
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.rewinding import moves_before
-from bot.ids import make_id
 from bot.tables.view import GameView, PersonalView
 from bot.text import Texts
 from bot.text.card_words import suits_count
@@ -17,6 +16,7 @@ from bot.text.play_words import news, since_turn
 from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
+from cogs.hand.presses import ShowSince
 from cogs.shared.scenes import seat_levels
 from cogs.shared.ways import back_button
 from render import ReplayFrame, ReplayScene
@@ -33,7 +33,7 @@ def can_be_shown(game: GameView, seat: int) -> bool:
 
 def show_button(table: str, texts: Texts) -> ui.Button[ui.LayoutView]:
     """Plays what has happened."""
-    return button(texts.say("since-show"), make_id(table, "since"), emoji="🎞️")
+    return button(texts.say("since-show"), ShowSince(table).custom_id, emoji="🎞️")
 
 
 def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:

@@ -6,13 +6,13 @@ from discord import ui
 
 from bot.engine.highlights import highlight_of
 from bot.engine.views import PublicView
-from bot.ids import make_id
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
+from cogs.hand.presses import ShowHand
 from cogs.proof.presses import ShowProof
 from cogs.shared.after_game import after_game_buttons, agreed_line
 from cogs.shared.clocks import time_left
@@ -88,7 +88,7 @@ def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | No
 
 def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [
-        button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏"),
+        button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏"),
         button(texts.say("table-in-words"), ShowInWords(table.id).custom_id),
         *seat_buttons(table, texts),
         more_button(table, texts, "table-more"),
@@ -153,6 +153,6 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
     lines += [*match_lines(table, texts), *who_lines(table, texts)]
-    again = button(texts.say("watch-again"), make_id(table.id, "hand"), BLUE)
+    again = button(texts.say("watch-again"), ShowHand(table.id).custom_id, BLUE)
     items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
     return panel([*items, row(again, *seats, more_button(table, texts, "table-more"))], EDGE_WAIT)

@@ -7,7 +7,6 @@ from discord import ui
 from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.entities.kept import Preferences
 from bot.errors import Reason, Refused
-from bot.ids import make_id
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.agreement.presses import WantNextGame
@@ -15,6 +14,7 @@ from cogs.core.parts import (
     BLUE,
     GREEN,
     GREY,
+    BackToHand,
     button,
 )
 from cogs.core.press_ids import HERE
@@ -73,7 +73,7 @@ def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
 
 def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
     """Leads back to the reader's own panel."""
-    return button(texts.say("more-back"), make_id(table, "back-to-hand"), style)
+    return button(texts.say("more-back"), BackToHand(table).custom_id, style)
 
 
 def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:

@@ -8,12 +8,12 @@ from bot.entities.kept import FirstSeason
 from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
 from bot.figures.ratings import Rating
-from bot.ids import make_id
 from bot.standing.profiles import LeaderPage, Profile
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
+from cogs.hand.presses import ShowHand
 from cogs.shared.ways import open_table_button, play_now_button
 from cogs.standing.presses import HideProfile, ShowLeaders, ShowProfile
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
@@ -104,7 +104,9 @@ def profile_panel(
 
 def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
     """Leads to the reader's hand at a table that nobody else sees, where there is one."""
-    return [] if table is None else [button(texts.say("standing-go-on"), make_id(table.id, "hand"), BLUE, emoji="🃏")]
+    if table is None:
+        return []
+    return [button(texts.say("standing-go-on"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")]
 
 
 def no_profile_panel(period: FirstSeason, texts: Texts, *, own: TableView | None = None) -> ui.LayoutView:

@@ -7,7 +7,6 @@ import discord
 from discord import ui
 
 from bot.entities.kept import Preferences
-from bot.ids import make_id
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
 from bot.tables.state.status import SleepReason, Status
@@ -22,7 +21,9 @@ from bot.text.table_words import length
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
+from cogs.house_rules.presses import ReadRules
 from cogs.lobby.presses import SitDown
+from cogs.preferences.presses import OpenLanguages
 from cogs.proof.presses import ShowProof
 from cogs.shared.game_line import system_shown
 from cogs.shared.records import parts_of
@@ -39,6 +40,7 @@ from cogs.table.presses import (
     StopWithReason,
     TableCommand,
 )
+from cogs.tournament.presses import OpenTournament
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -51,15 +53,15 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     fair = ShowProof(table.id, ended).custom_id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
     first = row(
-        button(texts.say("more-rules"), make_id(table.id, "rules")),
+        button(texts.say("more-rules"), ReadRules(table.id).custom_id),
         words if table.private else remind_button(table, texts, preferences),
-        button(texts.say("more-language"), make_id(table.id, "language")),
+        button(texts.say("more-language"), OpenLanguages(table.id).custom_id),
         look_button(table.id, texts),
         learn_button(texts, table=table.id),
     )
     leaving: list[Item] = []
     if table.tournament is not None:
-        leaving.append(button(texts.say("tournament-go"), make_id(table.tournament, "cup"), emoji="🏆"))
+        leaving.append(button(texts.say("tournament-go"), OpenTournament(table.tournament).custom_id, emoji="🏆"))
     else:
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))

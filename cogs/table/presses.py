@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from bot.tables.state.meaning import Leaving
-from cogs.core.press_ids import AboutChannel, AboutNothing, AboutTable, press_id
+from cogs.core.press_ids import NOTHING, AboutChannel, AboutNothing, AboutTable, press_id
 
 
 class Reminding(StrEnum):
@@ -77,7 +77,7 @@ class AskToStop(AboutTable):
     """What stopping would mean."""
 
 
-@press_id("which-table")
+@press_id("which-table", formerly=(NOTHING, "which"))
 class ChooseTable(AboutNothing):
     """The table that a command means, chosen in a select."""
 

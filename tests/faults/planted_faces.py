@@ -15,6 +15,7 @@ from cogs.core import parts, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
+from cogs.core.press_ids import read_press
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.replies import files_of, settled
 from cogs.core.router import ArrivedPress
@@ -156,7 +157,8 @@ def cards_in_a_log() -> Changes:
 
     async def play(pressed: Any) -> None:
         _log.info("%s pressed %s", pressed.person.user, pressed.id)
-        await original(pressed)
+        asked: Any = read_press(pressed.interaction.data["custom_id"])
+        await original(pressed, asked)
 
     return [(room, "CHANGED", {"play": play, "drop": play, "fill": play})]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 from bot.engine.cards import parse_faces, printed_rank
 from bot.engine.deal import canonical_pack, deal
@@ -13,10 +14,10 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
-from bot.ids import parse_id
 from bot.tables.actions import Play
 from bot.turns.choices import Offer, offer_of
-from bot.turns.press_ids import asked_of, drop_id, fill_id, id_of
+from cogs.core.press_ids import read_press
+from cogs.hand.presses import AskWild, DropCards, FillStack, PassTurn, faces_of, play_press
 
 KEY = bytes(32)
 LONGEST_TABLE = "t" * 16
@@ -122,18 +123,25 @@ def ids_of(view: SeatView, offer: Offer) -> Iterator[str]:
     """The id of everything that plays, the wild cards that ask looked into."""
     turn = view.public.turn
     for choice in offer.plays:
-        if choice.kind == "which":
-            asked = asked_of(parse_id(id_of(choice, LONGEST_TABLE, turn)))
-            yield from (id_of(other, LONGEST_TABLE, turn) for other in offer_of(view, asked).plays)
+        press = play_press(choice, LONGEST_TABLE, turn)
+        if isinstance(press, AskWild):
+            asked = offer_of(view, press.source).plays
+            yield from (play_press(other, LONGEST_TABLE, turn).custom_id for other in asked)
         else:
-            yield id_of(choice, LONGEST_TABLE, turn)
+            yield press.custom_id
     for entry in offer.discards:
         if entry.fills:
-            yield fill_id(LONGEST_TABLE, turn, entry)
+            yield FillStack(LONGEST_TABLE, turn, faces_of(entry.cards), entry.stacks[0] + 1).custom_id
         else:
-            yield from (drop_id(LONGEST_TABLE, turn, entry.cards, stack) for stack in entry.stacks)
+            drops = (DropCards(LONGEST_TABLE, turn, faces_of(entry.cards), stack + 1) for stack in entry.stacks)
+            yield from (drop.custom_id for drop in drops)
     if offer.can_pass:
-        yield f"s:{LONGEST_TABLE}:pass:{turn}"
+        yield PassTurn(LONGEST_TABLE, turn).custom_id
+
+
+def pressed(custom_id: str) -> Any:
+    """The press that an id names."""
+    return read_press(custom_id)
 
 
 def carry_out(state: State, play: Play) -> None:

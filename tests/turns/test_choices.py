@@ -10,19 +10,18 @@ from bot.engine.moves import Move, MoveKind, Source, parse_move
 from bot.engine.state import NO_PILE
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
-from bot.ids import parse_id
 from bot.tables.actions import Play, Step
 from bot.text import texts_for
 from bot.text.card_words import suits_count, words_of
 from bot.text.table_words import describe_hand
 from bot.turns.choices import MOST_OPTIONS, ROW, offer_of, same_card
-from bot.turns.press_ids import asked_of, drop_id, id_of, play_of
+from cogs.hand.presses import AskWild, DropCards, faces_of, play_press
 from render import HandScene
 from render.drawing.hand_tiles import HandCardTile
 from render.drawing.sprites import face_of
 from render.pictures.hand import hand_cells
 from tests.text.games import NAMES
-from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, carry_out, ids_of, offers, plays_of
+from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, carry_out, ids_of, offers, plays_of, pressed
 
 
 def meaning(view: SeatView, move: Move) -> object:
@@ -44,7 +43,7 @@ def meaning(view: SeatView, move: Move) -> object:
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_every_legal_move_can_be_pressed_and_nothing_else(name: str, seats: int) -> None:
     for _, view, offer in offers(name, seats):
-        plays = [play_of(parse_id(text)) for text in ids_of(view, offer)]
+        plays = [pressed(text).play for text in ids_of(view, offer)]
         moves = [parse_move(play.moves[0]) for play in plays]
         assert set(moves) <= set(view.legal)
         assert all(play.turn == view.public.turn for play in plays)
@@ -56,7 +55,7 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
     for state, view, offer in offers(name, seats):
         for choice in offer.plays:
             if choice.kind != "which":
-                play = play_of(parse_id(id_of(choice, "t", view.public.turn)))
+                play = pressed(play_press(choice, "t", view.public.turn).custom_id).play
                 assert play.moves == choice.moves
                 assert tuple(step.rank for step in play.steps) == choice.ranks
                 carry_out(state.copy(), play)
@@ -177,14 +176,15 @@ def test_loads_are_offered_for_each_card_and_goal() -> None:
     state.goals[1][0][-1] = parse_face("8H")
     loads = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "load"]
     assert {choice.moves for choice in loads} == {("h:7H>1.g",), ("h:9H>1.g",)}
-    assert [play_of(parse_id(id_of(choice, "t", 1))).steps[0].rank for choice in loads] == [0, 0]
+    assert [pressed(play_press(choice, "t", 1).custom_id).steps[0].rank for choice in loads] == [0, 0]
 
 
 def test_a_pair_is_discarded_from_the_hand_row() -> None:
     state = arrange(SYSTEMS["natural_a2_pairs"].rules(2), "9S 9D 4C 5C AC", "3C")
     entries = offer_of(seat_view(state, 0)).discards
     assert entries[-1].cards == tuple(parse_faces(["9D", "9S"]))
-    assert play_of(parse_id(drop_id("t", 1, entries[-1].cards, 1))) == Play(1, (Step(parse_move("h:9D,9S>s2")),))
+    drop = DropCards("t", 1, faces_of(entries[-1].cards), 2)
+    assert pressed(drop.custom_id).play == Play(1, (Step(parse_move("h:9D,9S>s2")),))
 
 
 def test_a_banned_card_stays_in_the_row_without_a_destination() -> None:
@@ -208,7 +208,9 @@ def test_many_plays_go_into_a_select_and_wild_cards_fold() -> None:
     assert len(offer.more) <= MOST_OPTIONS
     folded = [choice for choice in offer.more if choice.kind == "which"]
     assert folded
-    asked = offer_of(view, asked_of(parse_id(id_of(folded[0], "t", 1))))
+    press = play_press(folded[0], "t", 1)
+    assert isinstance(press, AskWild)
+    asked = offer_of(view, press.source)
     assert len(asked.plays) == 12
     assert all(choice.wild for choice in asked.plays)
     assert offer_of(view, "h3C") == offer

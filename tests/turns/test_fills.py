@@ -5,12 +5,10 @@ import pytest
 from bot.engine.cards import parse_face
 from bot.engine.systems import SYSTEMS
 from bot.errors import Refused
-from bot.ids import parse_id
 from bot.tables.actions import Undo
 from bot.tables.state.table import Table
-from bot.turns.press_ids import play_of
 from tests.cogs.hand.shown import BLUE, show, table_with
-from tests.turns.positions import arrange
+from tests.turns.positions import arrange, pressed
 
 RULES = SYSTEMS["massachusetts"].rules(2)
 
@@ -29,7 +27,7 @@ def fill(table: Table, label: str) -> str:
 
 
 def press(table: Table, written: str) -> None:
-    play_of(parse_id(written)).by_seat(table, table.running().state.to_play)
+    pressed(written).play.by_seat(table, table.running().state.to_play)
 
 
 def test_one_press_fills_a_stack_and_ends_no_turn(table: Table) -> None:

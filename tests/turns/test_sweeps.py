@@ -9,12 +9,12 @@ from bot.engine.events import REVEALING
 from bot.engine.game import apply
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.ids import LONGEST_ID, parse_id
+from bot.ids import LONGEST_ID
 from bot.turns.choices import MOST_BUTTONS, Choice, ChoiceKind, offer_of
-from bot.turns.press_ids import id_of, play_of
 from bot.turns.sweeps import sweep_of
+from cogs.hand.presses import play_press
 from tests.cogs.hand.shown import show, table_with
-from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers
+from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, pressed
 
 
 def words(choice: Choice) -> str:
@@ -68,10 +68,10 @@ def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: i
 def test_a_sweep_fits_an_id_and_is_played_as_it_is_written(name: str, seats: int) -> None:
     for state, view, _ in offers(name, seats):
         if steps := sweep_of(view, view.known_position()):
-            written = id_of(Choice(ChoiceKind.RUN, steps), LONGEST_TABLE, 99999)
+            written = play_press(Choice(ChoiceKind.RUN, steps), LONGEST_TABLE, 99999).custom_id
             assert len(written) <= LONGEST_ID
-            play = play_of(parse_id(id_of(Choice(ChoiceKind.RUN, steps), "t", view.public.turn)))
-            carry_out(state.copy(), play)
+            run = play_press(Choice(ChoiceKind.RUN, steps), "t", view.public.turn)
+            carry_out(state.copy(), pressed(run.custom_id).play)
 
 
 def test_a_sweep_is_made_from_the_view_alone() -> None:

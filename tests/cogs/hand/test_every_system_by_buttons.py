@@ -1,5 +1,6 @@
 """Every system, at its fewest and its most seats, is played to its end by what the hand panels offer."""
 
+from collections.abc import Sequence
 from itertools import count
 from random import Random
 from typing import Any
@@ -10,14 +11,24 @@ from simcord.components import validate_components
 from bot.engine.replay import verify_record
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView
-from bot.ids import CustomId, parse_id
 from bot.players.hints import suggest
 from bot.tables.actions import Join, Start, Undo
 from bot.tables.state.games import record_of
 from bot.text import texts_for
-from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of
 from cogs.core.panel_extras import PanelExtras
+from cogs.core.press_ids import PressId, read_press
 from cogs.hand.handlers import play_of_line
+from cogs.hand.presses import (
+    AskHint,
+    AskToPass,
+    AskWild,
+    ChoosePlay,
+    PickCards,
+    PlayHinted,
+    PlayPress,
+    TakeBack,
+    press_of_value,
+)
 from cogs.shared.hand_panel import hand_panel
 from tests.cogs.hand.shown import own_view
 from tests.tables.world import ANA, World
@@ -63,26 +74,26 @@ class Player:
         chosen = self.randomness.choice(preferred if likely else others or preferred)
         await self.carry_out(chosen)
 
-    async def carry_out(self, press: CustomId) -> None:
+    async def carry_out(self, press: PressId) -> None:
         user = self.world.user_to_play(self.table)
         self.shown = {}
-        match press.verb:
-            case "pick":
-                self.shown = {"picked": cards_of(press)}
-            case "which":
-                self.shown = {"asked": asked_of(press)}
-            case "ask-pass":
+        match press:
+            case PickCards():
+                self.shown = {"picked": press.cards}
+            case AskWild():
+                self.shown = {"asked": press.source}
+            case AskToPass():
                 self.shown = {"sure": True}
-            case "hint":
+            case AskHint():
                 self.shown = {"hint": suggest(self.view(), self.randomness)}
-            case "hinted":
-                version, moves = hinted_of(press)
-                assert version == self.world.now(self.table).version
-                await self.world.act(self.table, play_of_line(self.view(), moves), user)
-            case "undo":
-                await self.world.act(self.table, Undo(press.number(0), press.number(1)), user)
+            case PlayHinted():
+                assert press.version == self.world.now(self.table).version
+                await self.world.act(self.table, play_of_line(self.view(), press.moves), user)
+            case TakeBack():
+                await self.world.act(self.table, Undo(press.turn, press.presses), user)
             case _:
-                await self.world.act(self.table, play_of(press), user)
+                assert isinstance(press, PlayPress)
+                await self.world.act(self.table, press.play, user)
 
 
 def _walk(items: Any) -> list[dict[str, Any]]:
@@ -93,13 +104,12 @@ def _walk(items: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _presses(control: dict[str, Any]) -> list[CustomId]:
+def _presses(control: dict[str, Any]) -> Sequence[PressId]:
     """A button is one press, a select one for each of its options."""
-    press = parse_id(control["custom_id"])
-    if press.verb != "more-plays":
+    press = read_press(control["custom_id"])
+    if not isinstance(press, ChoosePlay):
         return [press]
-    values = [option["value"].partition(":") for option in control["options"]]
-    return [CustomId(press.table, verb, tuple(rest.split("|"))) for verb, _, rest in values]
+    return [press_of_value(option["value"], press.table) for option in control["options"]]
 
 
 async def seat(world: World, system: str, seats: int) -> Any:

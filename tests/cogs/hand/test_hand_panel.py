@@ -16,12 +16,11 @@ from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.turns.press_ids import cards_of, play_of
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.since import since_scene
 from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, check_limits, own_view, play, show, table_of, table_with
-from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
+from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, pressed, rules_of
 
 
 @pytest.fixture(autouse=True)
@@ -67,9 +66,9 @@ def test_the_panel_of_the_specification() -> None:
 def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
-    assert play_of(parse_id(shown.press("8 9 10 J"))).moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
-    assert play_of(parse_id(shown.press("K as Q"))) == Play(1, (Step(parse_move("h:KS>c2"), 12),))
-    assert cards_of(parse_id(shown.press("10"))) == tuple(parse_faces(["10H"]))
+    assert pressed(shown.press("8 9 10 J")).play.moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
+    assert pressed(shown.press("K as Q")).play == Play(1, (Step(parse_move("h:KS>c2"), 12),))
+    assert pressed(shown.press("10")).cards == tuple(parse_faces(["10H"]))
 
 
 def test_a_picked_card_asks_for_its_pile() -> None:
@@ -77,9 +76,9 @@ def test_a_picked_card_asks_for_its_pile() -> None:
     before, after = show(table), show(table, picked=tuple(parse_faces(["5S"])))
     assert before.rows == after.rows
     assert after.texts[2] == "Discard **5** onto which pile?"
-    assert (after.button("5")["style"], cards_of(parse_id(after.press("5")))) == (GREEN, ())
+    assert (after.button("5")["style"], pressed(after.press("5")).cards) == (GREEN, ())
     assert after.button("③ –")["style"] == BLUE
-    assert play_of(parse_id(after.press("③ –"))).moves == ("h:5S>s3",)
+    assert pressed(after.press("③ –")).play.moves == ("h:5S>s3",)
 
 
 def test_a_card_that_has_gone_is_not_picked() -> None:
@@ -177,7 +176,7 @@ def test_a_pass_asks_first_while_a_play_is_possible() -> None:
     table = table_with(arrange(SYSTEMS["book"].rules(2), "4C 8D", "QC", centre=(3,)))
     assert parse_id(show(table).press("Pass")).verb == "ask-pass"
     sure = show(table, sure=True)
-    assert play_of(parse_id(sure.press("Sure? Pass"))).moves == (PASS.notation,)
+    assert pressed(sure.press("Sure? Pass")).play.moves == (PASS.notation,)
 
 
 def test_a_pass_that_is_the_only_move_needs_one_press() -> None:
@@ -188,7 +187,7 @@ def test_a_pass_that_is_the_only_move_needs_one_press() -> None:
     assert legal_moves(state) == [PASS]
     shown = show(table_with(state))
     assert shown.texts[1:] == ["You can do nothing now. Press Pass.", "Your hand is empty."]
-    assert play_of(parse_id(shown.press("Pass"))).moves == (PASS.notation,)
+    assert pressed(shown.press("Pass")).play.moves == (PASS.notation,)
 
 
 def test_loads_name_suits_and_people() -> None:
@@ -205,7 +204,7 @@ def test_equal_ranks_are_shown_apart_where_suits_count() -> None:
     assert {"7♡", "7♤"} <= set(shown.rows[0])
     assert shown.rows[-3] == ["2♧", "2♢", "7♡", "7♤"]
     ids = [button["custom_id"] for button in shown.buttons if button["label"] == "7♤"]
-    assert cards_of(parse_id(ids[-1])) == tuple(parse_faces(["7S"]))
+    assert pressed(ids[-1]).cards == tuple(parse_faces(["7S"]))
     after = show(table, picked=tuple(parse_faces(["7S"])))
     assert after.texts[2] == "Discard **7♤** onto which pile?"
     assert show(table_with(arrange(PAGAT, "7H 7S 8S 2C 2D", "4C"))).rows[-3] == ["2", "7", "8"]

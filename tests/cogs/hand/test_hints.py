@@ -11,16 +11,16 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.errors import Reason, Refused
-from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
+from bot.ids import LONGEST_ID, MalformedId, parse_id
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.turns.press_ids import hinted_id, hinted_of
 from cogs.hand.given_hints import GivenHints
 from cogs.hand.handlers import play_of_line
+from cogs.hand.presses import hinted_id
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
-from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
+from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, pressed, rules_of
 
 TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
 
@@ -57,8 +57,8 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     assert lines[1] == "💡 **2 onto A**: it plays a goal card in 3 moves."
     assert lines[2] == "Up to the goal card: **2**, **3**, **goal card 4**."
     assert shown.rows[-1] == ["Undo", "Play it", "Play up to the goal card"]
-    assert hinted_of(parse_id(shown.press("Play it"))) == (table.version, TO_THE_GOAL[:1])
-    assert hinted_of(parse_id(shown.press("Play up to the goal card"))) == (table.version, TO_THE_GOAL)
+    assert line_of(shown.press("Play it")) == (table.version, TO_THE_GOAL[:1])
+    assert line_of(shown.press("Play up to the goal card")) == (table.version, TO_THE_GOAL)
     asked = play_of_line(table.view_of(0), TO_THE_GOAL)
     assert (asked.turn, asked.moves) == (1, TO_THE_GOAL)
     assert [step.rank for step in asked.steps] == [2, 3, 4]
@@ -128,6 +128,12 @@ def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats:
                 check_line(state, view.seat, moves)
 
 
+def line_of(custom_id: str) -> tuple[int, tuple[str, ...]]:
+    """The version and the moves that an id names."""
+    press = pressed(custom_id)
+    return press.version, press.moves
+
+
 def check_line(state: State, seat: int, moves: tuple[str, ...]) -> None:
     """The line can be played on the real position, and its id means it."""
     if moves:
@@ -135,12 +141,12 @@ def check_line(state: State, seat: int, moves: tuple[str, ...]) -> None:
     written = hinted_id(LONGEST_TABLE, 123456, moves)
     if written is not None:
         assert len(written) <= LONGEST_ID
-        assert hinted_of(parse_id(written)) == (123456, moves)
+        assert line_of(written) == (123456, moves)
 
 
 def test_a_line_over_several_piles_goes_into_an_id_and_comes_back() -> None:
     moves = ("h:10H>c12", "s2>c12", "2.s3>c1", "h:7H>2.g", "g2>c1")
-    assert hinted_of(parse_id(str(hinted_id("t", 7, moves)))) == (7, moves)
+    assert line_of(str(hinted_id("t", 7, moves))) == (7, moves)
     assert hinted_id("t", 7, ()) is None
     assert hinted_id(LONGEST_TABLE, 7, tuple(f"h:10H>c{pile}" for pile in range(1, 15))) is None
 
@@ -148,7 +154,7 @@ def test_a_line_over_several_piles_goes_into_an_id_and_comes_back() -> None:
 @pytest.mark.parametrize("said", ["", "1", "x|g>c1", "1|", "1|g>c1;;", "1|zz>c1", "1|g"])
 def test_an_id_that_says_no_line_is_malformed(said: str) -> None:
     with pytest.raises(MalformedId):
-        hinted_of(CustomId("t", "hinted", tuple(said.split("|"))))
+        _ = pressed(f"s:t:hinted:{said}").moves
 
 
 def test_a_line_that_can_not_be_played_is_refused() -> None:
