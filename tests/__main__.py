@@ -11,7 +11,7 @@ QUICK: Final = (
     "tests/engine",
     "tests/tables",
     "tests/text",
-    "tests/turns/test_press_ids.py",
+    "tests/cogs/hand/test_presses.py",
     "tests/cogs/core",
     "tests/cogs/test_what_buttons_say.py",
     "tests/e2e/test_commands.py",
