@@ -130,6 +130,7 @@ def lived_through(folder: Path, at: int) -> Faults:
         faults_in_every_task(at) as faults,
         patch("bot.services.tell_faults_to", lambda measures: None),
         patch("bot.privacy.service._LOOKS_EVERY", _SELDOM),
+        patch("bot.operation.attendance._LOOKS_EVERY", 60.0),
         patch.object(Backups, "make", _make_no_backup),
     ):
         run_virtually(_live(folder))
