@@ -22,25 +22,6 @@ class CustomId:
     verb: str
     arguments: tuple[str, ...] = ()
 
-    @property
-    def first(self) -> str | None:
-        """The first argument; None where there is none."""
-        return next(iter(self.arguments), None)
-
-    def number(self, place: int) -> int:
-        """The whole number at that place of the arguments. Raises ``MalformedId``."""
-        text = self.text(place)
-        if not re.fullmatch(r"\d{1,9}", text):
-            raise MalformedId(text)
-        return int(text)
-
-    def text(self, place: int) -> str:
-        """The text at that place of the arguments. Raises ``MalformedId``."""
-        try:
-            return self.arguments[place]
-        except IndexError:
-            raise MalformedId(self.verb) from None
-
 
 class MalformedId(ValueError):
     """An id that this release has not made."""

@@ -2,7 +2,7 @@
 extension (``cogs/features.py`` names them)."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial, wraps
 from types import ModuleType
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
@@ -19,8 +19,8 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.arrivals import Arrival
 from cogs.core.kernel import Kernel
-from cogs.core.press import Handler, Press
 from cogs.core.press_ids import PressId
+from cogs.core.presses import Answering
 from cogs.core.refusals import refusal_note
 from cogs.core.replies import defer
 
@@ -32,7 +32,6 @@ Command = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, A
 
 
 _ANSWERS = "__answers__"
-Asked = TypeVar("Asked", bound=PressId)
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 
@@ -47,14 +46,10 @@ def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
     return marked
 
 
-async def _answer(asked: type[Asked], method: Callable[[Press, Asked], Awaitable[None]], press: Press) -> None:
-    await method(press, asked.of(press.id))
-
-
-def answered_in(*modules: ModuleType) -> dict[str, Handler]:
-    """What answers presses in modules of a feature, by the verb of their ids."""
-    functions = [each for module in modules for each in vars(module).values() if hasattr(each, _ANSWERS)]
-    return {asked.verb: partial(_answer, asked, function) for function in functions for asked in function.__answers__}
+def answered_in(*modules: ModuleType) -> Answering:
+    """What answers presses in modules of a feature."""
+    functions = [each for module in modules for each in vars(module).values()]
+    return {asked: function for function in functions for asked in getattr(function, _ANSWERS, ())}
 
 
 class FeatureClient(commands.AutoShardedBot):
@@ -66,29 +61,21 @@ class FeatureClient(commands.AutoShardedBot):
 class Feature(commands.Cog):
     """What all features have at hand, and what the kernel is told of them while they are loaded.
 
-    :cvar presses: what answers each verb of the feature's ids, beside its methods that ``answers`` marks.
-    :cvar renamed: the verbs of now for ids of earlier releases, by what these are about and the verb they name.
+    :cvar presses: what answers the feature's presses, beside its methods that ``answers`` marks.
     :cvar open_to_blocked: whether whoever the operator has blocked may ask all of it.
     """
 
-    presses: ClassVar[Mapping[str, Handler]] = {}
-    renamed: ClassVar[Mapping[tuple[str, str], str]] = {}
+    presses: ClassVar[Answering] = {}
     open_to_blocked: ClassVar[bool] = False
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         super().__init__()
 
-    @classmethod
-    def answering(cls) -> Iterator[tuple[type[PressId], Callable[..., Awaitable[None]]]]:
-        """The presses that its methods answer, with these."""
-        for method in vars(cls).values():
-            for asked in getattr(method, _ANSWERS, ()):
-                yield asked, method
-
-    def handlers(self) -> dict[str, Handler]:
-        """What answers each of its presses, by the verb of its id."""
-        marked = {asked.verb: partial(_answer, asked, partial(method, self)) for asked, method in self.answering()}
+    def handlers(self) -> Answering:
+        """What answers each of its presses."""
+        methods = vars(type(self)).values()
+        marked = {asked: partial(method, self) for method in methods for asked in getattr(method, _ANSWERS, ())}
         return {**self.presses, **marked}
 
     def acting(self) -> Sequence[Component]:
@@ -100,7 +87,7 @@ class Feature(commands.Cog):
         return ()
 
     async def cog_load(self) -> None:
-        self.kernel.presses.add(self.handlers(), self.renamed, open_to_blocked=self.open_to_blocked)
+        self.kernel.presses.add(self.handlers(), open_to_blocked=self.open_to_blocked)
         for part in self.acting():
             await self.kernel.begin(part, acts=True)
         for part in self.sending():

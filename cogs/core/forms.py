@@ -1,7 +1,7 @@
 """Forms (Discord's modals): one text field each, and reading what was typed."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ui
@@ -23,10 +23,6 @@ def text_form(custom_id: str, title: str, label: str, hint: str, *, most: int, v
     )
     form.add_item(ui.Label(text=label[:_LONGEST_TITLE], description=hint[:_LONGEST_HINT], component=field))
     return form
-
-
-OPENING: Final = frozenset({"step-ask"})
-"""The verbs of presses that a form answers: that can't be deferred, so where it is late something else is said."""
 
 
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> bool:

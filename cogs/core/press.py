@@ -2,12 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import discord
 
 from bot.errors import Reason, Refused
-from bot.ids import CustomId
 from bot.tables.actions import Action, Person
 from bot.tables.service.saving import Outcome
 from bot.tables.view import PersonalView, TableView
@@ -15,6 +14,7 @@ from bot.text import Texts
 from cogs.core.interactions import person_of
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_WAIT, note
+from cogs.core.press_ids import PressId
 from cogs.core.replies import SENDING_FAILS, Picture, acknowledge, is_private, update_private
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Press:
 
     kernel: "Kernel"
     interaction: discord.Interaction
-    id: CustomId
+    asked: PressId
     texts: Texts
 
     @property
@@ -43,10 +43,10 @@ class Press:
     def table(self) -> TableView:
         """The table named. Raises ``Refused`` where it is gone, is none of this server's or only somebody else sees
         it."""
-        gone = self.kernel.tables.newest(self.id.table)
+        gone = self.kernel.tables.newest(self.asked.subject)
         if gone is not None and gone.called_off and gone.guild == self.guild and gone.may_be_seen_by(self.user):
             raise Refused(Reason.CALLED_OFF)
-        table = self.kernel.tables.get(self.id.table)
+        table = self.kernel.tables.get(self.asked.subject)
         if table.guild != self.interaction.guild_id or not table.may_be_seen_by(self.user):
             raise Refused(Reason.TABLE_GONE)
         return table
@@ -62,7 +62,7 @@ class Press:
     @property
     def seated_at(self) -> str | None:
         """The table named, where the presser sits there and so has a panel to go back to."""
-        table = self.kernel.tables.find(self.id.table)
+        table = self.kernel.tables.find(self.asked.subject)
         return None if table is None or table.seat_of(self.user) is None else table.id
 
     @property
@@ -73,7 +73,7 @@ class Press:
     @property
     def is_host(self) -> bool:
         """Whether the presser may do now what is the host's."""
-        return self.kernel.tables.is_host(self.id.table, self.person)
+        return self.kernel.tables.is_host(self.asked.subject, self.person)
 
     @property
     def leads(self) -> bool:
@@ -84,18 +84,18 @@ class Press:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
         person = self.person
         self._release_panel()
-        return await self.kernel.tables.act(self.id.table, action, person)
+        return await self.kernel.tables.act(self.asked.subject, action, person)
 
     def _release_panel(self) -> None:
         if is_private(self.interaction):
-            self.kernel.private_panels.release_pressed(self.interaction, self.id.table)
+            self.kernel.private_panels.release_pressed(self.interaction, self.asked.subject)
 
     async def show_hand(self, **extras: Unpack[PanelExtras]) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
 
         :raises Refused: the table is gone, or they don't sit there.
         """
-        await self.kernel.private_panels.show(self.interaction, self.id.table, self.texts, **extras)
+        await self.kernel.private_panels.show(self.interaction, self.asked.subject, self.texts, **extras)
 
     async def act_and_show_hand(self, action: Action, **extras: Unpack[PanelExtras]) -> None:
         """Asks the table, and answers with the presser's private panel as it is then."""
@@ -107,8 +107,8 @@ class Press:
         back = None
         if is_private(self.interaction) and self.seated_at is not None:
             back = self.texts.say("more-back")
-        await update_private(self.interaction, note(words, edge=edge, table=self.id.table, back=back))
-        self.kernel.private_panels.note_aside(self.interaction, self.id.table)
+        await update_private(self.interaction, note(words, edge=edge, table=self.asked.subject, back=back))
+        self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Answers with a private panel that is not the hand."""
@@ -116,9 +116,9 @@ class Press:
         try:
             await update_private(self.interaction, layout, picture)
         except SENDING_FAILS:
-            self.kernel.private_panels.take_back(self.id.table, self.user)
+            self.kernel.private_panels.take_back(self.asked.subject, self.user)
             raise
-        self.kernel.private_panels.note_aside(self.interaction, self.id.table)
+        self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show_change(self) -> None:
         """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public
@@ -129,4 +129,5 @@ class Press:
             await acknowledge(self.interaction)
 
 
-Handler = Callable[[Press], Awaitable[None]]
+Handler = Callable[[Press, Any], Awaitable[None]]
+"""Answers a press; it is given what that says, besides."""

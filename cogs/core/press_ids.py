@@ -169,11 +169,6 @@ def read_press(custom_id: str) -> PressId:
     return cls.of(read)
 
 
-def opens_form(verb: str) -> bool:
-    """Whether a form answers the presses that are called so."""
-    return verb in _BY_VERB and _BY_VERB[verb].opens_form
-
-
 def _arguments_of(cls: type[Any]) -> _Arguments:
     """The fields behind what it is about, with their types: looked up once, since every button asks."""
     found = _arguments.get(cls)

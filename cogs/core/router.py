@@ -7,20 +7,23 @@ import discord
 from discord.ext import commands
 
 from bot.errors import Reason, Refused
-from bot.ids import CustomId, MalformedId, parse_id
+from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
-from cogs.core.forms import OPENING
 from cogs.core.kernel import Kernel
-from cogs.core.press import Handler, Press
-from cogs.core.press_ids import opens_form
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line, refusal_note
 from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+_NOBODYS: Final = "0"
+"""Stands for the table of an id that can't be read."""
 
 
 class Router(commands.Cog):
@@ -38,23 +41,13 @@ class Router(commands.Cog):
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""
+        table = _NOBODYS
         try:
-            parsed = parse_id(custom_id)
+            table = parse_id(custom_id).table
+            asked = read_press(custom_id)
         except MalformedId:
-            parsed = _NOBODYS
-        presses = self._kernel.presses
-        arrival = ArrivedPress(
-            interaction,
-            parsed,
-            self._kernel,
-            presses.answering(parsed),
-            open_to_blocked=presses.is_open_to_blocked(parsed),
-        )
-        await self._kernel.arrivals.answer(arrival)
-
-
-_NOBODYS: Final = CustomId("0", "")
-"""Stands for an id that can't be read: it names no table, and nothing answers its verb."""
+            asked = AboutTable(table)  # which nothing answers
+        await self._kernel.arrivals.answer(ArrivedPress(interaction, asked, self._kernel))
 
 
 class ArrivedPress(Arrival):
@@ -63,21 +56,13 @@ class ArrivedPress(Arrival):
     kind = Answered.PRESS
     too_quick = Reason.TOO_QUICK
 
-    def __init__(
-        self,
-        interaction: discord.Interaction,
-        parsed: CustomId,
-        kernel: Kernel,
-        handler: Handler | None,
-        *,
-        open_to_blocked: bool = False,
-    ) -> None:
-        super().__init__(interaction, open_to_blocked=open_to_blocked)
-        self._id, self._kernel, self._handler = parsed, kernel, handler
+    def __init__(self, interaction: discord.Interaction, asked: PressId, kernel: Kernel) -> None:
+        super().__init__(interaction, open_to_blocked=kernel.presses.is_open_to_blocked(asked))
+        self._asked, self._kernel, self._handler = asked, kernel, kernel.presses.answering(asked)
 
     async def acknowledge(self) -> None:
         """A form can't come later: that is said."""
-        if self._id.verb in OPENING or opens_form(self._id.verb):
+        if self._asked.opens_form:
             texts = texts_for(str(self.interaction.locale))
             await send_instead(self.interaction, refusal_note(Refused(Reason.TOO_BUSY), texts))
         else:
@@ -87,7 +72,7 @@ class ArrivedPress(Arrival):
         if self._handler is None:
             raise Refused(Reason.OUTDATED)
         try:
-            await self._handler(Press(self._kernel, self.interaction, self._id, texts))
+            await self._handler(Press(self._kernel, self.interaction, self._asked, texts), self._asked)
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
 
@@ -97,8 +82,8 @@ class ArrivedPress(Arrival):
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
         of no table (settings, a puzzle ...) stays as it is, unless it means nothing any more."""
-        press = Press(self._kernel, self.interaction, self._id, texts)
-        table = self._kernel.tables.find(self._id.table)
+        press = Press(self._kernel, self.interaction, self._asked, texts)
+        table = self._kernel.tables.find(self._asked.subject)
         seated = table is not None and table.seat_of(press.user) is not None
         if seated and is_private(self.interaction):
             await press.show_hand(line=refusal_line(refused, texts))

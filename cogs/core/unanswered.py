@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.ids import MalformedId, parse_id
+from bot.ids import MalformedId
+from cogs.core.press_ids import read_press
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel
@@ -36,9 +37,9 @@ def _drop(holder: ui.LayoutView | ui.Container[Any] | ui.ActionRow[Any], kernel:
 
 def _is_unanswered(item: object, kernel: "Kernel") -> bool:
     custom_id = getattr(item, "custom_id", None)
-    if not isinstance(item, ui.Button | ui.Select) or custom_id is None:
+    if not isinstance(item, ui.Button | ui.Select) or custom_id is None or item.disabled:
         return False
     try:
-        return kernel.presses.answering(parse_id(custom_id)) is None
+        return kernel.presses.answering(read_press(custom_id)) is None
     except MalformedId:
         return True

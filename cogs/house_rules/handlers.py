@@ -122,7 +122,7 @@ async def standard(press: Press, asked: UndoHouseRules) -> None:
 async def _change(press: Press, rules: ChangeRules) -> str | None:
     """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
     try:
-        await press.kernel.tables.act(press.id.table, rules, press.person)
+        await press.kernel.tables.act(press.table.id, rules, press.person)
     except RulesRefused as refused:
         return refusal_line(refused, press.texts)
     except Refused as refused:

@@ -24,7 +24,6 @@ from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
-from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
 from cogs.shared.games import find_game, offered_games
 from cogs.shared.opening import (
@@ -62,7 +61,6 @@ class TableCog(Feature):
     """Opening a table, showing it and one's hand, leaving and stopping."""
 
     presses: ClassVar = answered_in(handlers)
-    renamed: ClassVar = {(NOTHING, "which"): "which-table"}
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

@@ -152,7 +152,7 @@ async def _open_here(press: Press, game: Named, *, level: str | None = None) -> 
 
 async def ask_to_stop(press: Press) -> None:
     """Says what stopping would do now, and asks for it. Raises ``Refused`` for whoever may not."""
-    await press.kernel.tables.check(press.id.table, Stop(), press.person)
+    await press.kernel.tables.check(press.table.id, Stop(), press.person)
     await press.show(stop_sure_panel(press.table, press.texts))
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from bot.entities.kept import Pace, Preferences, ServerSettings
 from bot.errors import Reason, Refused
-from bot.ids import CustomId
 from bot.tables.actions import Leave, Person, Start
 from bot.tables.service.opening import Opening
 from bot.tables.state.meaning import Leaving
@@ -135,11 +134,7 @@ class Presser:
 
     @property
     def table(self) -> TableView:
-        return self.scene.services.tables.get(self.id.table)  # type: ignore[no-any-return]
-
-    @property
-    def id(self) -> CustomId:
-        return CustomId(self.scene.table.id, "house-value")
+        return self.scene.services.tables.get(self.scene.table.id)  # type: ignore[no-any-return]
 
     @property
     def person(self) -> Person:
@@ -152,7 +147,7 @@ class Presser:
     texts = texts_for("en")
 
     async def act(self, action: Any) -> Any:
-        return await self.scene.services.tables.act(self.id.table, action, self.person)
+        return await self.scene.services.tables.act(self.scene.table.id, action, self.person)
 
     async def show_change(self) -> None:
         pass
@@ -169,7 +164,7 @@ async def test_rules_that_are_chosen_in_one_moment_are_all_chosen(tmp_path: Path
         )
         assert {"goal_size": 12, "hand_size": 6, "match_target": 50}.items() <= scene.table.changes.items()
         await asyncio.gather(
-            lobby.choose_length(presser, MakeQuick(presser.id.table)), house_rules._set(presser, "hand_size", 7)
+            lobby.choose_length(presser, MakeQuick(scene.table.id)), house_rules._set(presser, "hand_size", 7)
         )
         assert {"goal_size": 10, "hand_size": 7, "match_target": 50}.items() <= scene.table.changes.items()
 

@@ -175,9 +175,9 @@ async def test_nothing_but_the_own_hand_is_in_the_ids(tmp_path: Path) -> None:
         for each in controls(panel):
             named = parse_id(each["custom_id"])
             if named.verb == "d-pick":
-                assert named.text(1) in held
+                assert named.arguments[1] in held
             if named.verb == "d-play":
-                move = parse_move(named.text(2))
+                move = parse_move(named.arguments[2])
                 assert move in view.legal
         assert deal.seed.hex() not in str(controls(panel))
 

@@ -93,7 +93,7 @@ def narrowing(panel: Any, field: str) -> str:
     return next(
         str(each["custom_id"])
         for each in controls(panel)
-        if ":history-by:" in each["custom_id"] and parse_id(each["custom_id"]).text(0) == field
+        if ":history-by:" in each["custom_id"] and parse_id(each["custom_id"]).arguments[0] == field
     )
 
 

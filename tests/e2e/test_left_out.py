@@ -36,7 +36,7 @@ async def walk(folder: Path, features: Collection[str]) -> Seen:
     async with open_scene(folder, features) as scene:
         client: Any = scene.services.kernel.client
         seen.registered = {each.name for each in client.tree.get_command("spite").commands}
-        seen.answered = set(scene.services.kernel.presses)
+        seen.answered = {asked.verb for asked in scene.services.kernel.presses._handlers}
         for command in ("help", "settings"):
             seen.look(command, (await scene.ana.slash(scene.channel, f"spite {command}")).response)
         people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene, goal_size=5)

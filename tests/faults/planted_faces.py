@@ -15,15 +15,16 @@ from cogs.core import parts, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
-from cogs.core.press_ids import read_press
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.replies import files_of, settled
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
 from cogs.hand import handlers
+from cogs.hand.presses import DropCards, FillStack, PlayCard
 from cogs.shared import table_panel as table
 from cogs.table import handlers as table_handlers
 from cogs.table import notices
+from cogs.table.presses import ShowInWords
 from cogs.table.table_posts import TablePosts
 from tests.faults import room, secrecy, twins
 
@@ -155,12 +156,11 @@ def seed_in_a_log() -> Changes:
 def cards_in_a_log() -> Changes:
     original = handlers.play
 
-    async def play(pressed: Any) -> None:
-        _log.info("%s pressed %s", pressed.person.user, pressed.id)
-        asked: Any = read_press(pressed.interaction.data["custom_id"])
+    async def play(pressed: Any, asked: Any) -> None:
+        _log.info("%s pressed %s", pressed.person.user, asked)
         await original(pressed, asked)
 
-    return [(room, "CHANGED", {"play": play, "drop": play, "fill": play})]
+    return [(room, "CHANGED", dict.fromkeys((PlayCard, DropCards, FillStack), play))]
 
 
 def refusals_swallowed() -> Changes:
@@ -172,7 +172,7 @@ def refusals_swallowed() -> Changes:
 
 def unknown_verbs_unanswered() -> Changes:
     async def carry_out(self: ArrivedPress, texts: Any) -> None:
-        if self._handler is not None and self._id.verb != "words":
+        if self._handler is not None and not isinstance(self._asked, ShowInWords):
             await original(self, texts)
 
     original = ArrivedPress.carry_out

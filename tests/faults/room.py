@@ -24,6 +24,7 @@ from bot.tables.service.registry import TableRegistry
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.press import Handler, Press
+from cogs.core.press_ids import PressId
 from cogs.core.router import Router
 from cogs.table.notices import Notices
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
@@ -46,7 +47,7 @@ SOON = 10.0
 SLOW_TIMES = 0.15
 MANY_FAILURES = 3
 
-CHANGED: dict[str, Handler] = {}
+CHANGED: dict[type[PressId], Handler] = {}
 """Answers of presses that a planted bug gives otherwise."""
 
 
@@ -60,10 +61,10 @@ class Slowness:
     def slowed(self, handler: Handler) -> Handler:
         """The same, which takes its time."""
 
-        async def slow(press: Press) -> None:
+        async def slow(press: Press, asked: Any) -> None:
             if self.now:
                 await asyncio.sleep(self.luck.choice((1.0, 1.75, 1.8, 1.85, 2.5, 4.0, 8.0)))
-            await handler(press)
+            await handler(press, asked)
 
         return slow
 
@@ -367,7 +368,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         await part.start()
     slowness = Slowness(Random(f"slow {seed}"))
     answers = services.kernel.presses._handlers
-    answers.update({verb: slowness.slowed(handler) for verb, handler in {**answers, **CHANGED}.items()})
+    answers.update({asked: slowness.slowed(handler) for asked, handler in {**answers, **CHANGED}.items()})
     router = Router(services.kernel)
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule, slowness)
     try:

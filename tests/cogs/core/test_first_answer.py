@@ -13,10 +13,9 @@ import pytest
 
 from cogs.core import replies
 from cogs.core.first_answer import ACKNOWLEDGED_AFTER, in_time, seconds_left
-from cogs.core.forms import OPENING, ask
+from cogs.core.forms import ask
 from cogs.core.parts import note
-from cogs.core.press_ids import opens_form
-from tests.cogs.handlers import HANDLERS
+from tests.cogs.handlers import ANSWERED
 from tests.faults.discord_world import Discord, Interaction, Kind, Message, refusal
 from tests.faults.virtual import run_virtually
 
@@ -165,8 +164,8 @@ def test_a_form_that_comes_too_late_is_not_sent() -> None:
 
 
 def test_every_press_that_a_form_answers_is_known() -> None:
-    known = {verb for verb in HANDLERS if verb in OPENING or opens_form(verb)}
-    assert {verb for verb, handler in HANDLERS.items() if _asks(handler)} == known
+    opening = {asked for asked in ANSWERED if asked.opens_form}
+    assert {asked for asked, handler in ANSWERED.items() if _asks(handler)} == opening
 
 
 def _asks(handler: Any) -> bool:

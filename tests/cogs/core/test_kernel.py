@@ -1,50 +1,71 @@
 """What features tell the kernel: their presses, of which each has one answer."""
 
+from typing import Any, get_args, get_type_hints
+from unittest.mock import MagicMock
+
 import pytest
 
-from bot.ids import CustomId
 from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, AboutTable, press_id, read_press
 from cogs.core.presses import Presses
 from cogs.features import FEATURES, cog_of
+from cogs.hand.presses import AskWild
+from cogs.table.presses import ChooseTable, TableCommand
+from tests.cogs.handlers import ANSWERED
 
 
-async def one(press: Press) -> None:
+@press_id("test-one")
+class One(AboutNothing):
+    pass
+
+
+@press_id("test-other")
+class Other(AboutTable):
+    pass
+
+
+async def one(press: Press, asked: Any) -> None:
     """Answers nothing."""
 
 
-async def other(press: Press) -> None:
+async def other(press: Press, asked: Any) -> None:
     """Answers nothing either."""
 
 
 def test_no_two_features_answer_one_press() -> None:
     presses = Presses()
-    presses.add({"hand": one})
-    with pytest.raises(ValueError, match="hand"):
-        presses.add({"hand": other, "play": other})
-    assert dict(presses) == {"hand": one}
+    presses.add({One: one})
+    with pytest.raises(ValueError, match="test-one"):
+        presses.add({One: other, Other: other})
+    assert presses.answering(One()) is one
+    assert presses.answering(Other("abc")) is None
 
 
 def test_what_is_taken_away_is_answered_no_more() -> None:
     presses = Presses()
-    presses.add({"hand": one, "play": one})
-    presses.add({"daily": other})
-    presses.remove({"hand": one, "play": one})
-    assert dict(presses) == {"daily": other}
+    presses.add({One: one}, open_to_blocked=True)
+    presses.add({Other: other})
+    assert presses.is_open_to_blocked(One())
+    presses.remove({One: one})
+    assert (presses.answering(One()), presses.answering(Other("abc"))) == (None, other)
+    assert not presses.is_open_to_blocked(One())
 
 
-def test_an_id_of_an_earlier_release_is_answered_by_what_it_meant() -> None:
-    presses = Presses()
-    presses.add({"which": one})
-    presses.add({"which-table": other}, {("me", "which"): "which-table"})
-    assert presses.answering(CustomId("me", "which", ("hand",))) is other
-    assert presses.answering(CustomId("me", "which-table", ("hand",))) is other
-    assert presses.answering(CustomId("abc", "which", ("1", "h:KS"))) is one
-    assert presses.answering(CustomId("abc", "nonsense")) is None
+def test_an_id_of_an_earlier_release_is_what_it_meant() -> None:
+    assert read_press("s:me:which:hand") == ChooseTable(TableCommand.HAND)
+    assert read_press("s:me:which-table:hand") == ChooseTable(TableCommand.HAND)
+    assert read_press("s:abc:which:1|hKS") == AskWild("abc", 1, "hKS")
 
 
 def test_every_feature_has_one_cog_and_all_presses_one_answer() -> None:
     presses = Presses()
     for feature in FEATURES:
-        cog = cog_of(feature)
-        presses.add({**cog.presses, **{asked.verb: one for asked, _ in cog.answering()}}, cog.renamed)
-    assert len(presses) > 150
+        presses.add(cog_of(feature)(MagicMock()).handlers())
+    assert len(presses._handlers) > 150
+
+
+def test_what_answers_a_press_is_made_for_it() -> None:
+    """No type checks what ``answers`` names."""
+    for asked, function in ANSWERED.items():
+        wanted = get_type_hints(function)["asked"]
+        assert issubclass(asked, get_args(wanted) or wanted), (asked, function)

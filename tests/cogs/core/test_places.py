@@ -13,6 +13,7 @@ from bot.text import texts_for
 from cogs.core.arrivals import Arrivals
 from cogs.core.parts import note
 from cogs.core.places import Places
+from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Presses
 from cogs.core.replies import update_private
@@ -23,11 +24,16 @@ from tests.faults.virtual import run_virtually
 MOST = 3
 
 
+@press_id("test-wait")
+class Wait(AboutNothing):
+    pass
+
+
 @pytest.mark.parametrize("wait", [0.2, 5.0])
 def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
     """A hundred presses, whose answers all take long to arrive, are all answered in the time of one."""
 
-    async def answer(press: Any) -> None:
+    async def answer(press: Any, asked: Any) -> None:
         await asyncio.sleep(wait)  # the disk, a picture, a budget
         await update_private(press.interaction, note("after"))
         await asyncio.sleep(wait)  # until Discord has said that it has it
@@ -43,12 +49,12 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), NoMeasures())  # type: ignore[arg-type]
         kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses())
-        kernel.presses.add({"wait": answer})
+        kernel.presses.add({Wait: answer})
         router = Router(kernel)
         presses = []
         for user in range(100):
             pressed: Any = Interaction(server, user, "Ana", server.post(user, note("before"), []), {})
-            presses.append(router.answer(pressed, "s:table:wait"))
+            presses.append(router.answer(pressed, Wait().custom_id))
         now = asyncio.get_running_loop().time
         began = now()
         await asyncio.gather(*presses)

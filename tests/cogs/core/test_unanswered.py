@@ -7,23 +7,35 @@ import discord
 from discord import ui
 
 from cogs.core.parts import EDGE_WAIT, button, panel, row, text
+from cogs.core.press_ids import AboutNothing, PressId, press_id
 from cogs.core.presses import Presses
 from cogs.core.unanswered import drop_unanswered
 
 
-async def _answer(press: Any) -> None: ...
+async def _answer(press: Any, asked: Any) -> None: ...
 
 
-def client(*verbs: str, whole: bool = False) -> Any:
+@press_id("test-here")
+class Here(AboutNothing):
+    pass
+
+
+@press_id("test-gone")
+class Gone(AboutNothing):
+    number: int | None = None
+
+
+def client(*pressed: type[PressId], whole: bool = False) -> Any:
     presses = Presses()
-    presses.add(dict.fromkeys(verbs, _answer))
+    presses.add(dict.fromkeys(pressed, _answer))
     return SimpleNamespace(kernel=SimpleNamespace(presses=presses, has_every_feature=whole))
 
 
 def made() -> discord.ui.LayoutView:
-    section: ui.Section[Any] = ui.Section("in a section", accessory=button("Gone", "s:me:gone:1"))
-    items = [text("before"), section, row(button("Gone", "s:me:gone"), button("Here", "s:me:here")), text("after")]
-    return panel([*items, row(button("Gone", "s:me:gone:2"))], EDGE_WAIT)
+    section: ui.Section[Any] = ui.Section("in a section", accessory=button("Gone", "s:me:test-gone:1"))
+    buttons = row(button("Gone", "s:me:test-gone"), button("Here", Here().custom_id))
+    items = [text("before"), section, buttons, text("after")]
+    return panel([*items, row(button("Gone", "s:me:test-gone:2"))], EDGE_WAIT)
 
 
 def said(layout: discord.ui.LayoutView) -> list[str]:
@@ -38,12 +50,18 @@ def said(layout: discord.ui.LayoutView) -> list[str]:
 
 async def test_words_stay_where_they_stood_and_empty_rows_go() -> None:
     layout = made()
-    drop_unanswered(layout, client("here"))
+    drop_unanswered(layout, client(Here))
     assert said(layout) == ["before", "in a section", "Here", "after"]
     assert not [item for item in layout.walk_children() if isinstance(item, ui.ActionRow) and not item.children]
 
 
 async def test_whoever_answers_everything_is_asked_nothing() -> None:
     layout = made()
-    drop_unanswered(layout, client("here", whole=True))
+    drop_unanswered(layout, client(Here, whole=True))
     assert said(layout) == said(made())
+
+
+async def test_what_can_not_be_pressed_stays() -> None:
+    layout = panel([row(button("8", "s:me:off:1", disabled=True), button("Gone", "s:me:test-gone"))], EDGE_WAIT)
+    drop_unanswered(layout, client(Here))
+    assert said(layout) == ["8"]
