@@ -8,6 +8,9 @@ from cogs.features import FEATURES, cog_of
 
 Part = TypeVar("Part")
 
+for _feature in FEATURES:
+    cog_of(_feature)  # what each offers on panels of others is known from when it is imported
+
 
 def part_of(services: Services, kind: type[Part]) -> Part:
     """The part of such a kind that a loaded feature has begun."""

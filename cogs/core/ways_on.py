@@ -4,11 +4,11 @@
     def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
         ...
 
-A panel shows all that are offered at its place, in the order of their numbers; those of a feature that is not loaded
-are taken out before it is sent (``unanswered.py``).
+A panel shows all that are offered at its place, in the order of their numbers, its own buttons among them; those of a
+feature that is not loaded are taken out before it is sent (``unanswered.py``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -23,13 +23,35 @@ class Place(StrEnum):
     RESULT = "result"
     """Under the public result of a game, by its id."""
     OWN_RESULT = "own result"
-    """On the private panel of somebody who has played it, by its id."""
-    FINISHED_GAME = "finished game"
-    """Where a finished game is told of, by its id."""
+    """Where somebody is told privately of a game that they have played, by its id."""
+    DEAL = "deal"
+    """Where it may be asked how a game is dealt: by its id once it has ended, before by its table's."""
+    REVIEW = "review"
+    """Where a game is looked back on, or can't be, by its id."""
+    PLAYED = "played"
+    """Where somebody looks at a game that they have played; about ``NOTHING``."""
+    HISTORY = "history"
+    """On the list of one's own games; about ``NOTHING``."""
+    COUNTING = "counting"
+    """Where it is asked whether games that only the reader sees shall count, by the table's id."""
     MORE = "more"
     """In the menu of everything that is not a move, by the table's id."""
+    TOURNAMENT_RESULT = "tournament result"
+    """Under the result of a game of a tournament, by the tournament's id."""
+    TOURNAMENT_MORE = "tournament more"
+    """In the menu of its table."""
+    LOBBY_RULES = "lobby rules"
+    """Beside what is to be played, by the table's id."""
+    TIP = "tip"
+    """Where a newcomer is told what to play, by the table's id."""
+    NEWCOMER = "newcomer"
+    """For whoever may not know the game yet, by the id of the table where they read it privately; else ``HERE``."""
     HELP = "help"
-    """Where the game is explained in short; about nothing."""
+    """Where the game is explained in short; about ``HERE``."""
+    INVITATION = "invitation"
+    """On an invitation; about ``NOTHING``."""
+    SETTINGS = "settings"
+    """Among settings, by whose these are."""
 
 
 Way = Callable[[str, Texts], ui.Button[Any]]
@@ -53,9 +75,13 @@ def way_on(place: Place, order: int) -> Callable[[Made], Made]:
     return marked
 
 
-def ways_on(place: Place, about: str, texts: Texts) -> list[ui.Button[Any]]:
+def ways_on(
+    place: Place, about: str, texts: Texts, own: Mapping[int, ui.Button[Any]] | None = None
+) -> list[ui.Button[Any]]:
     """All that is offered somewhere, in order.
 
     :param about: what these are about, as ``Place`` says it.
+    :param own: the panel's own buttons, by the numbers that they have among these.
     """
-    return [make(about, texts) for _, make in sorted(_offered[place].items())]
+    ways = {order: make(about, texts) for order, make in _offered[place].items()} | dict(own or {})
+    return [ways[order] for order in sorted(ways)]

@@ -21,7 +21,8 @@ from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
-from cogs.core.press_ids import read_press
+from cogs.core.press_ids import NOTHING, read_press
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.words import (
     announced_lines,
@@ -37,7 +38,6 @@ from cogs.daily.words import (
 from cogs.hand.presses import Nothing
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.records import page_buttons
-from cogs.shared.ways import my_review_button, past_button, replay_button
 
 DAYS_ON_PAGE: Final = 7
 
@@ -106,9 +106,9 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     if report.own is not None:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), SendRecord(code).custom_id)
-        items.append(row(replay_button(game, texts), my_review_button(game, texts), own))
+        items.append(row(*ways_on(Place.OWN_RESULT, game, texts), own))
     today = button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
-    items.append(row(today, past_button(texts), _fair_button(report.deal.day, texts)))
+    items.append(row(today, past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
     return panel(items, EDGE_OVER)
 
 
@@ -178,3 +178,9 @@ def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:
 
 def _words(lines: Iterable[str]) -> Item:
     return said("\n".join(line for line in lines if line))
+
+
+@way_on(Place.HISTORY, 10)
+def past_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Leads to the reader's own days that have ended."""
+    return button(texts.say("daily-past"), ListDays(0).custom_id)

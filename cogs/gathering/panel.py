@@ -12,7 +12,8 @@ from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
-from cogs.gathering.presses import AskWhom, InviteThese, ListTables, WaitToPlay
+from cogs.core.ways_on import Place, way_on
+from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.hand.presses import ShowHand
 from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
@@ -100,3 +101,9 @@ def whom_panel(texts: Texts) -> ui.LayoutView:
     )
     back = button(texts.say("more-back"), ListTables().custom_id)
     return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)
+
+
+@way_on(Place.INVITATION, 10)
+def no_more_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """For whoever wants to be invited no more."""
+    return button(texts.say("invite-no-more"), RefuseInvitations().custom_id)

@@ -3,10 +3,10 @@
 from discord import ui
 
 from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, Item, button, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, row, text
 from cogs.core.press_ids import HERE
-from cogs.house_rules.presses import ReadRules
-from cogs.shared.ways import first_game_button, learn_button, play_now_button
+from cogs.core.ways_on import Place, ways_on
+from cogs.shared.ways import first_game_button, play_now_button
 
 _SENTENCES = ("aim", "centre", "turn")
 
@@ -20,7 +20,6 @@ def help_panel(texts: Texts, picture: str | None, *, newcomer: bool) -> ui.Layou
     items: list[Item] = [text(words)]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
-    rules = button(texts.say("more-rules"), ReadRules(HERE).custom_id)
     play = first_game_button(texts, BLUE) if newcomer else play_now_button(texts)
-    items.append(row(learn_button(texts, style=GREEN), play, rules))
+    items.append(row(*ways_on(Place.HELP, HERE, texts, {20: play})))
     return panel(items, EDGE_LOBBY)

@@ -14,6 +14,8 @@ from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, chosen_label, panel, row, text
+from cogs.core.press_ids import NOTHING
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.history.presses import (
     ALL,
     ALONE,
@@ -27,15 +29,8 @@ from cogs.history.presses import (
     ShowHistory,
     ShowOwnGame,
 )
-from cogs.proof.presses import ShowProof
 from cogs.shared.records import names_of, page_buttons, parts_of
-from cogs.shared.ways import (
-    my_review_button,
-    open_table_button,
-    past_button,
-    play_now_button,
-    replay_button,
-)
+from cogs.shared.ways import open_table_button, play_now_button
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -55,13 +50,13 @@ def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, 
     ways = page_buttons(newer, older, texts)
     if filters != Filters():
         ways.append(button(texts.say("history-all"), ShowHistory(0, Filters(), ALL).custom_id))
-    return panel([*items, row(*ways, past_button(texts))], EDGE_LOBBY)
+    return panel([*items, row(*ways, *ways_on(Place.HISTORY, NOTHING, texts))], EDGE_LOBBY)
 
 
 def no_history_panel(texts: Texts) -> ui.LayoutView:
     """Before the first game, with ways to begin one."""
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
-    ways = row(play_now_button(texts, GREEN), open_table_button(texts), past_button(texts))
+    ways = row(play_now_button(texts, GREEN), open_table_button(texts), *ways_on(Place.HISTORY, NOTHING, texts))
     return panel([text(words), ways], EDGE_LOBBY)
 
 
@@ -83,14 +78,8 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     items: list[Item] = [text("\n".join(lines))]
     table, number = parts_of(game.game)
     if recorded:
-        items.append(
-            row(
-                replay_button(game.game, texts),
-                my_review_button(game.game, texts),
-                button(texts.say("over-fair-deal"), ShowProof(table, number).custom_id),
-                button(texts.say("history-record"), SendGameRecord(table, number).custom_id),
-            )
-        )
+        record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
+        items.append(row(*ways_on(Place.OWN_RESULT, game.game, texts), *ways_on(Place.DEAL, game.game, texts), record))
     else:
         items.append(text(f"-# {texts.say('history-no-record')}"))
     again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
@@ -158,3 +147,9 @@ def _outcome(played: PlayedGame, texts: Texts) -> str:
 def _length(played: PlayedGame, texts: Texts) -> str:
     turns = played.result.turns
     return "" if turns is None else f" · {texts.say('history-turns', count=turns)}"
+
+
+@way_on(Place.PLAYED, 10)
+def history_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Leads to the reader's finished games."""
+    return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)

@@ -30,6 +30,7 @@ from bot.text.rules_words import (
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, line, panel, row, text
 from cogs.core.press_ids import PressId
+from cogs.core.ways_on import Place, way_on
 from cogs.house_rules.presses import (
     AskName,
     AskToForget,
@@ -42,6 +43,7 @@ from cogs.house_rules.presses import (
     ForgetRules,
     LoadRules,
     OpenHouseRules,
+    ReadRules,
     SaveRules,
     TypedValue,
     UndoHouseRules,
@@ -267,3 +269,17 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
             now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
         choices.append(_choice(option_title(name, texts), name, now))
     return _select(ChooseOption(table.id, group, shown.stamp), texts.say(group), choices)
+
+
+@way_on(Place.MORE, 10)
+@way_on(Place.LOBBY_RULES, 10)
+@way_on(Place.HELP, 30)
+def rules_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Tells the rules of a table, or of what is played ``HERE``."""
+    return button(texts.say("more-rules"), ReadRules(table).custom_id)
+
+
+@way_on(Place.LOBBY_RULES, 20)
+def house_rules_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Changes what a lobby is to play."""
+    return button(texts.say("lobby-house-rules"), OpenHouseRules(table).custom_id)

@@ -10,12 +10,13 @@ from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, gallery, panel, row, text
+from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import HERE
-from cogs.learn.presses import OpenLesson, PressInLesson, SkipLesson, StopLessons
+from cogs.core.ways_on import Place, way_on
+from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.lessons import LEARN
-from cogs.shared.ways import back_button, first_game_button, learn_button, play_now_button, way_back
+from cogs.shared.ways import back_button, first_game_button, play_now_button, way_back
 from cogs.table.presses import OpenMore
 
 
@@ -113,7 +114,7 @@ def stopped_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> 
     :param table: as for ``overview_panel``.
     """
     play = first_game_button(texts) if newcomer else play_now_button(texts)
-    go_on = learn_button(texts, "learn-go-on", table=table or HERE)
+    go_on = learn_button(table or HERE, texts, "learn-go-on")
     return panel([text(texts.say("learn-stopped")), row(go_on, *_on_from_here(table, texts, play))], EDGE_LOBBY)
 
 
@@ -138,3 +139,25 @@ def _words(lesson: Lesson, texts: Texts, what: str) -> str:
     """What a lesson says, with the labels of the buttons that it names."""
     goal = texts.say("hand-goal", card=card_word(lesson.goal_card, texts))
     return texts.say(f"lesson-{lesson.name}-{what}", goal=goal, wild=texts.say("hand-wild-as", card="K", rank="8"))
+
+
+@way_on(Place.MORE, 50)
+@way_on(Place.NEWCOMER, 10)
+def learn_button(table: str, texts: Texts, key: str = "learn-open", style: Any = GREY) -> ui.Button[Any]:
+    """Leads into the lessons.
+
+    :param table: whose private panel they take the place of, if there is one; else ``HERE``.
+    """
+    return button(texts.say(key), OpenLessons(table).custom_id, style)
+
+
+@way_on(Place.HELP, 10)
+def learn_first_button(here: str, texts: Texts) -> ui.Button[Any]:
+    """The same as what is best done first."""
+    return learn_button(here, texts, style=GREEN)
+
+
+@way_on(Place.TIP, 10)
+def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Ends the tips."""
+    return button(texts.say("tip-off"), EndTips(table).custom_id)

@@ -8,7 +8,9 @@ from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
 from cogs.core.preferences import AUTOMATIC
-from cogs.preferences.presses import Cards, ChooseLook, OpenLooks, PlayWith, Speak, Whose
+from cogs.core.press_ids import NOTHING
+from cogs.core.ways_on import Place, way_on
+from cogs.preferences.presses import Cards, ChooseLook, OpenLanguages, OpenLooks, PlayWith, Speak, Whose
 from cogs.shared.ways import back_button
 from render import COLOURS, DECKS, Look
 
@@ -72,3 +74,21 @@ def language_panel(table: str, texts: Texts, preferences: Preferences) -> ui.Lay
     choices.append(button(texts.say("language-auto"), Speak(table, AUTOMATIC).custom_id, style))
     heading = text(f"### {texts.say('language-title')}")
     return panel([heading, row(*choices), row(back_button(table, texts, GREY))], EDGE_WAIT)
+
+
+@way_on(Place.MORE, 30)
+def language_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Chooses the reader's language."""
+    return button(texts.say("more-language"), OpenLanguages(table).custom_id)
+
+
+@way_on(Place.MORE, 40)
+def look_button(about: str, texts: Texts, whose: Whose = Whose.ME) -> ui.Button[Any]:
+    """Chooses how pictures look."""
+    return button(texts.say("look-open"), OpenLooks(about, whose).custom_id, emoji="🎨")
+
+
+@way_on(Place.SETTINGS, 10)
+def look_in_settings_button(whose: str, texts: Texts) -> ui.Button[Any]:
+    """The same, for one's own or for a server."""
+    return look_button(NOTHING, texts, Whose(whose))

@@ -1,10 +1,14 @@
 """How a game was dealt: the seal, its key, and whether the record agrees with both."""
 
+from typing import Any
+
 from discord import ui
 
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.parts import EDGE_WAIT, panel, row, text
+from cogs.core.parts import EDGE_WAIT, button, panel, row, text
+from cogs.core.ways_on import Place, way_on
+from cogs.proof.presses import ShowProof
 from cogs.shared.proof import seal_lines
 from cogs.shared.ways import way_back
 
@@ -18,3 +22,10 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
     sealed = table.commitment if game is None or game.result is not None else game.commitment
     lines = [f"### {texts.say('fair-title')}", *seal_lines(sealed, texts), texts.say("fair-later")]
     return panel([text("\n".join(lines)), *(row(each) for each in way_back(back, texts))], EDGE_WAIT)
+
+
+@way_on(Place.DEAL, 10)
+def fair_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Shows the proof of a game that has ended, by its id; else the seal of the deal, by the table's."""
+    table, _, number = about.partition("-")
+    return button(texts.say("over-fair-deal"), ShowProof(table, int(number) if number else None).custom_id)

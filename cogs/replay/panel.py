@@ -30,10 +30,20 @@ from cogs.core.parts import (
     row,
     text,
 )
-from cogs.replay.presses import ALL, AskPlace, ChooseGame, ChooseWhose, GoToPlace, ListGames, ShowMoment
+from cogs.core.ways_on import Place, way_on
+from cogs.replay.presses import (
+    ALL,
+    AskPlace,
+    ChooseGame,
+    ChooseWhose,
+    GoToPlace,
+    ListGames,
+    OpenReplay,
+    PostFilm,
+    ShowMoment,
+)
 from cogs.review.presses import LookBack
 from cogs.shared.records import names_of, page_buttons, parts_of
-from cogs.shared.ways import film_button, replay_button
 
 GAMES_ON_PAGE: Final = 25
 LONGEST_PLACE: Final = 5
@@ -176,3 +186,17 @@ def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:
 def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
     """What became of the animation, for whoever asked for it."""
     return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)
+
+
+@way_on(Place.RESULT, 10)
+def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
+    """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
+    return button(texts.say(label), PostFilm(*parts_of(game)).custom_id, emoji="🎬")
+
+
+@way_on(Place.RESULT, 20)
+@way_on(Place.OWN_RESULT, 10)
+@way_on(Place.REVIEW, 10)
+def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Goes through a game privately."""
+    return button(texts.say("replay-step"), OpenReplay(*parts_of(game)).custom_id)

@@ -6,13 +6,15 @@ from typing import Any
 from discord import ui
 
 from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
 from bot.finished.review import ReviewText
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
+from cogs.core.refusals import leads_on
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.replay.presses import ShowMoment
 from cogs.review.presses import LookBack
 from cogs.shared.records import names_of, parts_of
-from cogs.shared.ways import replay_button
 
 
 def review_panel(
@@ -32,7 +34,7 @@ def review_panel(
     name = names_of(game, texts)[seat]
     title = texts.say("review-title-you") if own else texts.say("review-title", name=name)
     items: list[Item] = [text(f"### {title}")]
-    further = row(replay_button(game.game, texts), *back)
+    further = row(*ways_on(Place.REVIEW, game.game, texts), *back)
     if len(told.chances) < 2:
         return panel([*items, text(texts.say("review-short")), further], EDGE_OVER)
     items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
@@ -62,5 +64,17 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
     again = button(texts.say("over-my-review"), LookBack(*parts_of(game.game), seat).custom_id)
-    ways = row(again, replay_button(game.game, texts), *back)
+    ways = row(again, *ways_on(Place.REVIEW, game.game, texts), *back)
     return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)
+
+
+@leads_on(Reason.NO_REVIEW)
+def _to_the_replay(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    return ways_on(Place.REVIEW, str(refused.arguments["game"]), texts)
+
+
+@way_on(Place.RESULT, 30)
+@way_on(Place.OWN_RESULT, 20)
+def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Looks back on a game from the seat of whoever presses."""
+    return button(texts.say("over-my-review"), LookBack(*parts_of(game)).custom_id)

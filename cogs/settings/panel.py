@@ -15,12 +15,12 @@ from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
 from cogs.core.preferences import AUTOMATIC, QUIET
-from cogs.core.press_ids import NOTHING
-from cogs.preferences.presses import OpenLooks, Whose
+from cogs.core.ways_on import Place, ways_on
+from cogs.preferences.presses import Whose
 from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
 from cogs.shared.clocks import clock_words
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
-from cogs.shared.ways import NOTICES, look_button
+from cogs.shared.ways import NOTICES
 
 MOST_CHANNELS: Final = 10
 """So many channels can be named as those where tables may be opened."""
@@ -62,7 +62,7 @@ def own_panel(
         row(
             _toggle(TurnOwn(OwnField.HINTS, not preferences.hints), "💡", texts),
             _toggle(TurnOwn(OwnField.INVITED, not preferences.invited), "✉️", texts),
-            look_button(NOTHING, texts),
+            *ways_on(Place.SETTINGS, Whose.ME, texts),
         ),
         row(_toggle(TurnOwn(OwnField.PRIVATE, not private_games), "🏆", texts)),
     ]
@@ -98,7 +98,7 @@ def server_panel(
         row(
             _toggle(TurnServer(ServerField.THREADS, not settings.threads), "🧵", texts),
             _toggle(TurnServer(ServerField.QUIET, preferences.notices == QUIET), "🔔", texts),
-            button(texts.say("look-open"), OpenLooks(NOTHING, Whose.SERVER).custom_id, emoji="🎨"),
+            *ways_on(Place.SETTINGS, Whose.SERVER, texts),
         ),
     ]
     return panel([*items, *_whose(Whose.SERVER, True, texts)], EDGE_LOBBY)

@@ -9,10 +9,9 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
 from cogs.agreement.presses import BackToLobby
-from cogs.core.parts import BLUE, Item, button, row, text
+from cogs.core.parts import Item, button, row, text
+from cogs.core.ways_on import Place, ways_on
 from cogs.shared.ways import next_button
-from cogs.standing.presses import CountPrivateGames
-from cogs.tournament.presses import OpenTournament
 
 
 def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
@@ -51,7 +50,7 @@ def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """What can follow a game: the next one, or **Change the table** (rules, seats and people); in a tournament, the way
     back to it."""
     if table.tournament is not None:
-        return [button(texts.say("tournament-go"), OpenTournament(table.tournament).custom_id, BLUE, emoji="🏆")]
+        return ways_on(Place.TOURNAMENT_RESULT, table.tournament, texts)
     return [next_button(table, texts), button(texts.say("over-change"), BackToLobby(table.id).custom_id)]
 
 
@@ -60,6 +59,4 @@ def count_private_items(table: str, texts: Texts) -> list[Item]:
 
     :param table: where they have just played one.
     """
-    yes = button(texts.say("private-games-yes"), CountPrivateGames(table, counted=True).custom_id)
-    no = button(texts.say("private-games-no"), CountPrivateGames(table, counted=False).custom_id)
-    return [text(f"-# {texts.say('private-games-ask')}"), row(yes, no)]
+    return [text(f"-# {texts.say('private-games-ask')}"), row(*ways_on(Place.COUNTING, table, texts))]

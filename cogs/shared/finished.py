@@ -15,10 +15,12 @@ from bot.finished.proof import proves_itself
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING
+from cogs.core.ways_on import Place, ways_on
 from cogs.shared.proof import Data
 from cogs.shared.records import parts_of
 from cogs.shared.services import days_of, history_of
-from cogs.shared.ways import history_button, way_back
+from cogs.shared.ways import way_back
 
 
 async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
@@ -50,7 +52,7 @@ def ways_back(press: Press, game: FinishedGame) -> list[ui.Button[Any]]:
     if table is not None and table.seat_of(press.user) is not None:
         return way_back(table.id, press.texts)
     listed = press.user in game.users and daily_of(game.game) is None
-    return [history_button(press.texts)] if listed else []
+    return ways_on(Place.PLAYED, NOTHING, press.texts) if listed else []
 
 
 def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:

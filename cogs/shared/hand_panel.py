@@ -28,18 +28,17 @@ from cogs.absence.presses import TakeOver
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
+from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
-from cogs.proof.presses import ShowProof
 from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
 from cogs.shared.clocks import clock_lines, time_left
 from cogs.shared.controls import discard_items, play_items, tool_buttons
-from cogs.shared.hints import hint_lines, no_tips_button, tip_lines
+from cogs.shared.hints import hint_lines, tip_lines
 from cogs.shared.labels import LONGEST_NAME, PanelData
-from cogs.shared.records import parts_of
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
 from cogs.shared.seats import absent_lines, seat_buttons
 from cogs.shared.since import can_be_shown, show_button
-from cogs.shared.ways import host_words, more_button, my_review_button, play_now_button, remind_button, replay_button
+from cogs.shared.ways import host_words, more_button, play_now_button, remind_button
 
 MOST_PARTS: Final = 40
 """Components of a message."""
@@ -125,9 +124,7 @@ def _over(data: PanelData, *, asks_to_count: bool) -> ui.LayoutView:
         items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
     if table.private:
         game = table.running().id
-        fair = ShowProof(*parts_of(game)).custom_id
-        ways = [replay_button(game, texts), my_review_button(game, texts), button(data.say("over-fair-deal"), fair)]
-        items.append(row(*ways))
+        items.append(row(*ways_on(Place.OWN_RESULT, game, texts), *ways_on(Place.DEAL, game, texts)))
         if asks_to_count:
             items += count_private_items(table.id, texts)
     return panel(items, EDGE_OVER)
@@ -274,5 +271,6 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     tools = row(*tool_buttons(data, offer, sure, asked))
     layout = panel([*items, tools], EDGE_TURN)
     if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
-        tools.add_item(no_tips_button(data.table.id, data.texts))
+        for way in ways_on(Place.TIP, data.table.id, data.texts):
+            tools.add_item(way)
     return layout

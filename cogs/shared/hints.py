@@ -17,7 +17,6 @@ from bot.turns.steps import steps_of
 from cogs.core.panel_extras import Tip
 from cogs.core.parts import BLUE, GREEN, button
 from cogs.hand.presses import hinted_id
-from cogs.learn.presses import EndTips
 
 _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
@@ -27,11 +26,6 @@ def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip) -> l
     """Which of the first turns it is, and the move with its reason."""
     told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None))
     return [*told, f"-# {texts.say('tip-turn', turn=tip.turn, count=tip.turns)}"]
-
-
-def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Ends the tips."""
-    return button(texts.say("tip-off"), EndTips(table).custom_id)
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.text import Texts
-from cogs.core.parts import EDGE_TURN, Item, button, link_button, panel, row, text
-from cogs.gathering.presses import RefuseInvitations
+from cogs.core.parts import EDGE_TURN, Item, link_button, panel, row, text
+from cogs.core.press_ids import NOTHING
+from cogs.core.ways_on import Place, ways_on
 from cogs.shared.ways import open_table_button
 
 
@@ -29,5 +30,4 @@ def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: 
     """
     words = texts.say("invite-words", name=name, mentions=mentions(people), count=len(people))
     way = open_table_button(texts) if link is None else link_button(texts.say("thread-go"), link)
-    no_more = button(texts.say("invite-no-more"), RefuseInvitations().custom_id)
-    return panel([text(words), row(way, no_more)], EDGE_TURN)
+    return panel([text(words), row(way, *ways_on(Place.INVITATION, NOTHING, texts))], EDGE_TURN)

@@ -32,15 +32,14 @@ from cogs.core.parts import (
     row,
     text,
 )
-from cogs.house_rules.presses import OpenHouseRules, ReadRules
+from cogs.core.press_ids import HERE
+from cogs.core.ways_on import Place, ways_on
 from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
-from cogs.proof.presses import ShowProof
 from cogs.shared.clocks import clock_button
 from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.ways import (
     first_game_button,
     host_button,
-    learn_button,
     open_table_button,
     play_now_button,
     show_table_button,
@@ -79,7 +78,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
-        row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
+        row(clock_button(table, texts), *ways_on(Place.NEWCOMER, HERE, texts), *ways_on(Place.DEAL, table.id, texts)),
     ]
     return panel(items, EDGE_LOBBY)
 
@@ -99,7 +98,7 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None = None)
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
-        row(show_table_button(table, texts), _fair_button(table, texts)),
+        row(show_table_button(table, texts), *ways_on(Place.DEAL, table.id, texts)),
     ]
     return panel(items, EDGE_LOBBY)
 
@@ -237,10 +236,7 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
 
 
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    rules = [
-        button(texts.say("more-rules"), ReadRules(table.id).custom_id),
-        button(texts.say("lobby-house-rules"), OpenHouseRules(table.id).custom_id),
-    ]
+    rules = ways_on(Place.LOBBY_RULES, table.id, texts)
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
@@ -249,11 +245,6 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     else:
         quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), MakeQuick(table.id).custom_id)
     return [quick, *rules]
-
-
-def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Shows the seal of the game that Start deals, which was fixed before anybody joined."""
-    return button(texts.say("over-fair-deal"), ShowProof(table.id).custom_id)
 
 
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
@@ -312,5 +303,5 @@ def waiting_panel(
     ways: list[Item] = [host_button(table, texts)]
     if newcomer and alone and table.system in STANDARD:
         items.append(text(texts.say("lobby-first-game")))
-        ways = [first_game_button(texts, table=table.id), learn_button(texts, table=table.id), *ways]
+        ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts), *ways]
     return panel([*items, row(*ways)], EDGE_LOBBY)

@@ -12,16 +12,15 @@ from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
+from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
-from cogs.proof.presses import ShowProof
 from cogs.shared.after_game import after_game_buttons, agreed_line
 from cogs.shared.clocks import time_left
 from cogs.shared.lobby import closed_panel, lobby_panel
-from cogs.shared.records import parts_of
 from cogs.shared.resting import asleep_words, wake_buttons
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.shared.seats import seat_buttons, who_lines, who_sits
-from cogs.shared.ways import film_button, more_button, my_review_button, replay_button
+from cogs.shared.ways import more_button
 from cogs.table.presses import ShowInWords
 
 
@@ -127,17 +126,12 @@ def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, re
 
 def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: bool) -> list[ui.Button[Any]]:
     """What outlives the table, and while it lives the rest."""
-    lasting = [
-        film_button(game.id, texts),
-        replay_button(game.id, texts),
-        my_review_button(game.id, texts),
-        button(texts.say("over-fair-deal"), ShowProof(*parts_of(game.id)).custom_id),
-    ]
+    lasting, fair = ways_on(Place.RESULT, game.id, texts), ways_on(Place.DEAL, game.id, texts)
     if is_former:
-        return lasting
+        return [*lasting, *fair]
     if table.live:
-        return [*lasting, more_button(table, texts, "over-more")]
-    return [*lasting[:-1], *([] if table.tournament is None else after_game_buttons(table, texts))]
+        return [*lasting, *fair, more_button(table, texts, "over-more")]
+    return [*lasting, *([] if table.tournament is None else after_game_buttons(table, texts))]
 
 
 def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: int) -> ui.LayoutView:

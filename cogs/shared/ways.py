@@ -19,14 +19,8 @@ from cogs.core.parts import (
 )
 from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
-from cogs.daily.presses import ListDays
-from cogs.history.presses import Filters, ShowHistory
+from cogs.core.ways_on import Place, ways_on
 from cogs.host.presses import OpenHostPanel
-from cogs.learn.presses import OpenLessons
-from cogs.preferences.presses import OpenLooks, Whose
-from cogs.replay.presses import OpenReplay, PostFilm
-from cogs.review.presses import LookBack
-from cogs.shared.records import parts_of
 from cogs.table.presses import ChooseReminding, OpenMore, OpenTable, PlayFirstGame, PlayNow, Reminding, ShowToAll
 
 NOTICES: Final = tuple(Reminding)
@@ -50,14 +44,6 @@ def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui
 def open_table_button(texts: Texts) -> ui.Button[Any]:
     """Opens a table in this channel, for whoever comes."""
     return button(texts.say("open-table"), OpenTable().custom_id)
-
-
-def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY, table: str = HERE) -> ui.Button[Any]:
-    """Leads into the lessons.
-
-    :param table: whose private panel they take the place of, if there is one.
-    """
-    return button(texts.say(key), OpenLessons(table).custom_id, style)
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
@@ -103,36 +89,6 @@ def host_words(texts: Texts) -> str:
     return texts.say("host-now-you", more=texts.say("hand-more"))
 
 
-def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
-    """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
-    return button(texts.say(label), PostFilm(*parts_of(game)).custom_id, emoji="🎬")
-
-
-def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Goes through a game privately."""
-    return button(texts.say("replay-step"), OpenReplay(*parts_of(game)).custom_id)
-
-
-def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Looks back on a game from the seat of whoever presses."""
-    return button(texts.say("over-my-review"), LookBack(*parts_of(game)).custom_id)
-
-
-def history_button(texts: Texts) -> ui.Button[Any]:
-    """Leads to the reader's finished games."""
-    return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
-
-
-def past_button(texts: Texts) -> ui.Button[Any]:
-    """Leads to the reader's own days that have ended."""
-    return button(texts.say("daily-past"), ListDays(0).custom_id)
-
-
-def look_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Opens the reader's own looks."""
-    return button(texts.say("look-open"), OpenLooks(table, Whose.ME).custom_id, emoji="🎨")
-
-
 @leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME)
 def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     """There is none of something that a new table would bring."""
@@ -141,9 +97,4 @@ def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT)
 def _to_a_game_alone(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
-    return [play_now_button(texts), learn_button(texts)]
-
-
-@leads_on(Reason.NO_REVIEW)
-def _to_the_replay(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
-    return [replay_button(str(refused.arguments["game"]), texts)]
+    return [play_now_button(texts), *ways_on(Place.NEWCOMER, HERE, texts)]

@@ -13,9 +13,10 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
+from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowHand
 from cogs.shared.ways import open_table_button, play_now_button
-from cogs.standing.presses import HideProfile, ShowLeaders, ShowProfile
+from cogs.standing.presses import CountPrivateGames, HideProfile, ShowLeaders, ShowProfile
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 
@@ -192,3 +193,15 @@ def _figures_words(figures: Figures, texts: Texts) -> str:
 
 def _field(field: Field, texts: Texts) -> str:
     return texts.say(f"standing-field-{field}")
+
+
+@way_on(Place.COUNTING, 10)
+def count_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Lets games that only the reader sees count where others look."""
+    return button(texts.say("private-games-yes"), CountPrivateGames(table, counted=True).custom_id)
+
+
+@way_on(Place.COUNTING, 20)
+def do_not_count_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Leaves them out there."""
+    return button(texts.say("private-games-no"), CountPrivateGames(table, counted=False).custom_id)

@@ -21,14 +21,11 @@ from bot.text.table_words import length
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
-from cogs.house_rules.presses import ReadRules
+from cogs.core.ways_on import Place, ways_on
 from cogs.lobby.presses import SitDown
-from cogs.preferences.presses import OpenLanguages
-from cogs.proof.presses import ShowProof
 from cogs.shared.game_line import system_shown
-from cogs.shared.records import parts_of
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
-from cogs.shared.ways import back_button, host_button, learn_button, look_button, remind_button, show_table_button
+from cogs.shared.ways import back_button, host_button, remind_button, show_table_button
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -40,7 +37,6 @@ from cogs.table.presses import (
     StopWithReason,
     TableCommand,
 )
-from cogs.tournament.presses import OpenTournament
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -49,19 +45,13 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     :param leads: whether the reader may do what the host and moderators do.
     """
     seat = table.seat_of(user)
-    ended = None if table.game is None or table.game.result is None else parts_of(table.game.id)[1]
-    fair = ShowProof(table.id, ended).custom_id
+    dealt = table.id if table.game is None or table.game.result is None else table.game.id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
-    first = row(
-        button(texts.say("more-rules"), ReadRules(table.id).custom_id),
-        words if table.private else remind_button(table, texts, preferences),
-        button(texts.say("more-language"), OpenLanguages(table.id).custom_id),
-        look_button(table.id, texts),
-        learn_button(texts, table=table.id),
-    )
+    second = words if table.private else remind_button(table, texts, preferences)
+    first = row(*ways_on(Place.MORE, table.id, texts, {20: second}))
     leaving: list[Item] = []
     if table.tournament is not None:
-        leaving.append(button(texts.say("tournament-go"), OpenTournament(table.tournament).custom_id, emoji="🏆"))
+        leaving += ways_on(Place.TOURNAMENT_MORE, table.tournament, texts)
     else:
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
@@ -73,7 +63,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
                 leaving.append(button(texts.say(stop), AskToStop(table.id).custom_id))
             leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
     seats = seat_buttons(table, texts, user) if seat is None else []
-    back = [button(texts.say("over-fair-deal"), fair)]
+    back = ways_on(Place.DEAL, dealt, texts)
     if seat is not None:
         back.append(back_button(table.id, texts))
     rows = [row(*buttons) for buttons in (leaving, seats, back) if buttons]

@@ -26,6 +26,7 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.core.ways_on import Place, way_on
 from cogs.tournament.pages import Page, pages_of
 from cogs.tournament.presses import (
     AskToWithdraw,
@@ -257,3 +258,15 @@ def _choice(tournaments: Sequence[TournamentView], texts: Texts, asks: str) -> u
 
 def _plain_stage(tournament: TournamentView, texts: Texts) -> str:
     return stage_line(tournament, texts).replace("*", "")
+
+
+@way_on(Place.TOURNAMENT_MORE, 10)
+def go_button(tournament: str, texts: Texts, style: Any = GREY) -> ui.Button[Any]:
+    """Leads from a table to its tournament."""
+    return button(texts.say("tournament-go"), OpenTournament(tournament).custom_id, style, emoji="🏆")
+
+
+@way_on(Place.TOURNAMENT_RESULT, 10)
+def go_on_button(tournament: str, texts: Texts) -> ui.Button[Any]:
+    """The same as what is best done next."""
+    return go_button(tournament, texts, BLUE)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import tests.features  # noqa: F401 (panels show what all features offer)
 from cogs.core import parts
 
 LONGEST_LABEL = 80

@@ -15,9 +15,10 @@ from cogs.preferences.cog import PreferencesCog
 from cogs.preferences.panel import looks_panel
 from cogs.preferences.presses import Whose
 from cogs.privacy.panel import sure_panel
+from cogs.replay.panel import film_button
 from cogs.shared.lobby import lobby_panel
 from cogs.shared.seats import who_lines
-from cogs.shared.ways import NOTICES, film_button, host_button, remind_button
+from cogs.shared.ways import NOTICES, host_button, remind_button
 from cogs.table.cog import TableCog
 from render import Look
 from tests.cogs.hand.shown import Shown, table_of
