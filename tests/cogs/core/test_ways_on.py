@@ -26,6 +26,8 @@ def test_they_stand_in_the_order_of_their_numbers(monkeypatch: pytest.MonkeyPatc
     assert [each.label for each in ways_on(Place.HELP, "it", texts_for("en"))] == ["first it", "second it"]
     assert [each.label for each in ways_on(Place.MORE, "it", texts_for("en"))] == ["first it"]
     assert ways_on(Place.RESULT, "it", texts_for("en")) == []
+    own = {15: button("own", "s:me:own")}
+    assert [each.label for each in ways_on(Place.HELP, "it", texts_for("en"), own)] == ["first it", "own", "second it"]
 
     with pytest.raises(ValueError, match="number 10"):
 
