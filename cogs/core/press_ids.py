@@ -24,6 +24,8 @@ NOTHING: Final = "me"
 HERE: Final = "here"
 """What stands in ids that are about the channel they are pressed in."""
 _NONE: Final = "-"
+_FIELDS: Final = "__dataclass_fields__"
+"""What every class with fields has, and whatever is of one."""
 _NUMBER: Final = re.compile(r"\d{1,9}")
 _BY_VERB: dict[str, "type[PressId]"] = {}
 _FORMER: dict[tuple[str, str], "type[PressId]"] = {}
@@ -180,17 +182,20 @@ def _arguments_of(cls: type[Any]) -> _Arguments:
     return found
 
 
-def _words_of(each: Any) -> Iterator[str]:
+def _words_of(each: Any) -> list[str]:
     """What its fields say. What is left out has no word, as in ids of earlier releases; nothing is said behind it."""
-    for field, kind in _arguments_of(type(each)):
+    words: list[str] = []
+    for field, _ in _arguments_of(type(each)):
         value = getattr(each, field.name)
-        if _is_several(kind):
-            yield from _words_of(value)
-        elif _is_many(kind):
-            for part in value:
-                yield from _words_of(part) if _is_several(type(part)) else [_written(part)]
-        elif value is not None or field.default is not None:
-            yield _written(value)
+        if value is None:
+            words += [] if field.default is None else [_NONE]
+            continue
+        for part in value if isinstance(value, tuple) else (value,):
+            if hasattr(part, _FIELDS):
+                words += _words_of(part)
+            else:
+                words.append(str(int(part)) if isinstance(part, bool) else str(part))
+    return words
 
 
 def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
@@ -215,18 +220,12 @@ def _next(kind: Any, words: list[str]) -> Any:
 
 def _is_several(kind: Any) -> bool:
     """Whether a field is made of fields of its own."""
-    return hasattr(kind, "__dataclass_fields__")
+    return hasattr(kind, _FIELDS)
 
 
 def _is_many(kind: Any) -> bool:
     """Whether a field takes all that is left of an id."""
     return getattr(kind, "__origin__", None) is tuple
-
-
-def _written(value: object) -> str:
-    if value is None:
-        return _NONE
-    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def _read(word: str, kind: Any) -> Any:
