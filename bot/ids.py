@@ -32,10 +32,9 @@ def make_id(table: str, verb: str, *arguments: object) -> str:
 
     :raises MalformedId: the id would be too long, or an argument contains the separator.
     """
-    words = [str(argument) for argument in arguments]
-    if any(SEPARATOR in word for word in words):
-        raise MalformedId(SEPARATOR.join(words))
-    rest = SEPARATOR.join(words)
+    rest = SEPARATOR.join(map(str, arguments))
+    if arguments and rest.count(SEPARATOR) >= len(arguments):
+        raise MalformedId(rest)
     text = f"s:{table}:{verb}" + (f":{rest}" if arguments else "")
     if len(text) > LONGEST_ID:
         raise MalformedId(text)

@@ -55,6 +55,10 @@ def is_french(card: int) -> bool:
 
 def printed_rank(card: int) -> int:
     """The rank printed on a card, 1 to 15; 0 for jokers and the wild cards of numbered packs."""
+    return PRINTED_RANKS[card]
+
+
+def _printed_on(card: int) -> int:
     if is_french(card):
         return card & 15
     return card - _FIRST_NUMBER + 1 if is_numbered(card) else 0
@@ -82,9 +86,9 @@ def _name_of(card: int) -> str:
     return ""
 
 
+PRINTED_RANKS: Final = tuple(_printed_on(card) for card in range(CODES))
 FACE_NAMES: Final = tuple(_name_of(card) for card in range(CODES))
 _CARDS_BY_NAME: Final = {name: card for card, name in enumerate(FACE_NAMES) if name}
-PRINTED_RANKS: Final = tuple(printed_rank(card) for card in range(CODES))
 
 
 def face_name(card: int) -> str:
