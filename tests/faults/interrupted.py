@@ -19,9 +19,13 @@ class Unforeseen(Exception):
     """What no part of the program expects."""
 
 
-@types.coroutine
-def interrupted(work: Coroutine[Any, Any, Any], raises: Callable[[], bool]) -> Generator[Any, Any, Any]:
+async def interrupted(work: Coroutine[Any, Any, Any], raises: Callable[[], bool]) -> Any:
     """Carries out a coroutine, and raises in it at every await for which ``raises`` says so, however deep."""
+    return await _step_by_step(work, raises)
+
+
+@types.coroutine
+def _step_by_step(work: Coroutine[Any, Any, Any], raises: Callable[[], bool]) -> Generator[Any, Any, Any]:
     go_on: Callable[[], Any] = partial(work.send, None)
     while True:
         try:
