@@ -95,6 +95,8 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
     data: Mapping[str, Any] = interaction.data or {}
     told = data.get("resolved") or {}
     members, users = told.get("members") or {}, told.get("users") or {}
+    # Nobody is told who sees a private thread.
+    is_hidden = isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
     found: list[Chosen | int] = []
     for number in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
         member, user = members.get(number), users.get(number)
@@ -105,13 +107,8 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
             continue
         name = member.get("nick") or user.get("global_name") or user.get("username") or ""
         sees = discord.Permissions(int(member["permissions"])).view_channel and not user.get("bot")
-        found.append(Chosen(int(number), name, sees and not _in_private_thread(interaction)))
+        found.append(Chosen(int(number), name, sees and not is_hidden))
     return found
-
-
-def _in_private_thread(interaction: discord.Interaction) -> bool:
-    """Nobody is told who sees a private thread."""
-    return isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
 
 
 @answers(InviteThese)

@@ -76,17 +76,14 @@ async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
     if reached is None:
         await show(step, again=True)
     elif found.is_done(reached):
-        await _finish(press, asked, moves if found.any_discard else found.way)
+        made = moves if found.any_discard else found.way
+        try:
+            await show_done(press.kernel, press.interaction, press.texts, asked.lesson, made, table=_table(press))
+        except MoveError:
+            raise MalformedId(asked.verb) from None
+        await learners_of(press.kernel).has_left(press.user, asked.lesson)
     else:
         await show(reached)
-
-
-async def _finish(press: Press, asked: PressInLesson, moves: tuple[str, ...]) -> None:
-    try:
-        await show_done(press.kernel, press.interaction, press.texts, asked.lesson, moves, table=_table(press))
-    except MoveError:
-        raise MalformedId(asked.verb) from None
-    await learners_of(press.kernel).has_left(press.user, asked.lesson)
 
 
 @answers(EndTips)

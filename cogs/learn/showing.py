@@ -22,16 +22,9 @@ async def open_lessons(
     place = await learners_of(kernel).next_lesson(interaction.user.id)
     if 0 < place < len(LESSONS):
         await show_lesson(kernel, interaction, texts, place, table=table)
-    else:
-        await _show_overview(kernel, interaction, texts, known=place > 0, table=table)
-
-
-async def _show_overview(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, known: bool, table: str | None
-) -> None:
-    """Answers with the table and its captions."""
+        return
     picture = await overview_picture(kernel, interaction, texts)
-    layout = overview_panel(texts, picture.name if picture else None, known=known, table=table)
+    layout = overview_panel(texts, picture.name if picture else None, known=place > 0, table=table)
     await update_private(interaction, layout, picture)
 
 
