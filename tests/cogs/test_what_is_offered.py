@@ -1,0 +1,38 @@
+"""What features offer on panels that don't know them, place by place: each in the order that people know."""
+
+import pytest
+
+from bot.ids import parse_id
+from bot.text import texts_for
+from cogs.core.press_ids import HERE, NOTHING
+from cogs.core.ways_on import Place, ways_on
+
+OFFERED = {
+    Place.RESULT: ("t1-2", ["film", "replay", "review"]),
+    Place.OWN_RESULT: ("t1-2", ["replay", "review"]),
+    Place.DEAL: ("t1-2", ["fair"]),
+    Place.REVIEW: ("t1-2", ["replay"]),
+    Place.PLAYED: (NOTHING, ["history"]),
+    Place.HISTORY: (NOTHING, ["daily-past"]),
+    Place.COUNTING: ("t1", ["count-private", "count-private"]),
+    Place.MORE: ("t1", ["rules", "language", "look", "learn"]),
+    Place.TOURNAMENT_RESULT: ("c1", ["cup"]),
+    Place.TOURNAMENT_MORE: ("c1", ["cup"]),
+    Place.LOBBY_RULES: ("t1", ["rules", "house"]),
+    Place.TIP: ("t1", ["no-tips"]),
+    Place.NEWCOMER: (HERE, ["learn"]),
+    Place.HELP: (HERE, ["learn", "rules"]),
+    Place.INVITATION: (NOTHING, ["no-invitations"]),
+    Place.SETTINGS: ("server", ["look"]),
+}
+
+
+@pytest.mark.parametrize("place", Place)
+def test_each_place_has_what_it_always_had(place: Place) -> None:
+    about, verbs = OFFERED[place]
+    assert [parse_id(str(each.custom_id)).verb for each in ways_on(place, about, texts_for("en"))] == verbs
+
+
+def test_a_deal_is_asked_for_by_its_game_once_that_has_ended() -> None:
+    ids = [ways_on(Place.DEAL, about, texts_for("en"))[0].custom_id for about in ("t1", "t1-2")]
+    assert ids == ["s:t1:fair", "s:t1:fair:2"]
