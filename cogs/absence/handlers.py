@@ -3,6 +3,7 @@
 from bot.tables.actions import ComeBack, StepAway, TakeSeat, Wake
 from cogs.absence.presses import LetComputerPlay, Points, SitOnSeat, TakeOver, WakeTable
 from cogs.core.feature import answers
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.shared.seats import points_panel
 
@@ -14,7 +15,7 @@ async def step_away(press: Press, asked: LetComputerPlay) -> None:
 
 @answers(TakeOver)
 async def come_back(press: Press, asked: TakeOver) -> None:
-    await press.act_and_show_hand(ComeBack(), line=press.texts.say("hand-back"))
+    await press.act_and_show_hand(ComeBack(), PanelExtras(line=press.texts.say("hand-back")))
 
 
 @answers(WakeTable)
@@ -30,4 +31,4 @@ async def take_seat(press: Press, asked: SitOnSeat) -> None:
         await press.show(points_panel(table, place, press.texts))
         return
     action = TakeSeat(place, asked.points is Points.FOR_OWNER)
-    await press.act_and_show_hand(action, line=press.texts.say("seat-yours"))
+    await press.act_and_show_hand(action, PanelExtras(line=press.texts.say("seat-yours")))

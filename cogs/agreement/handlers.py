@@ -3,6 +3,7 @@
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume
 from cogs.agreement.presses import AgreeToStop, BackToLobby, WantNextGame, WantToGoOn
 from cogs.core.feature import answers
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import is_private
 from cogs.shared.after_game import agreed_line
@@ -19,7 +20,7 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
     if waits is None and not is_private(press.interaction):
         await press.kernel.board.wait_until_shown(table)
     # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
-    await press.show_hand(line=press.texts.say("agree-noted") if waits else None)
+    await press.show_hand(PanelExtras(line=press.texts.say("agree-noted") if waits else None))
 
 
 @answers(AgreeToStop)
@@ -37,6 +38,6 @@ async def change_table(press: Press, asked: BackToLobby) -> None:
     there = press.texts if changed.private else await press.kernel.preferences.for_server(changed.guild)
     words = press.texts.say("change-done-match" if goes_on else "change-done", start=start_label(changed, there))
     if table.private:
-        await press.show_hand(line=words)
+        await press.show_hand(PanelExtras(line=words))
     else:
         await press.say(words)

@@ -1,7 +1,7 @@
 """What a private panel shows besides the game."""
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Final
 
 from bot.players.hints import Hint
 
@@ -15,25 +15,28 @@ class Tip:
     turns: int
 
 
-class PanelExtras(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelExtras:
     """What a private panel shows besides the game."""
 
-    heading: tuple[str, ...]
+    heading: tuple[str, ...] = ()
     """The lines that a turn begins with, in the place of everything that is told of the game."""
-
-    line: str | None
+    line: str | None = None
     """News, a warning or a refusal that is said instead of what last happened."""
-    is_new_host: bool
+    is_new_host: bool = False
     """Whether the reader has become host since their last press."""
-    picked: tuple[int, ...]
+    picked: tuple[int, ...] = ()
     """The hand cards whose destination is being chosen; ignored where they can't be discarded now."""
-    sure: bool
+    sure: bool = False
     """Whether a pass was asked for and is to be confirmed."""
-    asked: str | None
+    asked: str | None = None
     """The source of the wild card that is asked about (``AskWild`` of the hand)."""
-    hint: Hint | None
+    hint: Hint | None = None
     """What to suggest, thought out for this very position."""
-    tip: Tip | None
+    tip: Tip | None = None
     """What a newcomer is told in their first turns without asking."""
-    asks_to_count: bool
+    asks_to_count: bool = False
     """Whether the reader is asked if games that only they see shall count where others look."""
+
+
+NO_EXTRAS: Final = PanelExtras()

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -12,7 +12,7 @@ from bot.tables.service.saving import Outcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.interactions import person_of
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_WAIT, note
 from cogs.core.press_ids import PressId
 from cogs.core.replies import SENDING_FAILS, Picture, acknowledge, is_private, update_private
@@ -90,17 +90,17 @@ class Press:
         if is_private(self.interaction):
             self.kernel.private_panels.release_pressed(self.interaction, self.asked.subject)
 
-    async def show_hand(self, **extras: Unpack[PanelExtras]) -> None:
+    async def show_hand(self, extras: PanelExtras = NO_EXTRAS) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
 
         :raises Refused: the table is gone, or they don't sit there.
         """
-        await self.kernel.private_panels.show(self.interaction, self.asked.subject, self.texts, **extras)
+        await self.kernel.private_panels.show(self.interaction, self.asked.subject, self.texts, extras)
 
-    async def act_and_show_hand(self, action: Action, **extras: Unpack[PanelExtras]) -> None:
+    async def act_and_show_hand(self, action: Action, extras: PanelExtras = NO_EXTRAS) -> None:
         """Asks the table, and answers with the presser's private panel as it is then."""
         await self.act(action)
-        await self.show_hand(**extras)
+        await self.show_hand(extras)
 
     async def say(self, words: str, edge: int = EDGE_WAIT) -> None:
         """Answers with a few words: on a private panel in its place, else as a private message."""

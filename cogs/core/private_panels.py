@@ -8,7 +8,8 @@ import asyncio
 import logging
 from collections.abc import Collection
 from contextvars import copy_context
-from typing import Final, Protocol, Unpack
+from dataclasses import replace
+from typing import Final, Protocol
 
 import discord
 
@@ -24,7 +25,7 @@ from bot.text import Texts
 from cogs.core.asides import Asides
 from cogs.core.live_panel import Panel, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
 from cogs.core.private_removals import PrivateMessage, PrivateRemovals
@@ -133,7 +134,7 @@ class PrivatePanels(LoopComponent):
             await part.idle()
 
     async def show(
-        self, interaction: discord.Interaction, table: str, texts: Texts, **extras: Unpack[PanelExtras]
+        self, interaction: discord.Interaction, table: str, texts: Texts, extras: PanelExtras = NO_EXTRAS
     ) -> None:
         """Answers with the asker's panel: on the panel that was pressed, or as a new one that replaces the last.
 
@@ -144,7 +145,7 @@ class PrivatePanels(LoopComponent):
         if own is None:
             raise Refused(Reason.NOT_SEATED)
         missing = None if own.table.private else missing_words(interaction, texts)
-        said: PanelExtras = {**extras, "line": extras.get("line") or missing}
+        said = replace(extras, line=extras.line or missing)
         keeps = self._shows_picture(interaction, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
         older = self._panels.get(table, {}).get(user)
@@ -396,7 +397,7 @@ class PrivatePanels(LoopComponent):
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id
         texts = await self._preferences.for_reader(panel.interaction)
-        extras: PanelExtras = {"is_new_host": table.host == user != panel.host}
+        extras = PanelExtras(is_new_host=table.host == user != panel.host)
         answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel

@@ -12,6 +12,7 @@ from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
 from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line, refusal_note
@@ -86,7 +87,7 @@ class ArrivedPress(Arrival):
         table = self._kernel.tables.find(self._asked.subject)
         seated = table is not None and table.seat_of(press.user) is not None
         if seated and is_private(self.interaction):
-            await press.show_hand(line=refusal_line(refused, texts))
+            await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))
         elif table is None and is_private(self.interaction) and refused.reason not in _ENDS_PANEL:
             await send_private(self.interaction, refusal_note(refused, texts))
         else:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Sequence
 from datetime import date
-from typing import Final, Unpack
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -20,7 +20,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_OVER, note
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
@@ -122,11 +122,11 @@ class DailyCog(Feature):
             asked = press_of_value(chosen_value(press.interaction), asked.table)
         match asked:
             case PickCards():
-                await self._choose(press, day, picked=asked.cards)
+                await self._choose(press, day, PanelExtras(picked=asked.cards))
             case AskWild():
-                await self._choose(press, day, asked=asked.source)
+                await self._choose(press, day, PanelExtras(asked=asked.source))
             case AskToPass():
-                await self._choose(press, day, sure=True, line=press.texts.say("hand-pass-again"))
+                await self._choose(press, day, PanelExtras(sure=True, line=press.texts.say("hand-pass-again")))
             case TakeBack():
                 await self._do(press, self._daily.undo(_person(press), day, Undo(asked.turn, asked.presses)))
             case PlayPress():
@@ -134,39 +134,39 @@ class DailyCog(Feature):
             case _:
                 await self._show(press)
 
-    async def _choose(self, press: Press, day: date, **extras: Unpack[PanelExtras]) -> None:
+    async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
         """Shows a choice within the turn; nothing is played yet."""
         if day != self._daily.today():
-            extras = {"line": refusal_line(Refused(Reason.DAILY_OVER), press.texts)}
-        await self._show(press, **extras)
+            extras = PanelExtras(line=refusal_line(Refused(Reason.DAILY_OVER), press.texts))
+        await self._show(press, extras)
 
     async def _do(self, press: Press, asked: Awaitable[None]) -> None:
         """Shows what has become of today's deal; what was refused is said on it."""
         try:
             await asked
         except Refused as refused:
-            await self._show(press, line=refusal_line(refused, press.texts))
+            await self._show(press, PanelExtras(line=refusal_line(refused, press.texts)))
         else:
             await self._show(press)
 
-    async def _show(self, press: Press, **extras: Unpack[PanelExtras]) -> None:
+    async def _show(self, press: Press, extras: PanelExtras = NO_EXTRAS) -> None:
         """Today's deal as it stands."""
-        answer = await self._answer(_person(press), press.texts, **extras)
+        answer = await self._answer(_person(press), press.texts, extras)
         await press.show(answer.layout, answer.picture)
 
-    async def _answer(self, person: Person, texts: Texts, **extras: Unpack[PanelExtras]) -> Answer:
+    async def _answer(self, person: Person, texts: Texts, extras: PanelExtras = NO_EXTRAS) -> Answer:
         """Today's deal as somebody sees it, with its picture, unless they play with cards as text."""
         sitting = await self._daily.look(person)
         own = sitting.own
         if own is None or own.hand is None:
-            return Answer(intro_panel(sitting, texts, extras.get("line")))
+            return Answer(intro_panel(sitting, texts, extras.line))
         preferences = await self.kernel.preferences.user(person.user)
         look, picture, game = look_named(preferences.look), None, own.table.running()
         if preferences.cards != TEXT:
             picture = await self.kernel.pictures.hand(
                 own.hand,
                 game.names,
-                next(iter(extras.get("picked", ())), None),
+                next(iter(extras.picked), None),
                 texts,
                 look.theme,
                 steps=game.seen_by(own.seat),

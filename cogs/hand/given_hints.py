@@ -1,7 +1,7 @@
 """Hints that were given, which stay on the panel until the position is another one or another card is chosen."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from bot.engine.moves import NO_CARD, MoveKind, parse_move
 from bot.engine.views import SeatView
@@ -9,6 +9,7 @@ from bot.players.hints import Hint
 from bot.tables.view import PersonalView
 from bot.turns.choices import same_card
 from bot.turns.steps import source_name
+from cogs.core.panel_extras import PanelExtras
 
 _MOST_KEPT: Final = 2000
 
@@ -35,7 +36,7 @@ class GivenHints:
         if len(self._given) > _MOST_KEPT:
             del self._given[next(iter(self._given))]
 
-    def hint_for(self, own: PersonalView, extras: Mapping[str, Any]) -> Hint | None:
+    def hint_for(self, own: PersonalView, extras: PanelExtras) -> Hint | None:
         """The hint that still holds: given in this very position, and nothing else is chosen."""
         key = own.table.id, own.seat
         given = self._given.get(key)
@@ -47,14 +48,13 @@ class GivenHints:
         return given.hint
 
 
-def _chooses_otherwise(view: SeatView, extras: Mapping[str, Any], hint: Hint) -> bool:
+def _chooses_otherwise(view: SeatView, extras: PanelExtras, hint: Hint) -> bool:
     """Whether a panel shows another card as chosen than the one that the hint moves."""
     move = parse_move(hint.moves[0])
-    if picked := extras.get("picked"):
+    if picked := extras.picked:
         discarded = [card for card in (move.card, move.second) if card != NO_CARD]
         return move.kind is not MoveKind.DISCARD or _kinds(view, picked) != _kinds(view, discarded)
-    asked = extras.get("asked")
-    return asked is not None and asked != source_name(move)
+    return extras.asked is not None and extras.asked != source_name(move)
 
 
 def _kinds(view: SeatView, cards: Iterable[int]) -> list[tuple[int, int, int]]:

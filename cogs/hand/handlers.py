@@ -9,6 +9,7 @@ from bot.tables.actions import Play, Undo
 from bot.turns.steps import steps_of
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BackToHand
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
@@ -82,12 +83,12 @@ async def play_chosen(press: Press, asked: ChoosePlay) -> None:
 
 @answers(PickCards)
 async def pick(press: Press, asked: PickCards) -> None:
-    await press.show_hand(picked=asked.cards)
+    await press.show_hand(PanelExtras(picked=asked.cards))
 
 
 @answers(AskWild)
 async def which(press: Press, asked: AskWild) -> None:
-    await press.show_hand(asked=asked.source)
+    await press.show_hand(PanelExtras(asked=asked.source))
 
 
 @answers(TakeBack)
@@ -97,7 +98,7 @@ async def undo(press: Press, asked: TakeBack) -> None:
 
 @answers(AskToPass)
 async def ask_to_pass(press: Press, asked: AskToPass) -> None:
-    await press.show_hand(sure=True, line=press.texts.say("hand-pass-again"))
+    await press.show_hand(PanelExtras(sure=True, line=press.texts.say("hand-pass-again")))
 
 
 @answers(AskHint)
@@ -109,7 +110,7 @@ async def hint(press: Press, asked: AskHint) -> None:
         return
     tip = await tip_for(own, learners_of(press.kernel))
     if tip is not None:  # a second opinion beside the tip would only confuse a newcomer
-        await press.show_hand(hint=tip.hint)
+        await press.show_hand(PanelExtras(hint=tip.hint))
         return
     # Thinking may take longer than Discord waits for an answer.
     if is_private(press.interaction):
@@ -117,7 +118,7 @@ async def hint(press: Press, asked: AskHint) -> None:
     await promise(press.interaction)
     found = await press.kernel.thinker.hint(own.in_turn, press.user)
     fresh = press.table.version == own.table.version
-    await press.show_hand(hint=found if fresh else None)
+    await press.show_hand(PanelExtras(hint=found if fresh else None))
 
 
 @answers(PlayHinted)

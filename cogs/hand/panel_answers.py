@@ -1,5 +1,6 @@
 """What the private panel of somebody at a table shows, whatever is going on there."""
 
+from dataclasses import replace
 from functools import partial
 
 from discord import ui
@@ -68,17 +69,17 @@ class PanelAnswers:
         if view is None:
             return await self._before_the_deal(own, texts, extras)
         if table.status is Status.ASLEEP:
-            return Answer(asleep_panel(table, texts, _reader(own), extras.get("line")))
+            return Answer(asleep_panel(table, texts, _reader(own), extras.line))
         preferences = await self._preferences.user(_reader(own))
-        said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
+        said = replace(extras, line=extras.line or warning_line(own, texts))
         if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
-            said["tip"] = tip
-        if (hint := said.get("hint")) is not None:
-            self._hints.keep(own, hint)
+            said = replace(said, tip=tip)
+        if said.hint is not None:
+            self._hints.keep(own, said.hint)
         elif preferences.hints:
-            said["hint"] = self._hints.hint_for(own, said)
+            said = replace(said, hint=self._hints.hint_for(own, said))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
-            said["asks_to_count"] = await self._asks_to_count(own)
+            said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards == TEXT
         picture = None
         if not plays_in_text and not keeps_picture:
@@ -112,10 +113,10 @@ class PanelAnswers:
         if not table.live:
             return Answer(closed_panel(texts, called_off=table.called_off))
         if table.private:
-            return Answer(private_lobby_panel(table, texts, extras.get("line")))
+            return Answer(private_lobby_panel(table, texts, extras.line))
         newcomer = await self._learners.is_newcomer(user)
         public = await self._preferences.for_server(table.guild)
-        is_new_host = extras.get("is_new_host", False)
+        is_new_host = extras.is_new_host
         return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer, is_new_host=is_new_host))
 
     async def _picture(
@@ -129,7 +130,7 @@ class PanelAnswers:
     ) -> Picture | None:
         """The hand, unless somebody who has pressed would wait too long for it."""
         # A picture that may be kept shows no choice, which would still be seen when it is dropped.
-        chosen = None if self.keeps_pictures else next(iter(extras.get("picked", ())), None)
+        chosen = None if self.keeps_pictures else next(iter(extras.picked), None)
         game = own.table.running()
         draw = partial(
             self._pictures.hand,

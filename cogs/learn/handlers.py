@@ -7,6 +7,7 @@ from bot.engine.errors import MoveError
 from bot.ids import MalformedId
 from bot.lessons.lessons import lesson_at
 from cogs.core.feature import answers
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import is_private, update_private
 from cogs.hand.presses import AskHint, DropCards, PickCards, PlayCard, PlayRun
@@ -89,4 +90,4 @@ async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
 @answers(EndTips)
 async def no_tips(press: Press, asked: EndTips) -> None:
     await learners_of(press.kernel).stop_coaching(press.user)
-    await press.show_hand(line=press.texts.say("tip-off-said"))
+    await press.show_hand(PanelExtras(line=press.texts.say("tip-off-said")))

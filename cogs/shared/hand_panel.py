@@ -25,7 +25,7 @@ from bot.text.play_words import (
 )
 from bot.turns.choices import ROW, offer_of
 from cogs.absence.presses import TakeOver
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.ways_on import Place, ways_on
@@ -51,7 +51,7 @@ _MOST_TOLD: Final = 3
 def hand_panel(
     own: PersonalView,
     texts: Texts,
-    extras: PanelExtras | None = None,
+    extras: PanelExtras = NO_EXTRAS,
     *,
     picture: str | None = "hand.png",
     notices: str = "away",
@@ -65,7 +65,6 @@ def hand_panel(
     :param signs: the emojis of cards, for those lines.
     :param hints: whether a hint is offered.
     """
-    extras = extras or {}
     view, table = own.hand, own.table
     if view is None:
         raise LookupError(f"table {table.id} has no game")
@@ -75,27 +74,27 @@ def hand_panel(
         texts=texts,
         view=view,
         names=clip_names(table.running().names, LONGEST_NAME),
-        line=extras.get("line"),
+        line=extras.line,
         picture=_picture(own, view, texts, picture, signs),
         in_text=picture is None,
-        hint=extras.get("hint"),
-        tip=extras.get("tip"),
+        hint=extras.hint,
+        tip=extras.tip,
         notes=_notes(table, texts, extras),
-        heading=extras.get("heading", ()),
+        heading=extras.heading,
         offers_hints=hints,
     )
     if view.public.result is not None:
-        return _over(data, asks_to_count=extras.get("asks_to_count", False))
+        return _over(data, asks_to_count=extras.asks_to_count)
     if table.seats[own.seat].away:
         return _taken_over(data)
     if not view.is_turn:
         return _waiting(data, notices)
-    return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
+    return _turn(data, extras.picked, extras.sure, extras.asked)
 
 
 def _notes(table: TableView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
     """Who leads the table now, who is absent, what the turn got back, and what its clock will be."""
-    told = [f"🏠 {host_words(texts)}"] if extras.get("is_new_host") else []
+    told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
     if table.running().result is None:
         told += absent_lines(table, texts)
     return (*told, *clock_lines(table, texts))

@@ -16,6 +16,7 @@ from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.replies import Answer, send_private
@@ -84,7 +85,7 @@ class StandingCog(Feature):
         """Answered where it was asked."""
         await self._standings.count_private_games(press.user, counted=asked.counted)
         words = press.texts.say("private-games-counted" if asked.counted else "private-games-not-counted")
-        await press.show_hand(line=f"✅ {words}")
+        await press.show_hand(PanelExtras(line=f"✅ {words}"))
 
     async def _first_season(self, guild: int) -> FirstSeason:
         """Which games a server's leaderboard counts where it is opened."""

@@ -22,6 +22,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
@@ -158,7 +159,9 @@ class TableCog(Feature):
         texts = await self.texts(interaction)
         here = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
         if here is not None and here.private:
-            await self.kernel.private_panels.show(interaction, here.id, texts, line=texts.say("table-private"))
+            await self.kernel.private_panels.show(
+                interaction, here.id, texts, PanelExtras(line=texts.say("table-private"))
+            )
             return
         await require_place(interaction, texts)
         said_key = "table-reposted"

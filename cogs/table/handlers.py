@@ -11,6 +11,7 @@ from bot.text.names import safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import note
 from cogs.core.permissions import require_place_of
 from cogs.core.press import Press
@@ -112,7 +113,7 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
     if table.private:
         await require_place_of(press.interaction, table, press.texts)
         await press.act(ShowTable())
-    await press.show_hand(line=press.texts.say("more-shown"))
+    await press.show_hand(PanelExtras(line=press.texts.say("more-shown")))
 
 
 @answers(AskToStop)

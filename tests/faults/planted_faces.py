@@ -15,6 +15,7 @@ from cogs.core import parts, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
+from cogs.core.panel_extras import NO_EXTRAS
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.replies import files_of, settled
 from cogs.core.router import ArrivedPress
@@ -76,7 +77,8 @@ def refreshed_with_anothers_panel() -> Changes:
     async def edit(self: PrivatePanels, own: PersonalView, panel: Any) -> None:
         another = self._tables.personal_view(own.table.id, own.table.people()[0])
         if another is not None:
-            answer = await self.made_by.answer(another, await self._preferences.for_reader(panel.interaction), {})
+            texts = await self._preferences.for_reader(panel.interaction)
+            answer = await self.made_by.answer(another, texts, NO_EXTRAS)
             panel.shown = own.table.version
             await replies.refresh_private(panel.interaction, answer.layout, answer.picture)
 

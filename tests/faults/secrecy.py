@@ -12,6 +12,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
 from cogs.proof.panel import fair_panel
 from cogs.shared.hand_panel import hand_panel
@@ -64,13 +65,13 @@ def _shown_privately(table: Table, seat: int, texts: Any, luck_seed: int, pictur
     shown["hand"] = as_text(hand_panel(own, texts, picture=HAND_NAME))
     shown["hand as text"] = as_text(hand_panel(own, texts, picture=None, signs=SIGNS))
     if view.hand:
-        shown["a card picked"] = as_text(hand_panel(own, texts, {"picked": (view.hand[0],)}))
-        shown["a pass asked for"] = as_text(hand_panel(own, texts, {"sure": True}))
+        shown["a card picked"] = as_text(hand_panel(own, texts, PanelExtras(picked=(view.hand[0],))))
+        shown["a pass asked for"] = as_text(hand_panel(own, texts, PanelExtras(sure=True)))
     if view.legal:
         level = LEVELS_TRIED[luck_seed % len(LEVELS_TRIED)]
         shown[f"what a {level} computer would do"] = choose_move(level, view, Random(luck_seed)).notation
         hint = greedy_hint(view)
-        shown["a hint"] = as_text(hand_panel(own, texts, {"hint": hint}))
+        shown["a hint"] = as_text(hand_panel(own, texts, PanelExtras(hint=hint)))
     if pictures and view.legal:
         shown["a hint thought out"] = repr(suggest(view, Random(luck_seed)))
     if pictures:

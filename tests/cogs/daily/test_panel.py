@@ -15,6 +15,7 @@ from bot.engine.cards import face_name
 from bot.entities.kept import DailyTry
 from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
 from cogs.daily.words import MOST_LISTED, share_words
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, table_with
@@ -49,7 +50,7 @@ def shown(layout: Any) -> Shown:
 def played(attempt: DailyAttempt, texts: Texts, picture: str | None = "hand.png") -> Shown:
     now = sitting(attempt)
     assert now.own is not None
-    return shown(play_panel(now, now.own, texts, {}, picture=picture))
+    return shown(play_panel(now, now.own, texts, NO_EXTRAS, picture=picture))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,17 +72,19 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
 def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:
     now = sitting(begun(deal_of(1)))
     own = own_view(table_with(arrange(PAGAT, "KC KD KH KS", "5C", "KC KD KH KS", tuple(range(1, 9)))), 0)
-    (select,) = shown(play_panel(now, own, ENGLISH, {}, picture=None)).selects
+    (select,) = shown(play_panel(now, own, ENGLISH, NO_EXTRAS, picture=None)).selects
     assert parse_id(select["custom_id"]).verb == "d-more-plays"
     assert any(option["value"].startswith("which:") for option in select["options"])
-    asked = shown(play_panel(now, own, ENGLISH, {"asked": "hKC"}, picture=None))
+    asked = shown(play_panel(now, own, ENGLISH, PanelExtras(asked="hKC"), picture=None))
     assert parse_id(asked.press("Back")).verb == "d-back-to-hand"
 
 
 def test_who_holds_nothing_and_can_draw_nothing_passes() -> None:
     state = arrange(PAGAT, "", "9C", centre=(3,))
     state.hands[0], state.stock = [], []
-    passing = shown(play_panel(sitting(begun(deal_of(1))), own_view(table_with(state), 0), ENGLISH, {}, picture=None))
+    passing = shown(
+        play_panel(sitting(begun(deal_of(1))), own_view(table_with(state), 0), ENGLISH, NO_EXTRAS, picture=None)
+    )
     assert "d-pass" in {parse_id(part["custom_id"]).verb for part in passing.buttons}
 
 

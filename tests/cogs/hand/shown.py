@@ -1,7 +1,7 @@
 """Tables with a game on them, and their panels as Discord gets them."""
 
 from collections.abc import Iterator
-from typing import Any, Unpack
+from typing import Any
 
 import discord
 from simcord.components import validate_components
@@ -97,10 +97,12 @@ def show(
     picture: str | None = "hand.png",
     notices: str = "away",
     signs: CardSigns = NO_SIGNS,
-    **extras: Unpack[PanelExtras],
+    **extras: Any,
 ) -> Shown:
     """The private panel of a seat."""
-    return Shown(hand_panel(own_view(table, seat), texts, extras, picture=picture, notices=notices, signs=signs))
+    return Shown(
+        hand_panel(own_view(table, seat), texts, PanelExtras(**extras), picture=picture, notices=notices, signs=signs)
+    )
 
 
 def check_limits(shown: Shown) -> None:

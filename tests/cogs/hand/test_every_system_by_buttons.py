@@ -46,7 +46,7 @@ class Player:
 
     def __init__(self, world: World, table: Any) -> None:
         self.world, self.table, self.randomness = world, table, Random(table.id)
-        self.shown: PanelExtras = {}
+        self.shown = PanelExtras()
 
     def controls(self) -> list[dict[str, Any]]:
         """What the seat to play can press on its panel now."""
@@ -76,16 +76,16 @@ class Player:
 
     async def carry_out(self, press: PressId) -> None:
         user = self.world.user_to_play(self.table)
-        self.shown = {}
+        self.shown = PanelExtras()
         match press:
             case PickCards():
-                self.shown = {"picked": press.cards}
+                self.shown = PanelExtras(picked=press.cards)
             case AskWild():
-                self.shown = {"asked": press.source}
+                self.shown = PanelExtras(asked=press.source)
             case AskToPass():
-                self.shown = {"sure": True}
+                self.shown = PanelExtras(sure=True)
             case AskHint():
-                self.shown = {"hint": suggest(self.view(), self.randomness)}
+                self.shown = PanelExtras(hint=suggest(self.view(), self.randomness))
             case PlayHinted():
                 assert press.version == self.world.now(self.table).version
                 await self.world.act(self.table, play_of_line(self.view(), press.moves), user)

@@ -16,6 +16,7 @@ from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, s
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import LANGUAGES, Texts, texts_for
+from cogs.core.panel_extras import PanelExtras
 from cogs.hand.given_hints import GivenHints
 from cogs.hand.handlers import play_of_line
 from cogs.hand.presses import hinted_id
@@ -98,14 +99,14 @@ def test_a_reason_names_people_cards_and_piles() -> None:
 def test_a_hint_holds_while_its_own_card_is_chosen_in_the_same_position() -> None:
     own, hint, given = own_view(table_near_goal(), 0), Hint(("s2>c1",), (2,), "room"), GivenHints()
     given.keep(own, hint)
-    assert given.hint_for(own, {"asked": "s2"}) == hint, "it is asked what a wild card becomes"
-    assert given.hint_for(own, {"picked": (), "asked": None}) == hint
-    assert given.hint_for(own, {"picked": own.in_turn.hand[:1] if own.in_turn else ()}) is None
-    assert given.hint_for(own, {}) is None
+    assert given.hint_for(own, PanelExtras(asked="s2")) == hint, "it is asked what a wild card becomes"
+    assert given.hint_for(own, PanelExtras(picked=(), asked=None)) == hint
+    assert given.hint_for(own, PanelExtras(picked=own.in_turn.hand[:1] if own.in_turn else ())) is None
+    assert given.hint_for(own, PanelExtras()) is None
     given.keep(own, hint)
-    assert given.hint_for(own, {"asked": "s1"}) is None
+    assert given.hint_for(own, PanelExtras(asked="s1")) is None
     given.keep(own, hint)
-    assert given.hint_for(own_view(table_with(arrange(PAGAT, "5C", "4C", centre=(1,))), 0), {}) is None
+    assert given.hint_for(own_view(table_with(arrange(PAGAT, "5C", "4C", centre=(1,))), 0), PanelExtras()) is None
 
 
 def test_a_warning_stands_beside_the_hint() -> None:
