@@ -1,6 +1,9 @@
-"""The map in ``docs/architecture.md`` names every package, and nothing that isn't there."""
+"""The map in ``docs/architecture.md`` names every package, and nothing that isn't there; what one process alone does
+without is not loaded."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -21,3 +24,30 @@ def test_the_map_names_nothing_that_is_not_there() -> None:
     assert [name for name in re.findall(r"\b\w+\.py\b", MAP) if name not in modules] == []
     folders = {path.name for path in packages()} | {"tests", "docs", "deploy"}
     assert [name for name in re.findall(r"^ *(\w+)/", MAP, re.M) if name not in folders] == []
+
+
+_OF_ONE_PROCESS = """
+import asyncio, sys
+from pathlib import Path
+import bot.app
+from bot.client import build_bot
+from bot.config import Settings
+from bot.services import close_services, open_services
+
+async def begin():
+    services = await open_services(Settings(_env_file=None, database=Path(sys.argv[1]), drawing_processes=0, thinking_workers=0))
+    await build_bot(services)
+    await close_services(services)
+
+asyncio.run(begin())
+print(*sys.modules)
+"""  # noqa: E501
+_OF_OTHERS = ("bot.sharing", "bot.store.postgres", "bot.store.moving", "asyncpg", "bot.commands", "bot.playground")
+_OF_OPERATORS = ("cogs.live_check",)
+
+
+def test_one_process_alone_loads_nothing_that_several_need_nor_what_operators_ask_for(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _OF_ONE_PROCESS, str(tmp_path / "spite.db")]
+    loaded = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    assert "cogs.table.cog" in loaded
+    assert [name for name in loaded if name.startswith((*_OF_OTHERS, *_OF_OPERATORS))] == []
