@@ -157,7 +157,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         is_read_only=lambda: tables.read_only,
         shared=None if chosen is None else chosen.count,
     )
-    attendance.settle_by(clocks.settle)
+    attendance.settled_by.append(clocks.settle)
     sharing = _sharing_of(store, tables, chosen, attendance)
 
     pictures, invalid = Pictures(settings.drawing_processes, measures=metrics), InvalidRequests(clock)
@@ -181,16 +181,14 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         budget,
         repost_after=settings.repost_after_seconds,
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
-        lost=reachability.lose_table,
         looking=panels.has_live_panel,
-        shown=clocks.turn_shown,
     )
-    preferences.tell(board.redraw)
+    board.when_lost.append(reachability.lose_table)
+    board.when_shown.append(clocks.turn_shown)
+    preferences.when_chosen.append(board.redraw)
     if sharing is not None:
-        for rate in (requests, edits_by_token):
-            rate.share_by(sharing.share)
-        sharing.forget_by(board.let_go)
-        sharing.forget_by(panels.let_go)
+        requests.shared_by = edits_by_token.shared_by = sharing.share
+        sharing.when_let_go += [board.let_go, panels.let_go]
     for watcher in (board, panels, computers, clocks):
         tables.watch(watcher)
 

@@ -40,7 +40,7 @@ class Sharing(Component):
         self._tables, self.count, self._attendance = tables, chosen.count, attendance
         self._leases = Leases(database, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
         self._connections: Connections | None = None
-        self._forget: list[Callable[[Collection[str]], None]] = []
+        self.when_let_go: list[Callable[[Collection[str]], None]] = []
         self._working: set[asyncio.Task[None]] = set()
 
     @property
@@ -71,10 +71,6 @@ class Sharing(Component):
         """From now on connections come and go with the leases; those held already are the client's to open."""
         self._connections = connections
 
-    def forget_by(self, forget: Callable[[Collection[str]], None]) -> None:
-        """From now on this hears of the tables that are served by another process."""
-        self._forget.append(forget)
-
     async def wait_to_identify(self) -> None:
         """Waits for this process's turn to identify: all processes together do so once in five seconds."""
         await asyncio.sleep(await self._leases.reserve_identify())
@@ -89,7 +85,7 @@ class Sharing(Component):
 
     async def _lose(self, shards: frozenset[int]) -> None:
         gone = self._tables.let_go(shards, self.count)
-        for forget in self._forget:
+        for forget in self.when_let_go:
             forget(gone)
         if self._connections is not None:
             await self._connections.leave(shards)

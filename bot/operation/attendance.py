@@ -74,17 +74,13 @@ class Attendance(LoopComponent):
         self._heard_at: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
         self._silent: set[int] = set()
-        self._settling: list[Settle] = []
+        self.settled_by: list[Settle] = []
         self._settled = self._tries = self._rounds = 0
         self._saved_at = clock.now()
         self._asking: set[asyncio.Task[None]] = set()
         self._has_left = False
-        absences.hear_by(self._silences, self._ask)
-        absences.when_turned_back(self._move_marks)
-
-    def settle_by(self, settle: Settle) -> None:
-        """From now on that gives back what was lost; it says whether nothing is left to give."""
-        self._settling.append(settle)
+        absences.silences, absences.asked_by = self._silences, self._ask
+        absences.when_turned_back.append(self._move_marks)
 
     def connect(self, connection: Connection) -> None:
         """From now on it is known how long each connection has been silent."""
@@ -254,7 +250,7 @@ class Attendance(LoopComponent):
             except StoreError:
                 return  # it is tried again at the next look; until then nothing is moved
             self._absences.are_moments_kept = True
-        if all([await settle() for settle in self._settling]) or self._tries >= _TRIES:
+        if all([await settle() for settle in self.settled_by]) or self._tries >= _TRIES:
             self._settled, self._tries = ended, 0
 
     def _move_marks(self, seconds: float) -> None:

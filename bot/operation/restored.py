@@ -18,16 +18,15 @@ Cancel = Callable[[str], Awaitable[object]]
 
 
 class Restored(Component):
-    """Closes tables and cancels tournaments before anybody can press, and says what is not to be dealt."""
+    """Closes tables and cancels tournaments before anybody can press, and says what is not to be dealt.
+
+    :ivar cancelled_by: cancels a tournament.
+    """
 
     def __init__(self, store: NoteStore, tables: TableService) -> None:
         self._store, self._tables = store, tables
-        self._cancel: Cancel | None = None
+        self.cancelled_by: Cancel | None = None
         self._told = ToldSince()
-
-    def cancelling(self, cancel: Cancel) -> None:
-        """From now on tournaments are cancelled by this."""
-        self._cancel = cancel
 
     def has_told(self, table: str) -> bool:
         """Whether the table of a pairing would be dealt with a seed that has been told."""
@@ -65,9 +64,9 @@ class Restored(Component):
         return True
 
     async def _cancel_one(self, tournament: str) -> None:
-        if self._cancel is None:
+        if self.cancelled_by is None:
             return
         try:
-            await self._cancel(tournament)
+            await self.cancelled_by(tournament)
         except Refused as refused:  # it is over
             logger.info("Tournament %s could not be cancelled: %s", tournament, refused)

@@ -69,12 +69,11 @@ def every_server(guild: int) -> bool:
     return True
 
 
-def _nobody(tournament: TournamentView) -> None:
-    pass
-
-
 class TournamentService(QueueComponent[str]):
-    """All tournaments of this process."""
+    """All tournaments of this process.
+
+    :ivar when_changed: hear of every tournament that has changed, and now and then of all that go on.
+    """
 
     def __init__(
         self,
@@ -86,18 +85,17 @@ class TournamentService(QueueComponent[str]):
         absences: Absences | None = None,
         grace: float = 0.0,
         serves: Serves = every_server,
-        told: Listener = _nobody,
     ) -> None:
         """:param absences: when nobody could be heard; never, where it is not said.
         :param grace: so many seconds more than what was lost by that a round may get back in all.
         :param serves: whether this process serves a server.
-        :param told: hears of every tournament that has changed, and now and then of all that go on.
         """
         super().__init__(self._carry_on)
         self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
-        self._serves, self._told = serves, told
+        self._serves = serves
+        self.when_changed: list[Listener] = []
         self._absences, self._grace = absences or Absences(clock), grace
-        self._absences.when_turned_back(self._note_turned_back)
+        self._absences.when_turned_back.append(self._note_turned_back)
         self._turns_back: list[TurnBack] = []
         """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
         self._to_turn_back: dict[str, list[TurnBack]] = {}
@@ -192,7 +190,8 @@ class TournamentService(QueueComponent[str]):
     def _tell(self, view: TournamentView) -> None:
         """What is shown of one tournament holds up neither it nor another."""
         try:
-            self._told(view)
+            for tell in self.when_changed:
+                tell(view)
         except Exception as error:
             note_fault("TournamentService.tell", error, view.id)
 

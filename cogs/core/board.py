@@ -67,6 +67,8 @@ class Board(Component):
     """Shows every table's newest version in its channel.
 
     :ivar posted_by: writes the messages; whoever does says so before anything is shown.
+    :ivar when_lost: hear of a table whose channel is gone.
+    :ivar when_shown: hear of a table that is shown now.
     """
 
     posted_by: Posts
@@ -79,18 +81,15 @@ class Board(Component):
         *,
         repost_after: float,
         scrollback: Scrollback | None = None,
-        lost: Lost | None = None,
         looking: Looking | None = None,
-        shown: Shown | None = None,
     ) -> None:
-        """:param lost: is told of a table whose channel is gone.
-        :param looking: whether somebody sees a table on a private panel of theirs.
-        :param shown: is told of a table that is shown now.
-        """
+        """:param looking: whether somebody sees a table on a private panel of theirs."""
         self._store, self._clock = store, clock
-        self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._budget, self._repost_after = budget, repost_after
         self._removals = Removals(budget)
-        self._looking, self._shown = looking or _nobody_is_looking, shown
+        self._looking = looking
+        self.when_lost: list[Lost] = []
+        self.when_shown: list[Shown] = []
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
@@ -302,8 +301,8 @@ class Board(Component):
         message.refused_at, message.shown = None, table
         del message.steps[: len(steps)]
         message.changed.set()
-        if self._shown is not None:
-            self._shown(table)
+        for tell in self.when_shown:
+            tell(table)
         return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:
@@ -324,9 +323,10 @@ class Board(Component):
         if _asks_for_a_new_message(error) and not message.repost:
             message.repost = True
             return False
-        if error.code == DiscordCode.UNKNOWN_CHANNEL and self._lost is not None:
+        if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
             message.posted = None
-            await self._lost(message.table.id)
+            for tell in self.when_lost:
+                await tell(message.table.id)
             return True
         if error.status in _REFUSED:
             logger.info("Table %s can't be shown: %s", message.table.id, error)
@@ -373,10 +373,6 @@ class Board(Component):
             message.noted = posted
         except StoreError:
             logger.warning("The message of table %s could not be remembered", message.table.id)
-
-
-def _nobody_is_looking(table: str, user: int) -> bool:
-    return False
 
 
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:

@@ -27,7 +27,10 @@ AUTOMATIC: Final = "auto"
 
 
 class PreferencesService:
-    """What servers and users have chosen, remembered, and the texts that follow from it."""
+    """What servers and users have chosen, remembered, and the texts that follow from it.
+
+    :ivar when_chosen: hear of every server that has chosen something for its public tables.
+    """
 
     def __init__(self, store: PreferencesStore, *, fresh_for: float | None = None) -> None:
         """:param fresh_for: seconds after which the store is asked again; None where no other process changes it."""
@@ -36,11 +39,7 @@ class PreferencesService:
         self._servers = Remembered(store.of_server, fresh_for=fresh_for)
         self._settings = Remembered(store.settings, fresh_for=fresh_for)
         self._locales: dict[int, str] = {}
-        self._heard: list[Callable[[int], None]] = []
-
-    def tell(self, heard: Callable[[int], None]) -> None:
-        """From now on hears of every server that has chosen something for its public tables."""
-        self._heard.append(heard)
+        self.when_chosen: list[Callable[[int], None]] = []
 
     async def for_reader(self, interaction: discord.Interaction) -> Texts:
         """The language of who pressed: the one they chose, else their Discord's."""
@@ -148,7 +147,7 @@ class PreferencesService:
 
     async def _change_server(self, guild: int, **changes: Any) -> None:
         await self._servers.change(guild, partial(self._store.change_of_server, guild, **changes))
-        for heard in self._heard:
+        for heard in self.when_chosen:
             heard(guild)
 
     async def _change_user(self, user: int, **changes: Any) -> None:

@@ -11,11 +11,14 @@ _LEAST_SHARE: Final = 1 / 40
 
 
 class Rate:
-    """So many a second for the whole bot, of which this process has a share; 0 is any number."""
+    """So many a second for the whole bot, of which this process has a share; 0 is any number.
+
+    :ivar shared_by: says how much of it this process has, from 0 to 1; all processes together have 1.
+    """
 
     def __init__(self, whole: float = 0.0) -> None:
         self._whole = whole
-        self._share: Callable[[], float] = _all_of_it
+        self.shared_by: Callable[[], float] | None = None
 
     @property
     def is_limited(self) -> bool:
@@ -23,15 +26,7 @@ class Rate:
 
     @property
     def per_second(self) -> float:
-        return self._whole * max(_LEAST_SHARE, self._share())
-
-    def share_by(self, share: Callable[[], float]) -> None:
-        """From now on this process has so much of it as that says, from 0 to 1; all processes together have 1."""
-        self._share = share
-
-
-def _all_of_it() -> float:
-    return 1.0
+        return self._whole * (1.0 if self.shared_by is None else max(_LEAST_SHARE, self.shared_by()))
 
 
 class RateLimit:

@@ -36,7 +36,7 @@ class TableMessage:
     """Set whenever it has been shown."""
 
 
-def purpose_of(message: TableMessage, looking: Looking) -> Purpose:
+def purpose_of(message: TableMessage, looking: Looking | None) -> Purpose:
     """How urgent it is to show a table.
 
     :param looking: whether somebody sees a table on a private panel of theirs.
@@ -54,7 +54,9 @@ def purpose_of(message: TableMessage, looking: Looking) -> Purpose:
     if game is None or shown.game is None or shown.game.turn == game.turn:
         return Purpose.TABLE
     user = table.seats[game.public.to_play].user
-    return Purpose.TURN if user is not None and not looking(table.id, user) else Purpose.TABLE
+    if user is None or (looking is not None and looking(table.id, user)):
+        return Purpose.TABLE
+    return Purpose.TURN
 
 
 def _stage(table: TableView) -> tuple[Status, str | None, bool]:

@@ -46,13 +46,15 @@ class TournamentPosts(QueueComponent[str]):
     """Posts a tournament where it was opened, edits that message at each change, and says who has won.
 
     What can't be sent now is sent when it is told of again; what Discord refuses, when it has changed again.
+
+    :ivar noted_by: keeps which message it is.
     """
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
         super().__init__(self._show)
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
         self._client: discord.Client | None = None
-        self._note: Posting | None = None
+        self.noted_by: Posting | None = None
         self._posts: dict[str, _Post] = {}
 
     def connect(self, client: discord.Client) -> None:
@@ -60,10 +62,6 @@ class TournamentPosts(QueueComponent[str]):
         self._client = client
         for tournament in self._posts:
             self._queue.ask(tournament)
-
-    def noting(self, note: Posting) -> None:
-        """:param note: keeps which message it is."""
-        self._note = note
 
     def changed(self, tournament: TournamentView) -> None:
         """A tournament is to be shown as it is here."""
@@ -124,8 +122,8 @@ class TournamentPosts(QueueComponent[str]):
             nonce = nonce_of(f"cup/{view.id}/{view.message}")
             message = await channel.send(view=layout, files=files_of(picture), silent=True, nonce=nonce)
             post.message = message.id
-            if self._note is not None:
-                await self._note(view.id, Posted(message.id))
+            if self.noted_by is not None:
+                await self.noted_by(view.id, Posted(message.id))
         if view.stage is Stage.OVER and post.ran:
             post.ran = False
             await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))

@@ -35,9 +35,9 @@ def _made_of(kernel: Kernel) -> Tournaments:
         absences=kernel.absences,
         grace=kernel.tables.limits.grace,
         serves=kernel.serves,
-        told=posts.changed,
     )
-    posts.noting(service.act)
-    kernel.restored.cancelling(lambda tournament: service.act(tournament, Cancel()))
-    kernel.attendance.settle_by(service.settle)
+    service.when_changed.append(posts.changed)
+    posts.noted_by = service.act
+    kernel.restored.cancelled_by = lambda tournament: service.act(tournament, Cancel())
+    kernel.attendance.settled_by.append(service.settle)
     return Tournaments(service, threads, posts)

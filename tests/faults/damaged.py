@@ -183,8 +183,8 @@ async def _tournaments(use: Use, world: World) -> None:
         PlayedAtTables(world.tables, Threads()),
         clock,
         Seeds(),
-        told=lambda each: told.add(each.id),
     )
+    service.when_changed.append(lambda each: told.add(each.id))
     await use.ask("look", service.look())
     use.carried_on = len(told)
     await service.start()

@@ -155,7 +155,7 @@ class World:
                 await tables.load()
                 before, attendance = asyncio.all_tasks(), attending(absences, store, self.clock)
                 clocks = Clocks(tables, registry, self.clock, absences)
-                attendance.settle_by(clocks.settle)
+                attendance.settled_by.append(clocks.settle)
                 await attendance.start()
                 break
             except StoreError:

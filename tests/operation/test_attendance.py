@@ -43,7 +43,7 @@ class Watched:
             self.absences, store, clock, grace=GRACE, is_read_only=lambda: self.is_read_only, shared=shared
         )
         self.attendance.connect(self.connection)
-        self.attendance.settle_by(self._settle)
+        self.attendance.settled_by.append(self._settle)
         self.is_settled = True
 
     async def _settle(self) -> bool:
@@ -270,7 +270,7 @@ async def test_a_clock_that_was_set_back_while_the_program_was_away() -> None:
     process, moved = await started(), list[float]()
     process.clock.time -= 3600
     again = Watched(process.store, process.clock)
-    again.absences.when_turned_back(moved.append)
+    again.absences.when_turned_back.append(moved.append)
     await again.start()
     assert moved == [-3600]
     await again.second(5)

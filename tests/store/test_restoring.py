@@ -148,7 +148,7 @@ async def test_at_the_start_tournaments_are_cancelled_and_told_pairings_never_de
     async def cancel(tournament: str) -> None:
         cancelled.append(tournament)
 
-    restored.cancelling(cancel)
+    restored.cancelled_by = cancel
     world.tables.read_only = True
     await restored.start()
     assert cancelled == ["cup"]

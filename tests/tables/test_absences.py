@@ -259,7 +259,8 @@ async def test_a_seat_is_taken_only_where_its_player_could_be_heard_to_the_end()
     world = Timed()
     table, seat = await turn_of(world, 60)
     heard_at, asked = world.clock.time + 40, list[int]()
-    world.absences.hear_by(lambda: {0: world.clock.time - heard_at}, asked.append)
+    world.absences.silences = lambda: {0: world.clock.time - heard_at}
+    world.absences.asked_by = asked.append
     await world.after(60)
     assert not world.now(table).seats[seat].away
     assert asked == [0]

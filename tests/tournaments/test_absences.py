@@ -97,7 +97,8 @@ async def test_flapping_extends_no_round_for_ever(seed: int) -> None:
 async def test_nobody_is_judged_of_whom_it_is_not_known_whether_they_could_be_heard() -> None:
     world = await begun()
     heard_at, asked = world.clock.time + ROUND - 5, list[int]()
-    world.absences.hear_by(lambda: {0: world.clock.time - heard_at}, asked.append)
+    world.absences.silences = lambda: {0: world.clock.time - heard_at}
+    world.absences.asked_by = asked.append
     world.clock.time += ROUND
     await world.work()
     assert not await is_judged(world)

@@ -65,7 +65,7 @@ class Clocks(LoopComponent):
         super().__init__()
         self._tables, self._registry, self._clock = tables, registry, clock
         self._absences = absences or Absences(clock)
-        self._absences.when_turned_back(self._note_turned_back)
+        self._absences.when_turned_back.append(self._note_turned_back)
         self._agenda: Agenda[Planned] = Agenda()
         self._turned_back: dict[str, tuple[Turn | None, float]] = {}
         """The tables to be moved with the machine's clock, with their turn when it was set back, and how far."""

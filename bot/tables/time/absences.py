@@ -59,7 +59,12 @@ TurnedBack = Callable[[float], None]
 
 
 class Absences:
-    """Remembers them while the program runs; ``bot/operation/attendance.py`` finds out what there was before that."""
+    """Remembers them while the program runs; ``bot/operation/attendance.py`` finds out what there was before that.
+
+    :ivar silences: for how many seconds each shard's connection has been silent, of those that are there.
+    :ivar asked_by: asks a shard's connection for a sign of life.
+    :ivar when_turned_back: hear at once by how many seconds (below zero) the machine's clock was set back.
+    """
 
     def __init__(self, clock: "Clock") -> None:
         self._clock = clock
@@ -68,9 +73,9 @@ class Absences:
         self._shards = 1
         self._looked_at: float | None = None
         self._turned_back_at: float | None = None
-        self._turned_back: list[TurnedBack] = []
-        self._silences: Silences = dict
-        self._ask: Callable[[int], None] = lambda shard: None
+        self.silences: Silences = dict
+        self.asked_by: Callable[[int], None] | None = None
+        self.when_turned_back: list[TurnedBack] = []
         self.are_moments_kept = True
         """Whether the store knows by how much the clock was set back; until then no table or round is moved."""
         self.ended = 0
@@ -78,19 +83,9 @@ class Absences:
 
     # What is found out
 
-    def hear_by(self, silences: Silences, ask: Callable[[int], None]) -> None:
-        """:param silences: for how many seconds each shard's connection has been silent, of those that are there.
-        :param ask: asks a shard's connection for a sign of life.
-        """
-        self._silences, self._ask = silences, ask
-
     def count_shards(self, shards: int) -> None:
         """So many shards there are."""
         self._shards = shards
-
-    def when_turned_back(self, tell: TurnedBack) -> None:
-        """From now on that hears at once by how many seconds (below zero) the machine's clock was set back."""
-        self._turned_back.append(tell)
 
     def watch(self) -> None:
         """From now on it is looked every second."""
@@ -153,7 +148,7 @@ class Absences:
         self._open = {key: span.moved(seconds) for key, span in self._open.items()}
         for key, past in self._past.items():
             self._past[key] = deque((span.moved(seconds) for span in past), maxlen=_MOST_REMEMBERED)
-        for tell in self._turned_back:
+        for tell in self.when_turned_back:
             tell(seconds)
         self.ended += 1
 
@@ -183,10 +178,11 @@ class Absences:
         """Whether a server's people could still be heard at a moment that is past: only what has come from Discord
         since then shows it. Where nothing has, it is asked for, so that the answer is another one soon."""
         shard = shard_of(guild, self._shards)
-        silent = self._silences().get(shard)
+        silent = self.silences().get(shard)
         if silent is None or self._clock.now() - silent >= moment:
             return True
-        self._ask(shard)
+        if self.asked_by is not None:
+            self.asked_by(shard)
         return False
 
     def counted_from(self, moment: float) -> float:

@@ -23,7 +23,7 @@ def test_a_pace_is_kept_whenever_somebody_comes(per_second: float) -> None:
 
 def test_a_process_keeps_to_its_share_at_every_moment() -> None:
     rate, shares = Rate(40), [0.5, 0.25, 0.0]
-    rate.share_by(lambda: shares[0])
+    rate.shared_by = lambda: shares[0]
     limit, now = RateLimit(rate), 0.0
     for expected in (20, 10, 1):
         times = list[float]()
