@@ -5,7 +5,6 @@ the day has ended.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -25,8 +24,6 @@ from bot.tables.automatic.computer_names import computer_name
 from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView
-
-logger = logging.getLogger(__name__)
 
 DAYS_SEALED: Final = 7
 """So many days are sealed ahead."""
@@ -87,7 +84,8 @@ class DailyService(LoopComponent):
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
 
     async def start(self) -> None:
-        self._begin(self._seal_now_and_then)
+        pause = partial(self._clock.sleep, _EVERY)
+        self._now_and_then(self.seal_ahead, pause, "Daily deals could not be sealed ahead", StoreError)
 
     def today(self) -> date:
         return day_at(self._clock.now())
@@ -257,13 +255,6 @@ class DailyService(LoopComponent):
         if result := attempt.result():
             tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
         return await self._store.daily.save(tried)
-
-    async def _seal_now_and_then(self) -> None:
-        try:
-            await self.seal_ahead()
-        except StoreError as error:
-            logger.warning("Daily deals could not be sealed ahead: %s", error)
-        await self._clock.sleep(_EVERY)
 
 
 def _streak(tries: Sequence[DailyTry], today: date) -> int:

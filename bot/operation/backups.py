@@ -38,7 +38,8 @@ class Backups(LoopComponent):
     async def start(self) -> None:
         if self._database is not None and self._hours:
             self._waited_for_since = time.time()
-            self._begin(self._make_where_due, first=partial(asyncio.sleep, _FIRST_AFTER))
+            first, pause = partial(asyncio.sleep, _FIRST_AFTER), partial(asyncio.sleep, _LOOK_AGAIN)
+            self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first)
 
     def all(self) -> list[Path]:
         """The backups that were found whole, oldest first."""
@@ -84,9 +85,5 @@ class Backups(LoopComponent):
         return await run_to_its_end(command)
 
     async def _make_where_due(self) -> None:
-        try:
-            if not self.all() or self.age() >= self._hours * _HOUR:
-                await self.make()
-        except OSError as error:
-            logger.error("No backup: %s", error)
-        await asyncio.sleep(_LOOK_AGAIN)
+        if not self.all() or self.age() >= self._hours * _HOUR:
+            await self.make()

@@ -1,14 +1,12 @@
 """What the operator has decided, read again and again: another process over the same store may have been asked."""
 
-import logging
 from abc import ABC, abstractmethod
+from functools import partial
 from typing import Final
 
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.tables.ports import Clock
-
-logger = logging.getLogger(__name__)
 
 READ_AGAIN_SECONDS: Final = 30.0
 
@@ -24,15 +22,9 @@ class ReadAgain(LoopComponent, ABC):
     async def start(self) -> None:
         """Reads it now, and from then on in the background. Raises ``Unavailable``."""
         await self.read()
-        self._begin(self._read_now_and_then)
+        pause = partial(self._clock.sleep, READ_AGAIN_SECONDS)
+        self._now_and_then(self.read, pause, f"{self._what} could not be read again", StoreError, first=pause)
 
     @abstractmethod
     async def read(self) -> None:
         """Reads it. Raises ``Unavailable``."""
-
-    async def _read_now_and_then(self) -> None:
-        await self._clock.sleep(READ_AGAIN_SECONDS)
-        try:
-            await self.read()
-        except StoreError as error:
-            logger.info("%s could not be read again: %s", self._what, error)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from bot.errors import StoreError
@@ -30,7 +31,9 @@ class Retention(LoopComponent):
         self._events_days, self._records_days = events_days, records_days
 
     async def start(self) -> None:
-        self._begin(self._let_go_now_and_then)
+        self._now_and_then(
+            self.let_go, partial(self._clock.sleep, _EVERY), "What is old could not be deleted", StoreError
+        )
 
     async def let_go(self) -> dict[str, int]:
         """Deletes everything that is old enough; how much of what. Raises ``Unavailable``."""
@@ -43,16 +46,9 @@ class Retention(LoopComponent):
             if self._events_days:
                 gone["tables"] = await _all(lambda: self._store.drop_tables(before, most=_AT_ONCE))
         gone["copies"] = await self._store.drop_copies(now - COPIES_KEPT)
+        if any(gone.values()):
+            logger.info("What was old is deleted: %s", gone)
         return gone
-
-    async def _let_go_now_and_then(self) -> None:
-        try:
-            gone = await self.let_go()
-            if any(gone.values()):
-                logger.info("What was old is deleted: %s", gone)
-        except StoreError as error:
-            logger.warning("What is old could not be deleted: %s", error)
-        await self._clock.sleep(_EVERY)
 
 
 async def _all(drop: Callable[[], Awaitable[int]]) -> int:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from math import ceil
 from typing import Final
 
@@ -158,9 +159,12 @@ class Privacy(LoopComponent):
         return len(found)
 
     async def start(self) -> None:
-        self._begin(self._prune_now_and_then)
+        failing, pause = (StoreError, Refused), partial(self._clock.sleep, _EVERY)
+        self._now_and_then(self._prune_everything, pause, "Old tables could not be pruned", *failing)
         if self._shared:
-            self._begin(self._take_out_now_and_then)
+            pause = partial(self._clock.sleep, _LOOKS_EVERY)
+            failed = "Who was forgotten elsewhere could not be taken out of tables"
+            self._now_and_then(self.take_out, pause, failed, *failing, first=pause)
 
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.
@@ -182,28 +186,10 @@ class Privacy(LoopComponent):
             total += pruned
         return total
 
-    async def _take_out_now_and_then(self) -> None:
-        await self._clock.sleep(_LOOKS_EVERY)
-        try:
-            await self.take_out()
-        except (StoreError, Refused) as error:
-            logger.warning("Who was forgotten elsewhere could not be taken out of tables: %s", error)
-
-    async def _prune_now_and_then(self) -> None:
-        try:
-            await self.take_out()
-            again = await self.forget_again()
-            servers = await self.forget_servers()
-            now = self._clock.now()
-            await self._store.gathering.prune(now, invited_before=now - HOUR)
-            await self._store.exports.prune(now - EXPORTED_EVERY)
-            pruned = await self.prune()
-            logger.info(
-                "People were taken out of %d old tables; forgotten again: %d people and %d servers",
-                pruned,
-                again,
-                servers,
-            )
-        except (StoreError, Refused) as error:
-            logger.warning("Old tables could not be pruned: %s", error)
-        await self._clock.sleep(_EVERY)
+    async def _prune_everything(self) -> None:
+        await self.take_out()
+        again, servers, now = await self.forget_again(), await self.forget_servers(), self._clock.now()
+        await self._store.gathering.prune(now, invited_before=now - HOUR)
+        await self._store.exports.prune(now - EXPORTED_EVERY)
+        told = "People were taken out of %d old tables; forgotten again: %d people and %d servers"
+        logger.info(told, await self.prune(), again, servers)

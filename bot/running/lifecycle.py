@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from functools import wraps
 from typing import Any
 
 from bot.running.supervision import LONGEST_PAUSE, Turn, begin
@@ -41,6 +42,24 @@ class LoopComponent(Component):
         """Lets something go on from now on, turn by turn (``bot/running/supervision.py``)."""
         name = f"{type(self).__name__}.{getattr(turn, '__name__', 'turn').strip('_')}"
         self._loops.append(begin(name, turn, first=first, longest_pause=longest_pause))
+
+    def _now_and_then(
+        self, work: Turn, pause: Turn, failed: str, *foreseen: type[Exception], first: Turn | None = None
+    ) -> None:
+        """Lets something be done from now on, with a pause after each time.
+
+        :param failed: what the log says where it fails as foreseen: it is tried again after the pause.
+        """
+
+        @wraps(work)
+        async def turn() -> None:
+            try:
+                await work()
+            except foreseen as error:
+                logger.warning("%s: %s", failed, error)
+            await pause()
+
+        self._begin(turn, first=first)
 
 
 class Lifecycle(Component):

@@ -1,6 +1,7 @@
 """The daily deal announced where a server wants that: once a day, with how the day before went there."""
 
 import logging
+from functools import partial
 from typing import Final
 
 import discord
@@ -39,7 +40,8 @@ class DailyPosts(LoopComponent):
         self._client: discord.Client | None = None
 
     async def start(self) -> None:
-        self._begin(self._post_now_and_then)
+        pause = partial(self._clock.sleep, _EVERY)
+        self._now_and_then(self.post_due, pause, "The daily deal could not be announced", StoreError)
 
     def connect(self, client: discord.Client) -> None:
         """From now on the deal is announced through this client."""
@@ -67,10 +69,3 @@ class DailyPosts(LoopComponent):
                 if may_pass(error):
                     continue
             await self._store.note_daily_post(guild, str(day))
-
-    async def _post_now_and_then(self) -> None:
-        try:
-            await self.post_due()
-        except StoreError as error:
-            logger.warning("The daily deal could not be announced: %s", error)
-        await self._clock.sleep(_EVERY)
