@@ -18,7 +18,7 @@ from bot.running.lifecycle import Lifecycle, Running
 from bot.running.logs import keep_secrets_out_of_logs
 from bot.running.measures import Queue
 from bot.running.supervision import tell_faults_to
-from bot.shards import ChosenShards, parse_shards
+from bot.shards import ChosenShards, every_server, parse_shards
 from bot.store.opening import open_store
 from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
@@ -201,7 +201,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         clock=clock,
         randomness=randomness,
         fresh_for=fresh_for,
-        serves=_every_server if sharing is None else sharing.serves,
+        serves=every_server if sharing is None else sharing.serves,
         tables=tables,
         saved_rules=SavedRulesService(store.saved_rules, clock),
         privacy=privacy,
@@ -253,11 +253,6 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         ),
         sharing=sharing,
     )
-
-
-def _every_server(guild: int) -> bool:
-    """A process alone serves all."""
-    return True
 
 
 def _sharing_of(

@@ -39,3 +39,8 @@ def parse_shards(text: str) -> ChosenShards | None:
 def shard_of(guild: int, shards: int) -> int:
     """The shard that hears of a server, among so many."""
     return (guild >> _MOMENT_BITS) % shards
+
+
+def every_server(guild: int) -> bool:
+    """Whether a server is a process's that is alone."""
+    return True

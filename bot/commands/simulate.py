@@ -145,14 +145,11 @@ def play_out(state: State, players: Sequence[str], randomness: Random, note: Any
 
 def shares_of(rules: Rules, result: Result) -> list[float]:
     """Each seat's share of a win: 1 for the winning team, exhausted games to the fewest goal cards, ties shared."""
-    winners = [set(result.winners)] if result.winners else _nearest(rules, result)
+    winners = [result.winners]
+    if not result.winners:
+        left = {tuple(team): sum(result.goal_left[seat] for seat in team) for team in teams_of(rules)}
+        winners = [team for team, cards in left.items() if cards == min(left.values())]
     return [sum(seat in team for team in winners) / len(winners) for seat in range(rules.players)]
-
-
-def _nearest(rules: Rules, result: Result) -> list[set[int]]:
-    teams = teams_of(rules)
-    sums = [sum(result.goal_left[seat] for seat in team) for team in teams]
-    return [set(team) for team, left in zip(teams, sums, strict=True) if left == min(sums)]
 
 
 def _summary(arguments: Namespace, players: Sequence[str], tally: Tally, seconds: float) -> Data:

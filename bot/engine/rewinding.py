@@ -49,7 +49,8 @@ def before(view: PublicView, event: PublicEvent) -> PublicView:
     """The table before one event."""
     match event:
         case Played(seat, move, card, _):
-            return _put_back(_without_top(view, move.target), seat, move, card)
+            lower = CentrePile(view.centre[move.target].cards[:-1])
+            return _put_back(replace(view, centre=_set(view.centre, move.target, lower)), seat, move, card)
         case Discarded(seat, move, cards):
             front = view.seats[seat]
             stack = front.sides[move.target]
@@ -81,10 +82,6 @@ def _set(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
 
 def _changed(view: PublicView, front: SeatFront, to_play: int) -> PublicView:
     return replace(view, seats=_set(view.seats, front.seat, front), to_play=to_play)
-
-
-def _without_top(view: PublicView, pile: int) -> PublicView:
-    return replace(view, centre=_set(view.centre, pile, CentrePile(view.centre[pile].cards[:-1])))
 
 
 def _put_back(view: PublicView, seat: int, move: Move, card: int) -> PublicView:

@@ -71,6 +71,7 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
     if result.stopped is not None and not quitters:
         return ()
     teams = {seat.team for seat in result.seats}
+    given_up = {seat.team for seat in result.seats if owner_of(seat) in quitters}
     last = len(teams)
     found: dict[int, Part] = {}
     for seat in result.seats:
@@ -80,7 +81,7 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
         if result.stopped is None:
             rank, won = (seat.place or last) - 1, seat.won
         else:  # the others have given up: with two sides that is a win
-            rank, won = 0, len(teams) == 2 and not _is_given_up(seat.team, result.seats, quitters)
+            rank, won = 0, len(teams) == 2 and seat.team not in given_up
         counts = won or result.stopped is None
         found[owner] = Part(owner, seat.team, rank, won, seat.won_match, seat.points, counts=counts)
     for seat in result.seats:
@@ -129,10 +130,6 @@ def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:
             sides.append(Side(team, rank, members, levels))
     sides += [Side(part.team, part.rank, (part.participant,), ()) for part in parts if part.quit]
     return tuple(sides)
-
-
-def _is_given_up(team: int, seats: Iterable[SeatResult], quitters: frozenset[int]) -> bool:
-    return any(owner_of(seat) in quitters for seat in seats if seat.team == team)
 
 
 def is_rated(result: GameResult) -> bool:

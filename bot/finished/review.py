@@ -206,12 +206,8 @@ class _ReviewWriter:
         last = -1
         for seat, turns in islice(groupby(ahead), _MOST_SPELLS):
             last += len(list(turns))
-            yield self.texts.say("review-alt-spell", name=self._side(seat), turn=last)
-
-    def _side(self, seat: int) -> str:
-        if seat == NOBODY:
-            return self.texts.say("review-level")
-        return " + ".join(self.names[seat :: self.game.teams])
+            name = self.texts.say("review-level") if seat == NOBODY else " + ".join(self.names[seat :: self.game.teams])
+            yield self.texts.say("review-alt-spell", name=name, turn=last)
 
 
 def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:

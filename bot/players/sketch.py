@@ -95,13 +95,13 @@ class Sketch:
     def _reach_goal(self, seat: int) -> bool:
         """Plays a goal card if there is a way to it, by the way that costs the fewest wild cards."""
         partner = self.facts.partner[seat]
-        for owner in (seat, partner) if partner >= 0 else (seat,):
-            for pile in self.goals[owner]:
-                if pile and self._reach(seat, pile):
-                    self.played[self.facts.team[seat]] += 1
-                    if not any(any(piles) for piles in self._team_goals(seat)):
-                        self.won = seat
-                    return True
+        owners = (seat, partner) if partner >= 0 else (seat,)
+        for pile in [pile for owner in owners for pile in self.goals[owner]]:
+            if pile and self._reach(seat, pile):
+                self.played[self.facts.team[seat]] += 1
+                if not any(any(self.goals[owner]) for owner in owners):
+                    self.won = seat
+                return True
         return False
 
     def can_reach_goal(self, seat: int) -> bool:
@@ -116,10 +116,6 @@ class Sketch:
 
     def _tops(self, seat: int) -> Ranks:
         return [stack[-1] if stack else -1 for stack in self.sides[seat]]
-
-    def _team_goals(self, seat: int) -> list[list[Ranks]]:
-        partner = self.facts.partner[seat]
-        return [self.goals[seat], self.goals[partner]] if partner >= 0 else [self.goals[seat]]
 
     def _reach(self, seat: int, pile: Ranks) -> bool:
         goal = pile[-1]

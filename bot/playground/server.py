@@ -66,7 +66,11 @@ async def run_playground(
     stop = asyncio.Event()
     with _directory(data) as directory, _stopped_by_signals(stop):
         async with open_room(port, app, settings_for(directory)) as room:
-            (announce or _welcome(room))(room.url)
+            if announce is not None:
+                announce(room.url)
+            else:
+                people = ", ".join(room.people)
+                print(_WELCOME.format(url=room.url, people=people, last=room.people[-1]), flush=True)  # noqa: T201
             await _first(stop.wait(), room.closed())
 
 
@@ -87,15 +91,6 @@ async def open_room(port: int, app: App[SettingsT, ServicesT], settings: Setting
         except RoomError as error:
             raise PlaygroundError(f"The playground cannot start: {error}.") from error
         yield room
-
-
-def _welcome(room: Room) -> Callable[[str], None]:
-    names = room.people
-
-    def welcome(url: str) -> None:
-        print(_WELCOME.format(url=url, people=", ".join(names), last=names[-1]), flush=True)  # noqa: T201
-
-    return welcome
 
 
 @contextlib.contextmanager

@@ -65,7 +65,8 @@ class Saving:
 
     async def __call__(self, connection: Connection) -> None:
         """Raises ``Duplicate``, ``Conflict`` or ``SeatedMeanwhile``; the transaction is then to be rolled back."""
-        await check_seating(connection, self.entry)
+        entry = self.entry
+        await check_seating(connection, entry)
         try:
             saved = await self._save_head(connection)
             if saved:
@@ -80,11 +81,11 @@ class Saving:
             await self._name_people(connection)
         if self.record is not None:
             game, record = self.record
-            await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
-        if self.entry.result is not None:
-            await keep_result(connection, self.entry.result)
-        if self.entry.shown is not None:
-            await show_result(connection, self.entry.shown)
+            await connection.execute_fetchall(_KEEP_RECORD, (game, entry.table, record, self.at))
+        if entry.result is not None:
+            await keep_result(connection, entry.result)
+        if entry.shown is not None:
+            await show_result(connection, entry.shown)
 
     async def _save_head(self, connection: Connection) -> bool:
         """The head, if the stored version is the one just below."""

@@ -7,7 +7,6 @@ from bot.engine.version import ENGINE_VERSION
 from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
 from bot.tables.rules.lobby_rules import make_rules
 from bot.tables.state.sittings import Sitting, changed_hands
-from bot.tables.state.stopping import Stopped
 from bot.tables.state.table import Game, Table
 from bot.tables.state.transition import TransitionKind
 
@@ -86,21 +85,17 @@ def _sat_there(sitting: Sitting) -> SatThere:
 def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
     if kind is TransitionKind.CALLED_OFF:
         return StopKind.RESTORED
-    if table.stopped is not None:
-        return _kind_of_stop(table, table.stopped)
+    if (stopped := table.stopped) is not None:
+        if stopped.by_moderator:
+            return StopKind.MODERATOR
+        willing = {stopped.by, *stopped.consents}
+        return StopKind.CONSENT if willing.issuperset(table.present()) else StopKind.ONE
     match kind:
         case TransitionKind.LEFT | TransitionKind.SEAT_FREED | TransitionKind.SHOWN_OUT:
             return StopKind.LEFT
         case TransitionKind.FORGOTTEN:
             return StopKind.FORGOTTEN
     return StopKind.EXPIRED
-
-
-def _kind_of_stop(table: Table, stopped: Stopped) -> StopKind:
-    if stopped.by_moderator:
-        return StopKind.MODERATOR
-    willing = {stopped.by, *stopped.consents}
-    return StopKind.CONSENT if willing.issuperset(table.present()) else StopKind.ONE
 
 
 def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:

@@ -116,18 +116,13 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
         texts.say("words-side", pile=pile_sign(stack), cards=side_words(cards, teller))
         for stack, cards in enumerate(view.own.sides)
     ]
-    return [_goal_line(view, teller), *sides]
-
-
-def _goal_line(view: SeatView, teller: Teller) -> str:
-    """Each own goal card once: how many are left, and what it waits for."""
-    own, texts = view.own, teller.texts
-    sentences = [
-        goal_sentence(view, pile.top, goal_words(pile, own.goal_count, teller), texts)
-        for pile in own.goals
+    # Each own goal card once: how many are left, and what it waits for.
+    goals = [
+        goal_sentence(view, pile.top, goal_words(pile, view.own.goal_count, teller), texts)
+        for pile in view.own.goals
         if pile.top is not None
     ]
-    return " ".join(sentences) or texts.say("words-goal", goals=goals_words(own, teller))
+    return [" ".join(goals) or texts.say("words-goal", goals=goals_words(view.own, teller)), *sides]
 
 
 def _centre_lines(teller: Teller) -> list[str]:

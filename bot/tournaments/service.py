@@ -17,6 +17,7 @@ from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import begin, note_fault
 from bot.shapes import Data
+from bot.shards import every_server
 from bot.store.tournaments import TournamentStore
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tables.state.giving_back import NOTICED, Given, give_back
@@ -62,11 +63,6 @@ _OWED: Final = 0.5
 
 Serves = Callable[[int], bool]
 Listener = Callable[[TournamentView], None]
-
-
-def every_server(guild: int) -> bool:
-    """For a process alone."""
-    return True
 
 
 class TournamentService(QueueComponent[str]):

@@ -276,7 +276,8 @@ class Board(Component):
     async def _try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""
         try:
-            await self._remind(message)
+            if not message.known:  # which message an earlier run of the program has left is read once
+                self._know(message, await self._store.get(message.table.id))
             return await self._show_newest(message)
         except discord.HTTPException as error:
             return await self._give_up_after(message, error)
@@ -308,11 +309,6 @@ class Board(Component):
     def _needs_nothing(self, message: TableMessage) -> bool:
         has_been_let_go = self._messages.get(message.table.id) is not message
         return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
-
-    async def _remind(self, message: TableMessage) -> None:
-        """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
-        if not message.known:
-            self._know(message, await self._store.get(message.table.id))
 
     def _know(self, message: TableMessage, posted: Posted | None) -> None:
         message.posted, message.noted, message.known = posted, posted, True
@@ -355,10 +351,8 @@ class Board(Component):
             self._removals.ask(table.guild, old.channel, old.message)
 
     def _is_out_of_sight(self, posted: Posted) -> bool:
-        return self._is_old(posted) or self._scrollback.is_scrolled_away(posted)
-
-    def _is_old(self, posted: Posted) -> bool:
-        return self._clock.now() - posted.posted_at >= self._repost_after
+        is_old = self._clock.now() - posted.posted_at >= self._repost_after
+        return is_old or self._scrollback.is_scrolled_away(posted)
 
     async def _remember(self, message: TableMessage, old: Posted | None) -> None:
         """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown

@@ -210,7 +210,8 @@ class Budget(Component):
         number = next(self._turns)
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
         if lane is None:
-            return self._seconds_until_free(now)
+            free = (lane.sent_at + self._spacing_for(each.purpose) - now for lane, each in self._heads.items())
+            return max(0.0, min(free, default=0.0))
         request = self._heads[lane]
         lane.waiting.remove(request)
         self._choose_head(lane)
@@ -241,10 +242,6 @@ class Budget(Component):
             self._heads.pop(lane, None)
         else:
             self._heads[lane] = head
-
-    def _seconds_until_free(self, now: float) -> float:
-        free = (lane.sent_at + self._spacing_for(request.purpose) - now for lane, request in self._heads.items())
-        return max(0.0, min(free, default=0.0))
 
     def _spacing_for(self, purpose: Purpose) -> float:
         """Seconds between two turns in one channel: what is urgent need not keep the greater distance."""

@@ -79,7 +79,8 @@ def play_panel(
     if sitting.result is None:
         return panel([said(head), *items], EDGE_TURN)
     items.append(_words(over_lines(sitting, sitting.result, texts)))
-    tools = [] if sitting.shared else [_share_button(sitting.day, texts)]
+    share = ShareResult(code_of(sitting.day)).custom_id
+    tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     items.append(row(*tools, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)))
     return panel([said(head), *items], EDGE_OVER)
 
@@ -162,10 +163,6 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
         texts.say("fair-how"),
     ]
     return panel([_words(lines), ui.File(f"attachment://{file}")], EDGE_OVER)
-
-
-def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-share"), ShareResult(code_of(day)).custom_id, GREEN)
 
 
 def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:

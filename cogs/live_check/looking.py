@@ -188,15 +188,9 @@ class _Look:
         )
         for check, looked in checks:
             if not await self._holds(check, looked(spot)):
-                spot = await self._mended(spot, first)
+                with suppress(*_FAILS):  # one new picture again, after a check that may have cost it its own
+                    spot = await public_side.expect_new_picture(spot, first)
         return spot
-
-    async def _mended(self, spot: Spot, picture: bytes) -> Spot:
-        """The message with one new picture, after a check that may have cost it its own."""
-        try:
-            return await public_side.expect_new_picture(spot, picture)
-        except _FAILS:
-            return spot
 
     async def _look_at_the_spacing(self, channel: Channel) -> None:
         try:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.puzzles.attempt import Explanation, Verdict
+from bot.puzzles.attempt import Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
@@ -75,15 +75,12 @@ def verdict_lines(sitting: Sitting, texts: Texts) -> list[str]:
             move, reason = _mistake(attempt.mistake, texts)
             lines.append(texts.say("puzzle-wrong", move=move, reason=reason))
     if sitting.explanation is not None:
-        lines += _explanation(sitting.puzzle, sitting.explanation, texts)
+        way = [move.notation for move in sitting.explanation.way]
+        lines.append(texts.say("puzzle-way", moves=_moves(sitting.puzzle.view(), way, texts)))
+        lines.append(_misled(sitting.explanation.obvious, texts))
     if sitting.first is not None:
         lines.append(_rating(sitting, texts))
     return lines
-
-
-def _explanation(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> list[str]:
-    way = [move.notation for move in explanation.way]
-    return [texts.say("puzzle-way", moves=_moves(puzzle.view(), way, texts)), _misled(explanation.obvious, texts)]
 
 
 def _misled(mistake: Mistake, texts: Texts) -> str:

@@ -161,11 +161,8 @@ class OwnSideTile(NamedTuple):
             sprites.card(brush, x, below, width, y + height - below, self.faces[-1])
         ring(brush, x, y, width, height, self.mark, sprites.corner(width))
         halo(brush, x, y, width, height, self.playable, self.target)
-        self._number_disc(brush, x + width, y + height)
-
-    def _number_disc(self, brush: Brush, right: int, bottom: int) -> None:
         theme, radius = brush.theme, print_size(brush.theme, _NUMBER)
-        x, y = right - radius - 4, bottom - radius - 4
+        x, y = x + width - radius - 4, y + height - radius - 4
         colour, ink = (theme.ring, theme.on_ring) if self.target else (theme.badge, theme.on_badge)
         brush.disc(x, y, radius, colour)
         brush.centred(x, y, str(self.number), print_size(theme, PRIVATE_LETTERS), ink, BLACK)

@@ -133,13 +133,6 @@ def _bezier(start: Point, curve: Sequence[float]) -> Iterator[Point]:
         yield a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3
 
 
-def _points(path: Path) -> list[Point]:
-    points = [(path[0][0], path[0][1])]
-    for part in path[1:]:
-        points.extend([(part[0], part[1])] if len(part) == 2 else _bezier(points[-1], part))
-    return points
-
-
 def stepped(mask: Image.Image) -> Image.Image:
     """The coverage in few steps."""
     return mask.point(_STEPPED)
@@ -152,7 +145,10 @@ def shape_mask(name: str, size: int) -> Image.Image:
     image = Image.new("L", (large, large))
     draw = ImageDraw.Draw(image)
     for path in SHAPES[name]:
-        draw.polygon([(x * large, y * large) for x, y in _points(path)], fill=255)
+        points = [(path[0][0], path[0][1])]
+        for part in path[1:]:
+            points.extend([(part[0], part[1])] if len(part) == 2 else _bezier(points[-1], part))
+        draw.polygon([(x * large, y * large) for x, y in points], fill=255)
     return stepped(image.reduce(_SHAPE_SCALE))
 
 

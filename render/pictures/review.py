@@ -107,7 +107,11 @@ class ChartTile(NamedTuple):
             brush.area(_LEFT, y - 1, wide, 2, theme.panel_line)
         for x in range(_LEFT, _RIGHT, 24):
             brush.area(x, even - 2, min(14, _RIGHT - x), 4, theme.soft)
-        self._scale(brush)
+        size = _size(theme)
+        for chance in (1.0, self.even, 0.0):
+            text = f"{round(100 * chance)} %"
+            x = _LEFT - 16 - text_width(text, size)
+            brush.text(x, _baseline(round(self._down(chance)), size), text, size, theme.soft)
         last = max(1, len(self.chances) - 1)
         points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
@@ -125,13 +129,6 @@ class ChartTile(NamedTuple):
 
     def _marked(self, points: Sequence[Point]) -> list[Point]:
         return [points[min(turn, len(points) - 1)] for turn in self.marks]
-
-    def _scale(self, brush: Brush) -> None:
-        size, theme = _size(brush.theme), brush.theme
-        for chance in (1.0, self.even, 0.0):
-            text = f"{round(100 * chance)} %"
-            x = _LEFT - 16 - text_width(text, size)
-            brush.text(x, _baseline(round(self._down(chance)), size), text, size, theme.soft)
 
     def _lanes(self, points: Sequence[Point], large: bool) -> list[float]:
         """Where the numbers go: above their turn, or beside it where two would touch."""

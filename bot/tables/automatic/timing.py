@@ -37,7 +37,9 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
         if table.still_expected():
             yield Due(table.held_until, ReleaseSeats())
     elif table.status is Status.PLAYING:
-        yield from _dues_in_game(table, limits, touched)
+        yield from _dues_of_turn(table)
+        if table.deadline is None and awaited_turn(table) is not None:
+            yield Due(touched + limits.sleeps_after, FallAsleep())
     elif table.stopped is not None:
         yield Due(base(table.stopped.until - RESUMABLE_FOR) + RESUMABLE_FOR, Expire())
     elif table.live:
@@ -45,12 +47,6 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
     host = table.seat_of(table.host)
     if host is not None and table.seats[host].away and table.present():
         yield Due(base(table.seats[host].away_since) + limits.host_passes_after, PassHost())
-
-
-def _dues_in_game(table: Table, limits: Limits, touched: float) -> Iterator[Due]:
-    yield from _dues_of_turn(table)
-    if table.deadline is None and awaited_turn(table) is not None:
-        yield Due(touched + limits.sleeps_after, FallAsleep())
 
 
 def _dues_of_turn(table: Table) -> Iterator[Due]:
