@@ -321,22 +321,18 @@ def _copy_public(state: State, public: PublicView) -> None:
 
 def _deal_hidden_goals(state: State, public: PublicView, unseen: Counter[int], randomness: Random) -> None:
     """Hidden goal cards; from what the separate goal deck still hides, where there is one."""
-    pool = sorted(_goal_pool(public, unseen).elements())
+    rules, hidden_goals = public.rules, unseen
+    if rules.deck_split != "mixed" and not rules.numbered:
+        goal_deck = Counter(french_deck(rules.kings != "out"))
+        goal_deck.subtract(public.turned)
+        hidden_goals = goal_deck & unseen
+    pool = sorted(hidden_goals.elements())
     randomness.shuffle(pool)
     for front in public.seats:
         for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
             hidden = [pool.pop() for _ in range(pile.count - len(pile.known))]
             unseen.subtract(hidden)
             cards[:0] = hidden
-
-
-def _goal_pool(public: PublicView, unseen: Counter[int]) -> Counter[int]:
-    rules = public.rules
-    if rules.deck_split == "mixed" or rules.numbered:
-        return unseen
-    goal_deck = Counter(french_deck(rules.kings != "out"))
-    goal_deck.subtract(public.turned)
-    return goal_deck & unseen
 
 
 __all__ = [

@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 from math import inf
 from typing import Any, Final
 
-from bot.entities.game_result import GameResult
 from bot.entities.kept import NOBODY
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
@@ -36,11 +36,11 @@ from bot.store.personal_data import (
 )
 from bot.store.puzzles import TRIES_OF, exported_try, forget_tries
 from bot.store.results import (
+    LONG_GONE,
+    PARTICIPANTS_AT,
+    PARTICIPANTS_OF,
     ResultStore,
     forget_participants,
-    participants_at,
-    participants_long_gone,
-    participants_of,
 )
 from bot.store.standings import exported_private_games, forget_private_games
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
@@ -126,7 +126,8 @@ class PeopleStore(Concern):
         events: list[Data] = []
         for (table,) in await self._database.read(_TABLES_IN_ORDER, user):
             heads = await self._database.read(_TABLE, table)
-            seats += await asyncio.to_thread(_seats_told, [head for _, head in heads], user)
+            told = (seat for _, head in heads for seat in _seats_at(head, user))
+            seats += await asyncio.to_thread(list, told)
             events += await self._events_of(table, user)
         return {**data, "seats": seats, "games": await self._games_of(user), "events": events}
 
@@ -134,7 +135,7 @@ class PeopleStore(Concern):
         found: list[Data] = []
         version = 0
         while rows := await self._database.read(_EVENTS_OF, table, user, version, _AT_ONCE):
-            found += await asyncio.to_thread(_events_told, rows)
+            found += await asyncio.to_thread(list, starmap(exported_event, rows))
             version = rows[-1][1]
         return found
 
@@ -143,7 +144,7 @@ class PeopleStore(Concern):
         for participant in await self._results.participants_of(user):
             before: int | None = None
             while games := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
-                found += await asyncio.to_thread(_games_told, games, user)
+                found += await asyncio.to_thread(list, (exported_game(game, user) for game in games))
                 before = games[-1].number
         return found
 
@@ -161,7 +162,7 @@ class PeopleStore(Concern):
         await self._database.transact(partial(_forget_choices, user, day))
         for (table,) in await self._database.read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
-        await self._database.transact(partial(_forget_results, user))
+        await self._database.transact(partial(forget_participants, PARTICIPANTS_OF, (user,)))
         await self._database.transact(partial(_note_followed, lines))
         await self._database.drop_copies(inf)
 
@@ -171,7 +172,7 @@ class PeopleStore(Concern):
         :raises Unavailable: it could not be done to its end.
         """
         await self._forget_in_table(user, table)
-        await self._database.transact(partial(_forget_results_at, user, table))
+        await self._database.transact(partial(forget_participants, PARTICIPANTS_AT, (user, table)))
 
     async def _forget_in_table(self, user: int, table: str) -> None:
         while True:
@@ -205,25 +206,14 @@ class PeopleStore(Concern):
 
         :raises Unavailable: they can't be forgotten now.
         """
-        return await self._database.transact(partial(_prune_participants, to_microseconds(before), most))
+        values = (to_microseconds(before), most)
+        return await self._database.transact(partial(forget_participants, LONG_GONE, values))
 
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
     """The version, the payload as it was and as it is to be, of every change that is to be rewritten."""
     rewritten = ((version, old, _rewritten(old, change)) for version, old in payloads if '"user":' in old)
     return [(version, old, new) for version, old, new in rewritten if new != old]
-
-
-def _seats_told(heads: list[str], user: int) -> list[Data]:
-    return [seat for head in heads for seat in _seats_at(head, user)]
-
-
-def _events_told(rows: list[Any]) -> list[Data]:
-    return [exported_event(*row) for row in rows]
-
-
-def _games_told(results: list[GameResult], user: int) -> list[Data]:
-    return [exported_game(result, user) for result in results]
 
 
 def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
@@ -287,20 +277,6 @@ async def _forget_choices(user: int, day: str | None, connection: Connection) ->
     await forget_daily(user, connection, day=day)
     await forget_gathering(user, connection)
     await forget_exports(user, connection)
-
-
-async def _forget_results(user: int, connection: Connection) -> None:
-    await forget_participants(connection, await participants_of(connection, user))
-
-
-async def _forget_results_at(user: int, table: str, connection: Connection) -> None:
-    await forget_participants(connection, await participants_at(connection, user, table))
-
-
-async def _prune_participants(before: int, most: int, connection: Connection) -> int:
-    found = await participants_long_gone(connection, before, most)
-    await forget_participants(connection, found)
-    return len(found)
 
 
 async def _without(user: int, table: str, connection: Connection) -> _Rewriting:

@@ -1,7 +1,7 @@
 """How games ended: one row for each, never pruned, and apart from them who the participants are."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
@@ -107,15 +107,15 @@ _SITTINGS: Final = (
 )
 _PARTICIPANT: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE id = ?'
 _PARTICIPANTS: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE guild = ? ORDER BY id'
-_PARTICIPANTS_OF: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE "user" = ? ORDER BY id'
+PARTICIPANTS_OF: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE "user" = ? ORDER BY id'
 
 _FORGET_NAMES: Final = "UPDATE result_sittings SET name = ? WHERE participant = ? OR stood_for = ?"
 _CUT_LINK: Final = 'UPDATE participants SET "user" = NULL, name = ? WHERE id = ?'
-_PARTICIPANTS_AT: Final = (
+PARTICIPANTS_AT: Final = (
     "SELECT DISTINCT participants.id FROM participants JOIN result_sittings ON participant = participants.id"
     ' JOIN results ON number = result WHERE participants."user" = ? AND table_id = ?'
 )
-_LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?'
+LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?'
 
 
 class ResultStore(Concern):
@@ -202,7 +202,7 @@ class ResultStore(Concern):
 
     async def participants_of(self, user: int) -> list[Participant]:
         """What a person is in each server. Raises ``Unavailable``."""
-        return [_participant(*row) for row in await self._database.read_after_writes(_PARTICIPANTS_OF, user)]
+        return [_participant(*row) for row in await self._database.read_after_writes(PARTICIPANTS_OF, user)]
 
     async def _results(self, sql: str, *parameters: object) -> "_Page":
         rows = await self._database.read_after_writes(sql, *parameters)
@@ -273,26 +273,16 @@ async def _keep_seat(connection: Connection, number: int, place: int, seat: Seat
         await connection.execute_fetchall(_KEEP_SITTING, (number, place, order, *who, *when))
 
 
-async def forget_participants(connection: Connection, participants: Iterable[int]) -> None:
-    """Cuts the links between participants and people, and takes their names out; all figures stay."""
+async def forget_participants(found_by: str, values: Sequence[object], connection: Connection) -> int:
+    """Cuts the links between participants and people, and takes their names out; all figures stay. Returns how many.
+
+    :param found_by: the query that finds them, with its values.
+    """
+    participants = [row[0] for row in await connection.execute_fetchall(found_by, values)]
     for participant in participants:
         await connection.execute_fetchall(_FORGET_NAMES, (NO_NAME, participant, participant))
         await connection.execute_fetchall(_CUT_LINK, (NO_NAME, participant))
-
-
-async def participants_of(connection: Connection, user: int) -> list[int]:
-    """The numbers of a person, one for each server."""
-    return [row[0] for row in await connection.execute_fetchall(_PARTICIPANTS_OF, (user,))]
-
-
-async def participants_at(connection: Connection, user: int, table: str) -> list[int]:
-    """The numbers of a person under which results of games at one table name them."""
-    return [row[0] for row in await connection.execute_fetchall(_PARTICIPANTS_AT, (user, table))]
-
-
-async def participants_long_gone(connection: Connection, before: int, most: int) -> list[int]:
-    """The participants whose last game ended before a moment (microseconds) and who are still linked to a person."""
-    return [row[0] for row in await connection.execute_fetchall(_LONG_GONE, (before, most))]
+    return len(participants)
 
 
 def _participant(number: int, guild: int, user: int | None, name: str, seen_at: int) -> Participant:

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Final
 
 from bot.entities.kept import Kind, SavedRules
-from bot.shapes import Data
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Concern, fetch
 
@@ -33,8 +32,11 @@ class SavedRulesStore(Concern):
 
         :raises Unavailable: it could not be saved.
         """
-        changes, saved_at = to_text(_data_of(saved)), to_microseconds(saved.saved_at)
-        values = (guild, saved.name, saved.system, changes, saved.author, saved_at, most)
+        data = saved.changes
+        if saved.turn_seconds or saved.seats is not None:
+            data = {_OPTIONS: data, "turn_seconds": saved.turn_seconds, "seats": saved.seats}
+        saved_at = to_microseconds(saved.saved_at)
+        values = (guild, saved.name, saved.system, to_text(data), saved.author, saved_at, most)
         return bool(await self._database.transact(partial(fetch, _SAVE_RULES, values)))
 
     async def forget(self, guild: int, name: str) -> None:
@@ -43,18 +45,6 @@ class SavedRulesStore(Concern):
 
 
 def _saved(name: str, system: str, changes: str, author: int, saved_at: int) -> SavedRules:
-    return SavedRules(name, system, *_parts_of(from_text(changes), author, to_seconds(saved_at)))
-
-
-def _data_of(saved: SavedRules) -> Data:
-    """The options that were changed; where there is more to keep, that beside them under a name that no option has."""
-    if not saved.turn_seconds and saved.seats is None:
-        return saved.changes
-    return {_OPTIONS: saved.changes, "turn_seconds": saved.turn_seconds, "seats": saved.seats}
-
-
-def _parts_of(data: Data, author: int, saved_at: float) -> tuple[Data, int, float, int, int | None]:
-    """What follows name and system in ``SavedRules``."""
-    if _OPTIONS not in data:
-        return data, author, saved_at, 0, None
-    return data[_OPTIONS], author, saved_at, data["turn_seconds"], data["seats"]
+    data = from_text(changes)
+    more = (data["turn_seconds"], data["seats"]) if _OPTIONS in data else ()
+    return SavedRules(name, system, data.get(_OPTIONS, data), author, to_seconds(saved_at), *more)

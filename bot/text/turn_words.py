@@ -95,19 +95,14 @@ def stuck_line(view: PublicView, names: Sequence[str], texts: Texts, viewer: Sea
     last = view.result is None and view.passes == view.rules.players - 1 and not view.acted
     if not last or (viewer is not None and viewer.is_turn and PASS not in viewer.legal):
         return ""
-    what = _what_a_deadlock_brings(view, texts)
-    if viewer is not None and viewer.is_turn:
-        return texts.say("words-stuck-you", what=what)
-    return texts.say("words-stuck", name=names[view.to_play], what=what)
-
-
-def _what_a_deadlock_brings(view: PublicView, texts: Texts) -> str:
     rules = view.rules
     deals_anew = rules.deadlock == "redeal" and view.redeals < MOST_REDEALS
     what = texts.say("stuck-redeal" if deals_anew else "stuck-end")
     if rules.deadlock_forces_low and not view.forcing:
-        return texts.say("stuck-low", what=what, pack=rules.pack)
-    return what
+        what = texts.say("stuck-low", what=what, pack=rules.pack)
+    if viewer is not None and viewer.is_turn:
+        return texts.say("words-stuck-you", what=what)
+    return texts.say("words-stuck", name=names[view.to_play], what=what)
 
 
 def _own_lines(view: SeatView, teller: Teller) -> list[str]:

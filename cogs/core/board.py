@@ -245,7 +245,9 @@ class Board(Component):
         message = self._messages.get(table_id)
         if message is None:
             return
-        await self._wait_after_refusal(message)
+        refused_at, now = message.refused_at, self._clock.now()
+        if refused_at is not None and (wait := refused_at + _AFTER_REFUSAL - now) > 0:
+            await self._clock.sleep(min(wait, _AFTER_REFUSAL))
         await self._try_until_shown(message, table_id)
         if not message.table.live and self._messages.get(table_id) is message:
             del self._messages[table_id]
@@ -266,12 +268,6 @@ class Board(Component):
             await self._clock.sleep(jittered(pause, table_id, failures))
             failures += 1
         message.refused_at = self._clock.now()
-
-    async def _wait_after_refusal(self, message: TableMessage) -> None:
-        if message.refused_at is not None:
-            wait = message.refused_at + _AFTER_REFUSAL - self._clock.now()
-            if wait > 0:
-                await self._clock.sleep(min(wait, _AFTER_REFUSAL))
 
     async def _try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""

@@ -195,14 +195,10 @@ async def _set(press: Press, option: str, value: object) -> str:
 def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:
     after = rules_shown(table)
     line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
-    also = [fact(after, name, texts) for name in after.to_data() if _changed_too(before, after, name, option)]
+    others = [name for name in after.to_data() if name != option and name not in _FOLLOWS and is_relevant(after, name)]
+    changed = [name for name in others if getattr(before, name) != getattr(after, name)]
+    also = [] if before.players != after.players else [fact(after, name, texts) for name in changed]
     return line if not also else f"{line} {texts.say('house-also', facts='; '.join(also))}"
-
-
-def _changed_too(before: Rules, after: Rules, name: str, option: str) -> bool:
-    if name == option or name in _FOLLOWS or before.players != after.players:
-        return False
-    return getattr(before, name) != getattr(after, name) and is_relevant(after, name)
 
 
 @answers(AskName)

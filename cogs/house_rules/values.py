@@ -97,7 +97,8 @@ def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
     typed = typed.strip()[:LONGEST_TYPED]
     match allowed_values(name):
         case Ranks():
-            return parse_option(rules, name, _ranks_text(typed, texts))
+            is_none = typed.casefold() == texts.say("value-no-ranks")
+            return parse_option(rules, name, "none" if is_none else ",".join(re.findall(r"[^\s,;.]+", typed)))
         case NumberPerSeat() if typed.casefold() == words_for_value(name, None, texts).casefold():
             return parse_option(rules, name, "none")
         case Words() if re.fullmatch(r"\d{1,4}", typed):
@@ -105,12 +106,6 @@ def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
         case Numbers(word=word) if word is not None and _is_word(name, word, typed, texts):
             return parse_option(rules, name, word)
     return parse_option(rules, name, typed)
-
-
-def _ranks_text(typed: str, texts: Texts) -> str:
-    if typed.casefold() == texts.say("value-no-ranks"):
-        return "none"
-    return ",".join(re.findall(r"[^\s,;.]+", typed))
 
 
 def _is_word(name: str, word: str, typed: str, texts: Texts) -> bool:
@@ -144,15 +139,9 @@ def outcome_of(table: TableView, name: str, value: Any, texts: Texts) -> str:
     try:
         rules = rules_with(table, name, value)
         if isinstance(value, tuple):
-            return " · ".join(
-                f"{seat} {number}" for seat, number in zip(_seat_names(table, texts), value, strict=False)
-            )
+            free = range(len(table.seats) + 1, table.capacity + 1)
+            names = (*table.names, *(texts.say("seat-name", number=number) for number in free))
+            return " · ".join(f"{seat} {number}" for seat, number in zip(names, value, strict=False))
         return fact(rules, name, texts)
     except RulesError as error:
         return f"⚠️ {rules_refusal(error, texts)}"
-
-
-def _seat_names(table: TableView, texts: Texts) -> list[str]:
-    """Who sits where, and free seats by their numbers."""
-    free = range(len(table.seats) + 1, table.capacity + 1)
-    return [*table.names, *(texts.say("seat-name", number=number) for number in free)]
