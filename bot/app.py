@@ -14,6 +14,7 @@ from bot import __version__
 from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
 from bot.operation.heartbeat import ServiceManager
+from bot.running.lifecycle import Lifecycle
 from bot.services import Services, close_services, open_services
 
 __all__ = ["build_bot", "close_services", "open_services", "run", "stop_listening", "wind_down"]
@@ -48,7 +49,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     leaving = asyncio.create_task(services.attendance.leave())
     await _within(2, services.tables.close())
     await leaving
-    await _within(1, _stop_acting(services))
+    await _within(1, Lifecycle(services.kernel.acting, services.computers, services.clocks).stop())
     # Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made.
     # What Discord has not taken in time is dropped: tables are shown after the next start.
     work = {"private panels": _part(services), **services.kernel.sending.winding_up()}
@@ -94,11 +95,6 @@ async def _all_or_dropped(work: Mapping[str, Coroutine[Any, Any, None]], seconds
         if isinstance(found, Exception):
             logger.error("Something could not be stopped well", exc_info=found)
     return sorted(task.get_name() for task in late)
-
-
-async def _stop_acting(services: Services) -> None:
-    for part in (services.clocks, services.computers, services.kernel.acting):
-        await part.stop()
 
 
 async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:

@@ -60,7 +60,18 @@ def _in_language(language: str) -> Iterator[str]:
         yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
     yield f"## {notes['games_heading']}"
     yield notes["games_introduction"].strip()
-    yield _games_table(notes, texts)
+    head = [notes[key] for key in ("game", "name", "seats", "source", "meaning")]
+    rows = [
+        [
+            system_title(system.name, texts),
+            f"`{system.name}`",
+            _seats(system.seats),
+            source_of(system),
+            f"{system_line(system.name, texts)}.",
+        ]
+        for system in SYSTEMS.values()
+    ]
+    yield _table(head, rows)
     for system in SYSTEMS.values():
         yield _game(system, notes, texts)
 
@@ -94,21 +105,6 @@ def _values(name: str, notes: Notes, texts: Texts) -> str:
 def _with_word(name: str, numbers: str, word: str, notes: Notes, texts: Texts) -> str:
     said = words_for_value(name, None if word == "none" else word, texts)
     return str(notes["or_word"]).format(values=numbers, word=f"{said} (`{word}`)")
-
-
-def _games_table(notes: Notes, texts: Texts) -> str:
-    head = [notes[key] for key in ("game", "name", "seats", "source", "meaning")]
-    rows = [
-        [
-            system_title(system.name, texts),
-            f"`{system.name}`",
-            _seats(system.seats),
-            source_of(system),
-            f"{system_line(system.name, texts)}.",
-        ]
-        for system in SYSTEMS.values()
-    ]
-    return _table(head, rows)
 
 
 def source_of(system: System) -> str:

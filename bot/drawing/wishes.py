@@ -71,7 +71,10 @@ class Wish:
 
 
 class Wishes:
-    """The pictures that nobody has begun to draw, the most urgent and then the oldest first."""
+    """The pictures that nobody has begun to draw, the most urgent and then the oldest first.
+
+    A wish that becomes more urgent is put on the heap once more, and its older place passed over when it comes up.
+    """
 
     def __init__(self) -> None:
         self._heap: list[tuple[Urgency, int, Wish]] = []

@@ -31,20 +31,15 @@ def points_for(rules: Rules, ending: Ending, winners: Sequence[int], left: Seque
     if ending == Ending.GOAL:
         others = sum(count for seat, count in enumerate(left) if seat not in scorers)
         won = rules.win_bonus + rules.per_card * others
-    else:
-        won = _difference(rules, scorers, left)
+    elif rules.drawn_hand_score == "none":
+        won = 0
+    else:  # the plain difference in cards to each opposing team, added up
+        own = sum(left[seat] for seat in scorers)
+        sums = [sum(left[seat] for seat in seats) for seats in teams_of(rules) if seats[0] not in scorers]
+        won = sum(other - own for other in sums)
     for seat in scorers:
         points[seat] = won
     return points
-
-
-def _difference(rules: Rules, nearest: Sequence[int], left: Sequence[int]) -> int:
-    """The plain difference in cards to each opposing team, added up."""
-    if rules.drawn_hand_score == "none":
-        return 0
-    own = sum(left[seat] for seat in nearest)
-    sums = [sum(left[seat] for seat in seats) for seats in teams_of(rules) if seats[0] not in nearest]
-    return sum(other - own for other in sums)
 
 
 def match_winners(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,5 @@
-"""Ratings of people by Plackett-Luce (``openskill``): a skill, and how uncertain it still is."""
+"""Ratings of people by Plackett-Luce (``openskill``; R. C. Weng and C.-J. Lin, "A Bayesian approximation method for
+online ranking", Journal of Machine Learning Research 12, 2011): a skill, and how uncertain it still is."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

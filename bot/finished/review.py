@@ -197,17 +197,14 @@ class _ReviewWriter:
         lines.append(
             texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high)
         )
-        lines.append(texts.say("review-alt-ahead", list=", ".join(self._spells(ahead))))
+        spells, last = [], -1
+        for seat, turns in islice(groupby(ahead), _MOST_SPELLS):  # who was ahead until which turn
+            last += len(list(turns))
+            name = texts.say("review-level") if seat == NOBODY else " + ".join(self.names[seat :: self.game.teams])
+            spells.append(texts.say("review-alt-spell", name=name, turn=last))
+        lines.append(texts.say("review-alt-ahead", list=", ".join(spells)))
         lines += [f"{number} · {point.title}." for number, point in enumerate(points, start=1)]
         return " ".join(lines)
-
-    def _spells(self, ahead: Sequence[int]) -> Iterator[str]:
-        """Who was ahead until which turn."""
-        last = -1
-        for seat, turns in islice(groupby(ahead), _MOST_SPELLS):
-            last += len(list(turns))
-            name = self.texts.say("review-level") if seat == NOBODY else " + ".join(self.names[seat :: self.game.teams])
-            yield self.texts.say("review-alt-spell", name=name, turn=last)
 
 
 def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:

@@ -86,7 +86,7 @@ def weights_from(values: dict[str, float]) -> Weights:
 
 @cache
 def shipped_weights() -> Weights:
-    """The tuned weights that come with the program."""
+    """The tuned weights that come with the program: found by the cross-entropy method (``tests/bench/tune.py``)."""
     text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
     return weights_from(json.loads(text))
 
@@ -240,6 +240,9 @@ class Judge:
 
     def others(self, rivals: Sequence[Rival], heights: tuple[int, ...], clock: float) -> list[float]:
         """The features ``OTHERS``."""
+        # The first five are sums over the opponents, each counting less the later it plays, of what its next turn
+        # promises (below); the sixth is what a partner's promises: the two never add up, since one is feared and the
+        # other hoped for. The last two are of the whole table. The weights, some of them below nothing, were tuned.
         sums = [0.0] * len(OTHERS)
         for rival in rivals:
             # Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it
@@ -271,6 +274,8 @@ class Judge:
     ) -> tuple[float, float, int, int]:
         """What the best way and the second promise, the fewest cards missing, and how many open piles lead on."""
         best, second, least, count = 0.0, 0.0, MOST_MISSING, 0
+        # A seat plays by one way only, so ways are not added up. The second counts by itself: what spoils the best way
+        # often leaves it.
         for goal in goals:
             count += sum([0 < height < goal for height in heights])
             for strict, free in self.ways(heights, goal, stacks, hand, wilds):

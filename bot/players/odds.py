@@ -49,6 +49,9 @@ class Odds:
         return known
 
     def _work_out(self, cards: int, strict: int, free: int) -> float:
+        # Card by card: the next is one of the ranks still missing, or a wild card for a free one, or nothing of use.
+        # Each is taken as if drawn from a whole pack: what lies on the table changes the chances little, and so they
+        # are worked out once for each set of rules.
         if strict + free == 0:
             return 1.0
         to_strict, to_free = strict * self.rank_share, free * self.rank_share + (self.wild_share if free else 0.0)

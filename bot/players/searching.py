@@ -70,7 +70,7 @@ class Search:
 
         :param until: when to stop, on the clock of ``time.perf_counter``.
         """
-        # The best few plans, but none that is far behind
+        # The best few plans, but none that is far behind.
         random = self.randomness.random
         ranked = sorted(self.planner.search(), key=lambda plan: plan.value + 0.02 * random(), reverse=True)
         least = ranked[0].value - MARGIN
@@ -78,6 +78,9 @@ class Search:
         if len(chosen) == 1 or chosen[0].value > WINS / 2:
             chosen = chosen[:1]
         rivals = [Candidate(plan, self.root, self.hidden) for plan in chosen]
+        # All rivals are tried in the same worlds, so that luck parts none of them; after each round the worse half is
+        # left out: sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed
+        # bandits", ICML 2013). Hidden cards are dealt anew for each world, never looked at (``Hidden``).
         for worlds in WORLDS if len(rivals) > 1 else ():
             for _ in range(worlds):
                 if until is not None and time.perf_counter() > until:

@@ -15,6 +15,7 @@ from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, Source
 from bot.engine.state import State
+from bot.players.planner import leave_order
 from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
 
 MOST_POSITIONS: Final = 2000
@@ -59,15 +60,11 @@ def play_of(state: State, move: Move) -> Play:
 def step(state: State, move: Move) -> tuple[State, bool]:
     """The position after a legal move, and whether something hidden showed or the turn ended with it."""
     after = state.copy()
-    events = apply(after, move, _leave_order, check=False)
+    events = apply(after, move, leave_order, check=False)
     shows = any(type(event) in _SHOWING for event in events)
     if move.source is Source.SIDE and not shows:
         shows = any(stack and stack[-1] == NO_CARD for stacks in after.sides for stack in stacks)
     return after, shows
-
-
-def _leave_order(state: State, label: str, cards: list[int]) -> list[int]:
-    return cards
 
 
 def plays_at(state: State) -> Iterator[tuple[Move, Play]]:

@@ -254,15 +254,13 @@ def _summary(rules: Rules, line: str, texts: Texts) -> str:
     aim = "summary-aim-piles" if rules.goal_piles > 1 else "summary-aim"
     if rules.partners:
         aim = "summary-aim-partners"
-    return texts.say("summary", line=line, aim=texts.say(aim), wild=_wild_sentence(rules, texts))
-
-
-def _wild_sentence(rules: Rules, texts: Texts) -> str:
     if rules.numbered:
-        return texts.say("summary-wild-numbers", count=18 if rules.pack == "numbers" else 6)
-    if rules.kings == "wild":
-        return texts.say("summary-wild-both" if rules.jokers else "summary-wild-kings")
-    return texts.say("summary-wild-jokers" if rules.jokers else "summary-wild-none")
+        wild = texts.say("summary-wild-numbers", count=18 if rules.pack == "numbers" else 6)
+    elif rules.kings == "wild":
+        wild = texts.say("summary-wild-both" if rules.jokers else "summary-wild-kings")
+    else:
+        wild = texts.say("summary-wild-jokers" if rules.jokers else "summary-wild-none")
+    return texts.say("summary", line=line, aim=texts.say(aim), wild=wild)
 
 
 __all__ = [

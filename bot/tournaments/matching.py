@@ -23,11 +23,18 @@ def can_pair_all(neighbours: Sequence[set[int]], among: set[int]) -> bool:
 
 def _augment(root: int, neighbours: Sequence[set[int]], among: set[int], partner: dict[int, int]) -> bool:
     """Pairs one more, and whoever that takes. False where it can't be done: then nobody else's search can."""
+    # J. Edmonds, "Paths, trees, and flowers" (Canadian Journal of Mathematics 17, 1965); bases instead of shrunk graphs
+    # after H. N. Gabow (Journal of the ACM 23, 1976). From the root grows a tree of paths on which edges not paired and
+    # paired take turns; one that ends at somebody alone, turned over, pairs both of its ends. ``reached`` are those an
+    # even way from the root, who may go on along any edge; ``came_from`` is the step back of those an odd way from it.
+    # Two that are both an even way off and may meet close an odd circle, a blossom: round it everybody in it can be
+    # come to either way, so all count as one vertex, their ``base``, and all may go on.
     came_from: dict[int, int] = {}
     base = {vertex: vertex for vertex in among}
     reached, waiting = {root}, deque([root])
 
     def common_base(one: int, other: int) -> int:
+        # Where the ways back to the root meet first: the blossom's stem begins there.
         passed = set()
         while True:
             one = base[one]
@@ -40,6 +47,7 @@ def _augment(root: int, neighbours: Sequence[set[int]], among: set[int], partner
         return base[other]
 
     def mark(vertex: int, top: int, child: int, blossom: set[int]) -> None:
+        # One side of a blossom, up to its top: its steps lead back also over the edge that closed the circle now.
         while base[vertex] != top:
             blossom |= {base[vertex], base[partner[vertex]]}
             came_from[vertex] = child
@@ -72,6 +80,7 @@ def _augment(root: int, neighbours: Sequence[set[int]], among: set[int], partner
 
 
 def _turn_over(end: int, came_from: dict[int, int], partner: dict[int, int]) -> None:
+    """Along the way back to the root, whoever was not paired is, and the other way round: one pair more."""
     vertex: int | None = end
     while vertex is not None:
         before = came_from[vertex]

@@ -42,6 +42,8 @@ def _bracket(tournament: Tournament) -> tuple[Pairing, ...]:
         winners = [each.winner for each in tournament.rounds[-1].pairings if each.winner is not None]
         return tuple(Pairing(first, second) for first, second in zip(winners[::2], winners[1::2], strict=True))
     order = order_of(tournament)
+    # Doubled again and again, each place gets a neighbour so that the two add up to the number of places less one: the
+    # first and the second of the lot can meet in the final only, and places beyond the last entrant are byes.
     places = [0]
     while len(places) < len(order):
         size = 2 * len(places)
@@ -54,6 +56,8 @@ def _bracket(tournament: Tournament) -> tuple[Pairing, ...]:
 
 def _league(tournament: Tournament) -> tuple[Pairing, ...]:
     """Everybody round a table, one stays and the others move on by a chair each round."""
+    # The circle method (E. Lucas, "Récréations mathématiques" II, 1883): whoever sits opposite each other meets, and
+    # after one round less than there are chairs everybody has met everybody once. An empty chair gives a bye.
     circle: list[int | None] = [*order_of(tournament)]
     if len(circle) % 2:
         circle.append(None)
@@ -85,24 +89,21 @@ def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
             met[frozenset(pairing.entrants)] += 1
     if len(ranked) < 2:
         return ()
+    fewest = min(byes[each] for each in ranked)
+    left_outs = [each for each in reversed(ranked) if byes[each] == fewest] if len(ranked) % 2 else [None]
     for often in range(len(tournament.rounds) + 1):
         may_meet = [
             {other for other in ranked if other != each and met[frozenset((each, other))] <= often}
             for each in range(len(tournament.entrants))
         ]
-        for left_out in _bye_candidates(ranked, byes):
+        # Whoever comes first takes the best who may be met while all others can still be paired (``matching``): without
+        # that look ahead the last ones could be left with nobody.
+        for left_out in left_outs:
             playing = [each for each in ranked if each != left_out]
             if can_pair_all(may_meet, set(playing)):
                 last = () if left_out is None else (_bye(left_out),)
                 return (*_pair_down(playing, may_meet), *last)
     raise LookupError("nobody has met anybody more often than there were rounds")
-
-
-def _bye_candidates(ranked: list[int], byes: Counter[int]) -> list[int | None]:
-    if len(ranked) % 2 == 0:
-        return [None]
-    fewest = min(byes[each] for each in ranked)
-    return [each for each in reversed(ranked) if byes[each] == fewest]
 
 
 def _pair_down(playing: list[int], may_meet: list[set[int]]) -> list[Pairing]:

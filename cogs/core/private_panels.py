@@ -374,6 +374,8 @@ class PrivatePanels(LoopComponent):
         if (wanted := self._wanted(table_id, user)) is None:
             return True
         own, panel = wanted
+        # In the context of the press: discord.py keeps there by which adapter its token edits. What is wanted is looked
+        # for again after the wait for a turn, since the panel may have been replaced meanwhile.
         task = asyncio.create_task(self._edit(own, panel), context=panel.context)
         try:
             await task
@@ -403,6 +405,8 @@ class PrivatePanels(LoopComponent):
         replaced = self._panels.get(table.id, {}).get(user) is not panel
         if replaced or panel.is_leaving or panel.shown >= table.version:
             return
+        # Noted before it is sent: what changes while it is on its way asks for another edit, and nothing older is sent
+        # after it. An edit that fails makes it unknown again (``_try_to_refresh``).
         panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
         panel.changed_at = self._clock.now()
         await refresh_private(panel.interaction, answer.layout, answer.picture)

@@ -30,7 +30,11 @@ class Rate:
 
 
 class RateLimit:
-    """Lets at most so many pass in any second, nearly evenly, so that a late arrival makes no crowd."""
+    """Lets at most so many pass in any second, nearly evenly, so that a late arrival makes no crowd.
+
+    The generic cell rate algorithm (ITU-T I.371): one moment is kept, when the next would come at an even pace, and
+    whoever comes may be ahead of it by as many as may go at once.
+    """
 
     def __init__(self, rate: Rate) -> None:
         """:param rate: one that is limited; it may change on the way."""

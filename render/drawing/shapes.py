@@ -126,6 +126,7 @@ SHAPES: Final[dict[str, tuple[Path, ...]]] = {
 
 
 def _bezier(start: Point, curve: Sequence[float]) -> Iterator[Point]:
+    # A cubic curve by its Bernstein polynomials, in steps too short to be seen.
     x1, y1, x2, y2, x3, y3 = curve
     for step in range(1, _CURVE_STEPS + 1):
         t = step / _CURVE_STEPS

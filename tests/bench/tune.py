@@ -2,6 +2,12 @@
 
 Each generation draws sets of weights around a mean, plays the same paired deals with every set against the
 opponents, and moves mean and spread to the best sets. Games count half by who wins, half by the goal cards between.
+
+The method is R. Y. Rubinstein's ("The cross-entropy method for combinatorial and continuous optimization", Methodology
+and Computing in Applied Probability 1, 1999). A part of the old mean and spread is kept each time (``KEPT``), as in
+I. Szita and A. Lőrincz, "Learning Tetris using the noisy cross-entropy method" (Neural Computation 18, 2006), who add
+noise for the same reason: else the spread shrinks to nothing about the first sets that had good luck. All sets play the
+same deals, so what differs is the weights and not the cards.
 """
 
 import json

@@ -57,6 +57,10 @@ def can_cover(state: State, piles: Piles, goals_left: int, height: int) -> bool:
 
     :param goals_left: goal cards that the seat and its partner still have.
     """
+    # ``taken`` wild cards go between, each one a rank. They come from the tops of the piles (``runs``: how many each
+    # has), so which of them are taken does not matter to the height, only how many; and since any pile's run may go
+    # first, a pile shows its first natural card as soon as its own run is not longer than ``taken``. So it is enough to
+    # look at every number once instead of trying every order.
     facts, rank = state.facts, state.facts.rank
     runs = [next((depth for depth, card in enumerate(reversed(cards)) if rank[card]), len(cards)) for _, cards in piles]
     winning = sum(run for (is_goal, _), run in zip(piles, runs, strict=True) if is_goal) == goals_left

@@ -62,6 +62,11 @@ Hook = Callable[[frozenset[int]], Awaitable[None]]
 class Leases:
     """Keeps this process's shards, and takes those that have lapsed.
 
+    Leases are C. G. Gray's and D. R. Cheriton's ("Leases: an efficient fault-tolerant mechanism for distributed file
+    cache consistency", SOSP 1989): whoever can't be reached need not agree, one waits until theirs has run out. Moments
+    are the database's alone; a process measures with its own steady clock only how long ago it asked, from before it
+    did, so it counts a lease as lost no later than the database gives it to somebody else.
+
     The database refuses changes of tables by whoever has lost their shard (``PostgresServer.fence``), so a process that
     was frozen and wakes up can do no harm.
     """
@@ -158,7 +163,7 @@ class Leases:
             self._note(frozenset(), frozenset())
 
     async def _renew(self) -> None:
-        asked_at = monotonic()
+        asked_at = monotonic()  # from before: the answer may have been long on its way
         held, surplus = await self._store.beside_others(self._ask)
         self._renewed_at = asked_at
         self._note(held - surplus, surplus)

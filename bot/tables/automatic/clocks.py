@@ -217,8 +217,9 @@ class Clocks(LoopComponent):
             if self._is_paused(table_id) or table_id in self._agenda:
                 continue
             table = self._registry.find(table_id)
-            if table is not None and self._is_early(table):
-                self._plan(table_id)
+            due = None if table is None else next_due(table, self._tables.limits, partial(self._base, table))
+            if table is not None and (due is None or due.at > self._clock.now()):
+                self._plan(table_id)  # nothing is due yet, since time was lost after it was planned
                 continue
             action = planned.action if table is None else self._before(table, planned.action)
             if action is None:
@@ -229,11 +230,6 @@ class Clocks(LoopComponent):
                 self._plan(table_id, self._clock.now() + _PAUSE_AFTER_REFUSAL)
             elif table_id not in self._agenda:
                 self._plan(table_id)
-
-    def _is_early(self, table: Table) -> bool:
-        """Whether nothing is due yet, since time was lost after it was planned."""
-        due = next_due(table, self._tables.limits, partial(self._base, table))
-        return due is None or due.at > self._clock.now()
 
     def _before(self, table: Table, action: Action) -> Action | None:
         """What comes before something that is due: a turn shown late begins late, what was lost is given back, and

@@ -41,19 +41,14 @@ def changes_with(table: Lobby, option: str, value: Any) -> Data:
 
     :raises RulesError: it makes a game for no number of seats that may come about.
     """
-    refusals = []
-    for seats in _seats_to_come(table):
+    shown, refusals = seats_to_show(table), []
+    others = (seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)
+    for seats in (shown, *others):
         try:
             return _changes_for(table, seats, option, value)
         except RulesError as error:
             refusals.append(error)
     raise refusals[0]
-
-
-def _seats_to_come(table: Lobby) -> list[int]:
-    """The numbers of seats that may come about, the one explained first."""
-    shown = seats_to_show(table)
-    return [shown, *(seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)]
 
 
 def _changes_for(table: Lobby, seats: int, option: str, value: Any) -> Data:
