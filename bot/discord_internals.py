@@ -27,7 +27,7 @@ _BEAT: Final = "beat"
 _UNKNOWN: Final = object()
 
 
-class Part(StrEnum):
+class Internal(StrEnum):
     """What is used, by what does not work without it."""
 
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
@@ -43,7 +43,7 @@ class Part(StrEnum):
     GATEWAY = "SPITE_GATEWAY_URL has no effect"
 
 
-def missing(client: discord.Client) -> list[Part]:
+def missing(client: discord.Client) -> list[Internal]:
     """Those of the parts that this release of the library has not. The client need not be connected."""
     return [part for part, is_there in _CHECKS.items() if not _holds(is_there, client)]
 
@@ -180,22 +180,24 @@ def _knows_sockets() -> bool:
     return "_parent" in discord.ShardInfo.__slots__ and _uses(discord.shard.Shard.__init__, "ws")
 
 
-_CHECKS: Final[dict[Part, Callable[[discord.Client], bool]]] = {
-    Part.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
-    Part.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
-    Part.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),
-    Part.SHARD_COUNT: lambda client: all(hasattr(client._connection, name) for name in ("shard_ids", "shard_count")),
-    Part.SHARDS: lambda client: isinstance(getattr(client, _SHARDS), dict),
-    Part.SERVERS: lambda client: callable(getattr(client._connection, "_remove_guild", None)),
-    Part.SILENCE: _knows_silence,
-    Part.THREADS: lambda client: _uses(discord.gateway.DiscordWebSocket.from_client, "_connection"),
-    Part.PROBES: lambda client: (
+_CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
+    Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
+    Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
+    Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),
+    Internal.SHARD_COUNT: lambda client: all(
+        hasattr(client._connection, name) for name in ("shard_ids", "shard_count")
+    ),
+    Internal.SHARDS: lambda client: isinstance(getattr(client, _SHARDS), dict),
+    Internal.SERVERS: lambda client: callable(getattr(client._connection, "_remove_guild", None)),
+    Internal.SILENCE: _knows_silence,
+    Internal.THREADS: lambda client: _uses(discord.gateway.DiscordWebSocket.from_client, "_connection"),
+    Internal.PROBES: lambda client: (
         _knows_sockets()
         and hasattr(discord.gateway.DiscordWebSocket, _PROBED)
         and hasattr(discord.gateway.KeepAliveHandler, _BEAT)
     ),
-    Part.ADDRESS: lambda client: (
+    Internal.ADDRESS: lambda client: (
         isinstance(discord.http.Route.BASE, str) and _uses(discord.http.Route.__init__, "BASE")
     ),
-    Part.GATEWAY: lambda client: isinstance(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL),
+    Internal.GATEWAY: lambda client: isinstance(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL),
 }

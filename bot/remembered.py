@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.errors import Unavailable
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 KEPT: Final = 5000
 FRESH_FOR: Final = 5.0
@@ -17,25 +17,25 @@ FRESH_FOR: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer(Generic[Value]):
-    value: Value
+class _Answer(Generic[_Value]):
+    value: _Value
     at: float
     sure: bool = True
     """Whether nobody has tried to change it since and doesn't know whether that was kept."""
 
 
-class Remembered(Generic[Value]):
+class Remembered(Generic[_Value]):
     """Answers of the store by number, ``KEPT`` at most."""
 
-    def __init__(self, ask: Callable[[int], Awaitable[Value]], *, fresh_for: float | None = None) -> None:
+    def __init__(self, ask: Callable[[int], Awaitable[_Value]], *, fresh_for: float | None = None) -> None:
         """:param fresh_for: seconds that an answer holds for; None where nobody else can change it."""
         self._ask, self._fresh_for = ask, fresh_for
-        self._answers: dict[int, _Answer[Value]] = {}
+        self._answers: dict[int, _Answer[_Value]] = {}
         self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._in_doubt = 0
         """Counts what was forgotten or may have changed: an answer that was asked for before is not remembered."""
 
-    async def get(self, number: int) -> Value:
+    async def get(self, number: int) -> _Value:
         """What is kept. Where that can't be read again now, what was read before. Raises ``Unavailable``."""
         known = self._answers.get(number)
         if known is not None and known.sure and self._is_fresh(known):
@@ -47,7 +47,7 @@ class Remembered(Generic[Value]):
                 raise
             return known.value
 
-    async def change(self, number: int, changing: Callable[[], Awaitable[Value]]) -> Value:
+    async def change(self, number: int, changing: Callable[[], Awaitable[_Value]]) -> _Value:
         """What is kept after a change that the store makes, one change after the other.
 
         :raises Unavailable: it could not be made, as far as anybody knows: the store is asked again.
@@ -64,7 +64,7 @@ class Remembered(Generic[Value]):
             self.put(number, value)
             return value
 
-    def put(self, number: int, value: Value) -> None:
+    def put(self, number: int, value: _Value) -> None:
         """What is kept from now on."""
         if number not in self._answers and len(self._answers) >= KEPT:
             del self._answers[next(iter(self._answers))]
@@ -75,10 +75,10 @@ class Remembered(Generic[Value]):
         self._answers.pop(number, None)
         self._in_doubt += 1
 
-    def _is_fresh(self, known: _Answer[Value]) -> bool:
+    def _is_fresh(self, known: _Answer[_Value]) -> bool:
         return self._fresh_for is None or time.monotonic() - known.at < self._fresh_for
 
-    async def _read(self, number: int) -> Value:
+    async def _read(self, number: int) -> _Value:
         before, in_doubt = self._answers.get(number), self._in_doubt
         value = await self._ask(number)
         # Else it was changed or forgotten while the store was asked.

@@ -2,7 +2,7 @@
 
 from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
 from render.pictures.hand import draw_hand, hand_size
-from render.pictures.lesson import Caption, LessonScene, Shown, draw_lesson
+from render.pictures.lesson import Caption, LessonScene, ShownPart, draw_lesson
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
 from render.pictures.moving import draw_moves
 from render.pictures.replay import ReplayFrame, ReplayScene, draw_moment, draw_replay, replay_size
@@ -71,7 +71,7 @@ __all__ = [
     "ReviewLabels",
     "ReviewScene",
     "SeatSign",
-    "Shown",
+    "ShownPart",
     "TableScene",
     "Theme",
     "bracket_size",

@@ -19,7 +19,7 @@ from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
 from bot.commands.doctor_postgres import check_server
 from bot.errors import StoreError
-from bot.operation.findings import Finding, State, ok, problem, warning
+from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
@@ -55,7 +55,7 @@ def run(arguments: Namespace) -> int:
     try:
         settings = read_settings()
     except SettingsError as error:
-        print(f"{State.PROBLEM}: {error}")
+        print(f"{Severity.PROBLEM}: {error}")
         return 1
     if arguments.live is not None:
         from bot.commands.doctor_live import look_at_discord
@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
     findings = list(examine(settings, quick=arguments.quick))
     for finding in findings:
         print(f"{finding.state}: {finding.words}")
-    return 1 if any(finding.state == State.PROBLEM for finding in findings) else 0
+    return 1 if any(finding.state == Severity.PROBLEM for finding in findings) else 0
 
 
 def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:

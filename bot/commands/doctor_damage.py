@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.engine.moves import parse_move
 from bot.entities.game_result import StopKind, Unrated
-from bot.entities.kept import FirstSeason, Kind, Pace, Stopping
+from bot.entities.kept import FirstSeason, Pace, Stopping, StoredKind
 from bot.figures.feats import Feat
 from bot.figures.parts import Field
 from bot.operation.blocklist import entry_of
@@ -28,10 +28,10 @@ Row = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Inspection:
     """A question that both databases answer, whose first column names a row, and what reads the others."""
 
-    kind: Kind
+    kind: StoredKind
     sql: str
     read: Callable[..., object]
 
@@ -71,42 +71,46 @@ def _result(_: str, options: str, unrated: str, stopped: str | None) -> None:
 
 
 LOOKS: Final = (
-    Look(Kind.TOURNAMENT, "SELECT id, data FROM tournaments ORDER BY id", _tournament),
-    Look(
-        Kind.SAVED_RULES,
+    Inspection(StoredKind.TOURNAMENT, "SELECT id, data FROM tournaments ORDER BY id", _tournament),
+    Inspection(
+        StoredKind.SAVED_RULES,
         "SELECT CAST(guild AS TEXT) || '/' || name, changes FROM house_rules ORDER BY guild, name",
         lambda _, changes: from_text(changes),
     ),
-    Look(Kind.SERVER_SETTINGS, "SELECT guild, channels, stopping, season FROM server_settings ORDER BY guild", _server),
-    Look(
-        Kind.USER_SETTINGS,
+    Inspection(
+        StoredKind.SERVER_SETTINGS,
+        "SELECT guild, channels, stopping, season FROM server_settings ORDER BY guild",
+        _server,
+    ),
+    Inspection(
+        StoredKind.USER_SETTINGS,
         'SELECT "user", pace FROM user_settings WHERE pace IS NOT NULL ORDER BY 1',
         lambda _, pace: Pace(pace),
     ),
-    Look(Kind.DAILY_SEED, "SELECT day, seed FROM daily_seeds ORDER BY day", lambda _, seed: seed_of(seed)),
-    Look(
-        Kind.DAILY_TRY,
+    Inspection(StoredKind.DAILY_SEED, "SELECT day, seed FROM daily_seeds ORDER BY day", lambda _, seed: seed_of(seed)),
+    Inspection(
+        StoredKind.DAILY_TRY,
         "SELECT CAST(person AS TEXT) || '/' || day, presses FROM daily_tries WHERE person IS NOT NULL ORDER BY 1",
         _day,
     ),
-    Look(
-        Kind.PUZZLE_TRY,
+    Inspection(
+        StoredKind.PUZZLE_TRY,
         "SELECT CAST(person AS TEXT) || '/' || puzzle, moves FROM puzzle_tries WHERE person IS NOT NULL ORDER BY 1",
         _moves,
     ),
-    Look(Kind.NOTE, "SELECT name, value FROM notes WHERE name = 'blocked'", _blocked),
-    Look(
-        Kind.RESULT,
+    Inspection(StoredKind.NOTE, "SELECT name, value FROM notes WHERE name = 'blocked'", _blocked),
+    Inspection(
+        StoredKind.RESULT,
         "SELECT game, options, unrated, stopped FROM results JOIN rule_sets ON rule_sets.id = rules ORDER BY number",
         _result,
     ),
-    Look(
-        Kind.STANDING,
+    Inspection(
+        StoredKind.STANDING,
         "SELECT CAST(participant AS TEXT) || '/' || feat, feat FROM feats ORDER BY 1",
         lambda _, feat: Feat(feat),
     ),
-    Look(
-        Kind.STANDING,
+    Inspection(
+        StoredKind.STANDING,
         "SELECT CAST(participant AS TEXT) || '/' || field, field FROM standings ORDER BY 1",
         lambda _, field: Field(field),
     ),
@@ -126,7 +130,7 @@ def unreadable(answers: Mapping[str, Sequence[Row]]) -> Iterator[Finding]:
             yield problem(f"{words}; see SpiteUnreadable in docs/operating.md")
 
 
-def _can_be_read(look: Look, row: Row) -> bool:
+def _can_be_read(look: Inspection, row: Row) -> bool:
     try:
         look.read(*row)
     except Exception:  # whatever is wrong with it

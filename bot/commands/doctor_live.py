@@ -6,14 +6,14 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import Unavailable
-from bot.operation.findings import State
+from bot.operation.findings import Severity
 from bot.store.durable_file import create_folder
 from bot.store.process_lock import ProcessLock
 
 if TYPE_CHECKING:
     from bot.config import Settings
     from cogs.live_check.memory import Memory
-    from cogs.live_check.results import Result
+    from cogs.live_check.results import CheckResult
 
 REFUSED, UNREACHABLE = 2, 3
 FILE_ENDING: Final = ".live.json"
@@ -75,9 +75,9 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
         repost_after=settings.repost_after_seconds,
         anew=anew,
     )
-    told: list[Result] = []
+    told: list[CheckResult] = []
 
-    def tell(result: "Result") -> None:
+    def tell(result: "CheckResult") -> None:
         told.append(result)
         _say(f"{result.state}: {result.words}")
 
@@ -92,7 +92,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     chosen = settings_words(memory.results)
     if chosen is not None:
         _say(f"In .env, then: {chosen}")
-    return 1 if any(result.state is State.PROBLEM for result in told) else 0
+    return 1 if any(result.state is Severity.PROBLEM for result in told) else 0
 
 
 def _say(words: str) -> None:

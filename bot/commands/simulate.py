@@ -79,7 +79,7 @@ class Tally:
     ends: Counter[str] = field(default_factory=Counter)
     scores: list[list[float]] = field(default_factory=list)
 
-    def add(self, played: "PlayedGame", order: Sequence[int]) -> None:
+    def add(self, played: "SimulatedGame", order: Sequence[int]) -> None:
         result = played.result
         self.moves += played.moves
         self.turns.append(played.turns)
@@ -89,7 +89,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class SimulatedGame:
     """One finished game."""
 
     rules: Rules
@@ -119,7 +119,7 @@ def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data
     return _summary(arguments, players, tally, time.perf_counter() - started)
 
 
-def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number: int, shift: int) -> PlayedGame:
+def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number: int, shift: int) -> SimulatedGame:
     """Plays one game. Paired games share the deal, and so its transcript; only the players change seats."""
     name = f"{arguments.seed}/{number}"
     fairness = make_fairness(name, rules, sha256(name.encode()).digest(), players, None)
@@ -129,7 +129,7 @@ def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number
     recorder.note_events(begin(state))
     moves = play_out(state, seated, Random(f"{name}/{shift}"), recorder.note)  # noqa: S311 (simulation)
     assert state.result is not None  # noqa: S101 (play_out ends with a result)
-    return PlayedGame(rules, state.result, moves, state.turn, recorder.record(state.result, fairness))
+    return SimulatedGame(rules, state.result, moves, state.turn, recorder.record(state.result, fairness))
 
 
 def play_out(state: State, players: Sequence[str], randomness: Random, note: Any) -> int:

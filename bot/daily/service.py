@@ -15,7 +15,7 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
-from bot.entities.kept import NOBODY, DailyTry, FinishedGame, Kind
+from bot.entities.kept import NOBODY, DailyTry, FinishedGame, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.store import Store
@@ -234,7 +234,9 @@ class DailyService(LoopComponent):
         """Somebody's try as it stands. Raises ``Unreadable`` where what was pressed in it is damaged."""
         presses = () if kept is None else kept.presses
         made = partial(DailyAttempt, deal, presses, user=person.user, names=(person.name, computer_name(1)))
-        return await asyncio.to_thread(self._store.damage.insist, Kind.DAILY_TRY, f"{person.user}/{deal.day}", made)
+        return await asyncio.to_thread(
+            self._store.damage.insist, StoredKind.DAILY_TRY, f"{person.user}/{deal.day}", made
+        )
 
     async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
         deal = await self._deal(day)

@@ -10,7 +10,7 @@ from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Draw, Urgency, Wish, Wishes
 from bot.running.lifecycle import Component
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 
 class DrawingQueue(Component):
@@ -53,7 +53,7 @@ class DrawingQueue(Component):
         self.has_room()
         return await wanted
 
-    async def run(self, work: Callable[[], Value]) -> Value:
+    async def run(self, work: Callable[[], _Value]) -> _Value:
         """Does something else beside the event loop, in the thread."""
         return await asyncio.wrap_future(self._thread.threads.ask(work))
 

@@ -17,7 +17,7 @@ from bot.drawing.wishes import Wish
 
 logger = logging.getLogger(__name__)
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 _MOST_LEFT_BEHIND: Final = 3
 """While so many hang, the next one that hangs is waited for."""
@@ -32,8 +32,8 @@ class DrawingThread:
         self.thread = threading.Thread(target=self._work, name="pictures", daemon=True)
         self.thread.start()
 
-    def ask(self, work: Callable[[], Value]) -> "Future[Value]":
-        future: Future[Value] = Future()
+    def ask(self, work: Callable[[], _Value]) -> "Future[_Value]":
+        future: Future[_Value] = Future()
         self._asked.put((future, work))
         return future
 
@@ -72,7 +72,7 @@ class DrawingThreads:
         self._hand = DrawingThread()
         self._left: list[DrawingThread] = []
 
-    def ask(self, work: Callable[[], Value]) -> "Future[Value]":
+    def ask(self, work: Callable[[], _Value]) -> "Future[_Value]":
         """Does it when everything before is done, unless it was cancelled by then."""
         return self._hand.ask(work)
 

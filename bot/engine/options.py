@@ -15,7 +15,7 @@ from bot.engine.allowed import Allowed, NumberPerSeat, Numbers, Ranks, Switch, W
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, has_wilds
 from bot.engine.settling import (
-    Settle,
+    Settling,
     no_loading_where,
     settle_decks,
     settle_goal_size,
@@ -108,7 +108,7 @@ class Option:
     counted: bool = False
     follows: bool = False
     common: tuple[Any, ...] = ()
-    brings: Settle | None = None
+    brings: Settling | None = None
     behind: tuple[str, ...] = ()
     in_old_records: bool = True
 

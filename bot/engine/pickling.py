@@ -5,17 +5,17 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, TypeVar
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 
-def travels_by_position(kind: type[Value]) -> type[Value]:
+def travels_by_position(kind: type[_Value]) -> type[_Value]:
     """Decorates a frozen dataclass whose constructor takes all of its fields in their order: it is pickled as that
     call."""
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
-    values: Callable[[Value], tuple[Any, ...]]
+    values: Callable[[_Value], tuple[Any, ...]]
     values = attrgetter(*names) if names[1:] else lambda value: (getattr(value, names[0]),)
 
-    def __reduce__(self: Value) -> tuple[type[Value], tuple[Any, ...]]:  # noqa: N807
+    def __reduce__(self: _Value) -> tuple[type[_Value], tuple[Any, ...]]:  # noqa: N807
         return kind, values(self)
 
     kind.__reduce__ = __reduce__  # type: ignore[method-assign,assignment]

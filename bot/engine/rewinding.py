@@ -19,7 +19,7 @@ from bot.engine.events import (
 from bot.engine.moves import OWN, Move, Source
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SideStack
 
-Item = TypeVar("Item")
+_Item = TypeVar("_Item")
 Moved = tuple[PublicView, tuple[PublicEvent, ...]]
 """A table, and the events that led there from the one before."""
 
@@ -76,7 +76,7 @@ def before(view: PublicView, event: PublicEvent) -> PublicView:
             return view
 
 
-def _set(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+def _set(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 

@@ -16,7 +16,7 @@ _QUEEN: Final = KING - 1
 _FIFTEEN: Final = 15
 
 Changes = dict[str, Any]
-Settle = Callable[["Rules", Any, "Rules | None"], Changes]
+Settling = Callable[["Rules", Any, "Rules | None"], Changes]
 
 
 def settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
@@ -91,6 +91,6 @@ def settle_target(rules: "Rules", target: Any, usual: "Rules | None") -> Changes
     return {} if target is None else {"scoring": "win_plus_left"}
 
 
-def no_loading_where(value: str) -> Settle:
+def no_loading_where(value: str) -> Settling:
     """Loading ends with a value under which cards could be loaded back and forth for ever."""
     return lambda rules, chosen, usual: {"load_opponent": False} if chosen == value else {}

@@ -301,7 +301,7 @@ class DailyTry:
     at: float = 0.0
 
 
-class Kind(StrEnum):
+class StoredKind(StrEnum):
     """What something stored is, as the log, the doctor and the metrics call it."""
 
     TABLE = "table"

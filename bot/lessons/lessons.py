@@ -19,7 +19,7 @@ class LessonName(StrEnum):
     WIN = "win"
 
 
-class Place(StrEnum):
+class CaptionPlace(StrEnum):
     """What a caption in a lesson's picture points at."""
 
     CENTRE = "centre"
@@ -39,7 +39,7 @@ class Lesson:
     name: LessonName
     arrangement: Arrangement
     way: tuple[str, ...] = ()
-    shown: tuple[Place, ...] = ()
+    shown: tuple[CaptionPlace, ...] = ()
 
     @property
     def any_discard(self) -> bool:
@@ -75,38 +75,38 @@ OVERVIEW: Final = Arrangement(
     centre=(2, 7, 10),
 )
 """A table to look at: everything there is has its place."""
-OVERVIEW_SHOWN: Final = (Place.CENTRE, Place.HAND, Place.GOAL, Place.SIDES)
+OVERVIEW_SHOWN: Final = (CaptionPlace.CENTRE, CaptionPlace.HAND, CaptionPlace.GOAL, CaptionPlace.SIDES)
 
 LESSONS: Final = (
     Lesson(
         LessonName.PLAY,
         Arrangement("3H 6D 9S JC QC", "5C 10C 8H", centre=(2,)),
         ("h:3H>c1",),
-        (Place.CENTRE, Place.HAND),
+        (CaptionPlace.CENTRE, CaptionPlace.HAND),
     ),
     Lesson(
         LessonName.GOAL,
         Arrangement("2H 5S 9D JC QH", "5C 10C 6H", centre=(4,)),
         ("h:5S>c1", "g>c1"),
-        (Place.GOAL,),
+        (CaptionPlace.GOAL,),
     ),
     Lesson(
         LessonName.WILD,
         Arrangement("2D 4H 10S JC KH", "5C 9C", centre=(7,)),
         ("h:KH>c1", "g>c1"),
-        (Place.HAND, Place.GOAL),
+        (CaptionPlace.HAND, CaptionPlace.GOAL),
     ),
     Lesson(
         LessonName.DISCARD,
         Arrangement("5H 8S 9D JC QD", "6C 10C", sides=("10D", "", "", ""), centre=(2,)),
         (),
-        (Place.HAND, Place.SIDES),
+        (CaptionPlace.HAND, CaptionPlace.SIDES),
     ),
     Lesson(
         LessonName.WIN,
         Arrangement("2H 5D 8C QS", "JH", sides=("10D", "", "7S", ""), centre=(9,)),
         ("s1>c1", "g>c1"),
-        (Place.SIDES, Place.GOAL),
+        (CaptionPlace.SIDES, CaptionPlace.GOAL),
     ),
 )
 

@@ -37,7 +37,7 @@ _TRIES: Final = 60
 Settle = Callable[[], Awaitable[bool]]
 
 
-class Connection(Protocol):
+class GatewayConnection(Protocol):
     """The connections to Discord."""
 
     def gateway_silences(self) -> dict[int, float]:
@@ -70,7 +70,7 @@ class Attendance(LoopComponent):
         self._mine: set[int] = set()
         self._marks: dict[int, float] = {}
         """Until when shards were heard in an earlier run."""
-        self._connection: Connection | None = None
+        self._connection: GatewayConnection | None = None
         self._heard_at: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
         self._silent: set[int] = set()
@@ -82,7 +82,7 @@ class Attendance(LoopComponent):
         absences.silences, absences.asked_by = self._silences, self._ask
         absences.when_turned_back.append(self._move_marks)
 
-    def connect(self, connection: Connection) -> None:
+    def connect(self, connection: GatewayConnection) -> None:
         """From now on it is known how long each connection has been silent."""
         self._connection = connection
 
@@ -190,7 +190,7 @@ class Attendance(LoopComponent):
             task.add_done_callback(self._asking.discard)
 
     @staticmethod
-    async def _ask_quietly(connection: Connection, shard: int) -> None:
+    async def _ask_quietly(connection: GatewayConnection, shard: int) -> None:
         """What breaks by that is noticed by its silence."""
         try:
             await connection.ask_for_life(shard)

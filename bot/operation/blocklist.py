@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.errors import Reason, Refused
 from bot.operation.read_again import ReadAgain
 from bot.store.codec import list_from_text
@@ -79,11 +79,11 @@ class Blocklist(ReadAgain):
     def _readable(self, text: str | None) -> Blocked | None:
         """Who is blocked, as far as that can be read; None where nothing of it can."""
         damage = self._store.damage
-        kept = damage.read(Kind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
+        kept = damage.read(StoredKind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
         if kept is None:
             return None
         rows = ((f"{BLOCKED}/{place}", partial(entry_of, each)) for place, each in enumerate(kept))
-        return dict(damage.each(Kind.NOTE, rows))
+        return dict(damage.each(StoredKind.NOTE, rows))
 
 
 def entry_of(kept: Any) -> tuple[tuple[Whom, int], str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class State(StrEnum):
+class Severity(StrEnum):
     """How it is with what was looked at, as it stands before each line."""
 
     OK = "ok"
@@ -16,17 +16,17 @@ class State(StrEnum):
 class Finding:
     """What a check has found, and a sentence."""
 
-    state: State
+    state: Severity
     words: str
 
 
 def ok(words: str) -> Finding:
-    return Finding(State.OK, words)
+    return Finding(Severity.OK, words)
 
 
 def warning(words: str) -> Finding:
-    return Finding(State.WARNING, words)
+    return Finding(Severity.WARNING, words)
 
 
 def problem(words: str) -> Finding:
-    return Finding(State.PROBLEM, words)
+    return Finding(Severity.PROBLEM, words)

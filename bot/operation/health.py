@@ -28,7 +28,7 @@ _LATE: Final = 5.0
 """Seconds by which the loop may be late and still counts as alive."""
 
 
-class Connection(Protocol):
+class GatewayHealth(Protocol):
     """The connection to Discord, as far as its health is concerned."""
 
     def gateway_silences(self) -> dict[int, float]:
@@ -52,13 +52,13 @@ class Health:
         self._known_not_saved = 0
         self._refused_at: float | None = None
         """When something was last seen not to have been saved, until as much can be saved again."""
-        self._connection: Connection | None = None
+        self._connection: GatewayHealth | None = None
         self._probed: tuple[float, str | None] | None = None
         self._probing = asyncio.Lock()
         self.is_ending = False
         """Set once the program has been told to stop: nobody new should be sent here."""
 
-    def connect(self, connection: Connection) -> None:
+    def connect(self, connection: GatewayHealth) -> None:
         self._connection = connection
 
     def silences(self) -> dict[int, float]:

@@ -17,8 +17,8 @@ _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0,
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 LOST: Final = (10062, 40060)
 
-Labels = dict[str, str]
-Values = Sequence[tuple[Labels, float]]
+MetricLabels = dict[str, str]
+Values = Sequence[tuple[MetricLabels, float]]
 
 
 @dataclass(frozen=True, slots=True)

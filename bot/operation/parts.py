@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.config import Settings
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
 from bot.operation.connection_watch import ConnectionWatch
@@ -102,7 +102,7 @@ def _by_status(tables: TableService) -> Values:
 
 def _unreadable(damage: Damage) -> Values:
     counted = damage.counts()
-    return [({"kind": kind}, counted[kind]) for kind in Kind]
+    return [({"kind": kind}, counted[kind]) for kind in StoredKind]
 
 
 def _by_shard(health: Health) -> Values:

@@ -14,7 +14,7 @@ from bot.tables.service.table_service import TableService
 
 logger = logging.getLogger(__name__)
 
-Cancel = Callable[[str], Awaitable[object]]
+Cancelling = Callable[[str], Awaitable[object]]
 
 
 class Restored(Component):
@@ -25,7 +25,7 @@ class Restored(Component):
 
     def __init__(self, store: NoteStore, tables: TableService) -> None:
         self._store, self._tables = store, tables
-        self.cancelled_by: Cancel | None = None
+        self.cancelled_by: Cancelling | None = None
         self._told = ToldSince()
 
     def has_told(self, table: str) -> bool:

@@ -18,8 +18,8 @@ from bot.players.planner import Moves, Planner, leave_order, reveals
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
 
-Arguments = dict[str, Any]
-Reason = tuple[str, Arguments]
+HintArguments = dict[str, Any]
+HintReason = tuple[str, HintArguments]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Hint:
     moves: tuple[str, ...]
     ranks: tuple[int, ...]
     reason_key: str
-    reason_arguments: Arguments = field(default_factory=dict)
+    reason_arguments: HintArguments = field(default_factory=dict)
     goal_line: tuple[str, ...] | None = None
 
 
@@ -159,7 +159,7 @@ def walk(state: State, moves: Moves) -> Line:
     return Line(moves, tuple(before), tuple(events), state)
 
 
-def reason(view: SeatView, line: Line) -> Reason:
+def reason(view: SeatView, line: Line) -> HintReason:
     """Why the seat would play that line."""
     if len(view.legal) == 1:
         return "only", {}
@@ -188,7 +188,7 @@ def reason(view: SeatView, line: Line) -> Reason:
     return _blocks(view, line.before[0]) or ("rests", {})
 
 
-def _forced(state: State, move: Move) -> Reason | None:
+def _forced(state: State, move: Move) -> HintReason | None:
     """What the rules ask for before anything else, where they do."""
     if state.cover != NO_PILE:
         return "cover", {}
@@ -201,7 +201,7 @@ def _forced(state: State, move: Move) -> Reason | None:
     return ("forced", {}) if every else None
 
 
-def _reason_of_play(view: SeatView, line: Line) -> Reason:
+def _reason_of_play(view: SeatView, line: Line) -> HintReason:
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
     if any(gives_cards(event, view.seat) for found in line.events for event in found):
         return "refill", {}
@@ -217,14 +217,14 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
     return ("opens-side", {"card": left[-1]}) if left else ("frees-pile", {"pile": move.index})
 
 
-def _nearer(view: SeatView, state: State, move: Move, rank: int) -> Reason | None:
+def _nearer(view: SeatView, state: State, move: Move, rank: int) -> HintReason | None:
     """The goal card, the own or the partner's, that a play of that rank leads to; the own one if both are as near.
 
     Where another pile is already as near below it, the play brings it no nearer.
     """
     partner = state.facts.partner[view.seat]
     others = [height_of(state, pile) for pile in range(len(state.centre)) if pile != move.target]
-    found: list[tuple[int, Reason]] = []
+    found: list[tuple[int, HintReason]] = []
     for seat in (view.seat, *([partner] if partner >= 0 else [])):
         for pile in view.own.goals if seat == view.seat else view.public.seats[seat].goals:
             goal = 0 if pile.top is None else state.facts.rank[pile.top]
@@ -234,7 +234,7 @@ def _nearer(view: SeatView, state: State, move: Move, rank: int) -> Reason | Non
     return min(found, key=lambda each: each[0])[1] if found else None
 
 
-def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
+def _reason_of_discard(view: SeatView, state: State, move: Move) -> HintReason:
     blocked = _blocks(view, state)
     if blocked is not None:
         return blocked
@@ -252,7 +252,7 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
     return ("keeps", {"card": kept[1]}) if kept else ("least", {})
 
 
-def _blocks(view: SeatView, state: State) -> Reason | None:
+def _blocks(view: SeatView, state: State) -> HintReason | None:
     """The next seat whose goal card a play left undone would have helped."""
     ranks = {
         height_of(state, move.target) + 1

@@ -25,7 +25,7 @@ _FAR: Final = 3.5
 Moves = tuple[Move, ...]
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """A sequence of own moves and what its end is worth."""
 
     value: float
@@ -59,12 +59,12 @@ class Planner:
         self.rank = state.facts.rank
         self.rules = state.rules
         self.most_nodes = most_nodes
-        self.plans: list[Plan] = []
+        self.plans: list[TurnPlan] = []
         self.best = -WINS
         self.spares_wilds = state.facts.plays_freely and self.rules.goal_piles == 1 and self.rules.teams == "none"
         self._seen: set[tuple[object, ...]] = set()
 
-    def search(self) -> list[Plan]:
+    def search(self) -> list[TurnPlan]:
         """All plans found, in no order; never none."""
         nodes = [Node(self.root, ())]
         searched = 0
@@ -164,10 +164,10 @@ class Planner:
         moves = (*node.moves, move)
         if state.result is not None:
             won = WINS if self.seat in state.result.winners else -WINS
-            self.plans.append(Plan(won if state.result.winners else 0.0, moves))
+            self.plans.append(TurnPlan(won if state.result.winners else 0.0, moves))
             return None
         if state.to_play != self.seat or reveals(events):
-            self.plans.append(Plan(self._value_of_break(state, events), moves))
+            self.plans.append(TurnPlan(self._value_of_break(state, events), moves))
             return None
         key = self._key(state)
         if key in self._seen:
@@ -216,7 +216,7 @@ class Planner:
         ends.bar = self.best - base - _FAR
         moves = node.moves
         for value, move in ends.values(endings):
-            self.plans.append(Plan(base + value, (*moves, move)))
+            self.plans.append(TurnPlan(base + value, (*moves, move)))
             self.best = max(self.best, base + value)
 
 
@@ -297,11 +297,13 @@ class Endings:
         return self.judge.readiness(self.heights, kept, lying, self.goals)
 
 
-def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES) -> Plan:
+def plan_turn(
+    state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES
+) -> TurnPlan:
     """The best plan for the seat to play, judged with so much noise."""
     plans = Planner(state, weights, most_nodes).search()
     gauss = randomness.gauss
     return max(plans, key=lambda plan: plan.value + gauss(0.0, noise))
 
 
-__all__ = ["Plan", "Planner", "leave_order", "plan_turn", "reveals"]
+__all__ = ["TurnPlan", "Planner", "leave_order", "plan_turn", "reveals"]

@@ -15,7 +15,7 @@ from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.evaluation import WINS, Rival, Weights
-from bot.players.planner import MOST_NODES, Moves, Plan, Planner, leave_order
+from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, leave_order
 from bot.players.sketch import Sketch
 from bot.players.worlds import Hidden, Outset, World
 
@@ -34,7 +34,7 @@ class Candidate:
 
     __slots__ = ("ends", "outset", "plan", "total", "tried")
 
-    def __init__(self, plan: Plan, root: State, hidden: Hidden) -> None:
+    def __init__(self, plan: TurnPlan, root: State, hidden: Hidden) -> None:
         self.plan, self.total, self.tried = plan, 0.0, 0
         state, drawn = root.copy(), False
         seat = root.to_play

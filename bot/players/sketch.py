@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.engine.state import Facts
 
-Ranks = list[int]
-Taken = tuple[int, int]
+RankList = list[int]
+TakenCard = tuple[int, int]
 """Where a card of a path comes from: a side stack, or the hand (-1), and its rank."""
 
 _HAND: Final = -1
@@ -25,12 +25,12 @@ class Sketch:
 
     def __init__(self, facts: Facts, hand_size: int) -> None:
         self.facts, self.hand_size = facts, hand_size
-        self.heights: Ranks = []
-        self.goals: list[list[Ranks]] = []
-        self.hands: list[Ranks] = []
-        self.sides: list[list[Ranks]] = []
-        self.stock: Ranks = []
-        self.played: Ranks = []
+        self.heights: RankList = []
+        self.goals: list[list[RankList]] = []
+        self.hands: list[RankList] = []
+        self.sides: list[list[RankList]] = []
+        self.stock: RankList = []
+        self.played: RankList = []
         self.won = -1
 
     def copy(self) -> "Sketch":
@@ -114,17 +114,17 @@ class Sketch:
             for height in self._places()
         )
 
-    def _tops(self, seat: int) -> Ranks:
+    def _tops(self, seat: int) -> RankList:
         return [stack[-1] if stack else -1 for stack in self.sides[seat]]
 
-    def _reach(self, seat: int, pile: Ranks) -> bool:
+    def _reach(self, seat: int, pile: RankList) -> bool:
         goal = pile[-1]
         if not goal:
             return self._play_wild_goal(pile)
         tops = self._tops(seat)
         if not self._has_last_step(seat, goal - 1, tops):
             return False
-        best: list[Taken] | None = None
+        best: list[TakenCard] | None = None
         at, cost = 0, 99
         for place, height in enumerate(self._places()):
             if height < goal:
@@ -140,14 +140,14 @@ class Sketch:
         self._raise(at)
         return True
 
-    def _has_last_step(self, seat: int, rank: int, tops: Ranks) -> bool:
+    def _has_last_step(self, seat: int, rank: int, tops: RankList) -> bool:
         """Whether the card just below a goal card, or a wild card for it, lies anywhere."""
         hand = self.hands[seat]
         if rank in hand or 0 in hand or rank in self.heights or not rank or rank in tops or 0 in tops:
             return True
         return any(rank in stack or 0 in stack for stack in self.sides[seat])
 
-    def _play_wild_goal(self, pile: Ranks) -> bool:
+    def _play_wild_goal(self, pile: RankList) -> bool:
         fits = self.facts.wild_fits
         places = [place for place, height in enumerate(self._places()) if fits[height + 1]]
         if not places:
@@ -156,12 +156,12 @@ class Sketch:
         self._raise(places[0])
         return True
 
-    def path(self, seat: int, height: int, goal: int, tops: Ranks) -> list[Taken] | None:
+    def path(self, seat: int, height: int, goal: int, tops: RankList) -> list[TakenCard] | None:
         """The cards that lead from a height to just below a goal card, or None where one is missing."""
         stacks, hand = self.sides[seat], self.hands[seat]
-        left: Ranks | None = None
+        left: RankList | None = None
         wilds = hand.count(0)
-        steps: list[Taken] = []
+        steps: list[TakenCard] = []
         for rank in range(height + 1, goal):
             source = rank
             if rank not in tops:
@@ -185,7 +185,7 @@ class Sketch:
             steps.append((place, source))
         return steps
 
-    def _walk(self, seat: int, at: int, steps: list[Taken]) -> None:
+    def _walk(self, seat: int, at: int, steps: list[TakenCard]) -> None:
         for source, rank in steps:
             if source == _HAND:
                 self.hands[seat].remove(rank)
@@ -195,7 +195,7 @@ class Sketch:
 
     # The centre.
 
-    def _places(self) -> Ranks:
+    def _places(self) -> RankList:
         """The heights of open piles, and 0 last where another may be opened."""
         return [*self.heights, 0] if len(self.heights) < self.facts.limit else self.heights
 
@@ -225,7 +225,7 @@ class Sketch:
         return False
 
 
-def _ordered(hand: Ranks, tops: Ranks) -> tuple[int, int]:
+def _ordered(hand: RankList, tops: RankList) -> tuple[int, int]:
     """The card to discard, and onto which stack."""
     for rank in hand:
         if rank and rank in tops:

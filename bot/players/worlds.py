@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from bot.engine.state import State
-from bot.players.sketch import Ranks, Sketch
+from bot.players.sketch import RankList, Sketch
 
 _DEEP: Final = 4
 """Hidden goal cards of each pile that a world needs."""
@@ -53,13 +53,13 @@ class World:
 
     __slots__ = ("goals", "hands", "stock")
 
-    def __init__(self, hidden: Hidden, goals: Ranks, cards: Ranks) -> None:
+    def __init__(self, hidden: Hidden, goals: RankList, cards: RankList) -> None:
         self.goals = [[_take(goals, min(depth, _DEEP)) for depth in depths] for depths in hidden.depths]
         self.hands = [_take(cards, size) for size in hidden.sizes]
         self.stock = cards
 
 
-def _drawn(pool: Ranks, count: int, randomness: Random) -> Ranks:
+def _drawn(pool: RankList, count: int, randomness: Random) -> RankList:
     """So many cards of a pool by chance; the pool only changes its order."""
     random, size = randomness.random, len(pool)
     for place in range(count):
@@ -68,7 +68,7 @@ def _drawn(pool: Ranks, count: int, randomness: Random) -> Ranks:
     return pool[:count]
 
 
-def _take(cards: Ranks, count: int) -> Ranks:
+def _take(cards: RankList, count: int) -> RankList:
     if not count:
         return []
     taken = cards[-count:]

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.shapes import Data
 
-Entry = tuple[str, Any]
+_Entry = tuple[str, Any]
 """Something of what is kept, and the list in which it stands."""
 
 _LARGEST_PLAIN: Final = 250_000
@@ -49,7 +49,7 @@ def export_files(data: Data, *, largest: int) -> list[ExportFile]:
         parts = min(len(entries), max(parts + 1, parts * size // largest + 1))
 
 
-def _compressed(alone: Data, names: Sequence[str], entries: Sequence[Entry], parts: int) -> list[ExportFile]:
+def _compressed(alone: Data, names: Sequence[str], entries: Sequence[_Entry], parts: int) -> list[ExportFile]:
     found = []
     for number in range(parts):
         here = entries[len(entries) * number // parts : len(entries) * (number + 1) // parts]
@@ -67,7 +67,7 @@ def _compressed(alone: Data, names: Sequence[str], entries: Sequence[Entry], par
     return found
 
 
-def _lines(alone: Data, names: Sequence[str], entries: Sequence[Entry]) -> Iterator[bytes]:
+def _lines(alone: Data, names: Sequence[str], entries: Sequence[_Entry]) -> Iterator[bytes]:
     """A JSON object with one line for each entry of a list, some hundred lines at a time."""
     yield ("{\n" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in alone.items())).encode(
         "utf-8", "replace"

@@ -17,8 +17,8 @@ from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
 from bot.puzzles.obvious import greedy_fails
-from bot.puzzles.puzzle import Aim, Puzzle, Theme, puzzle_of
-from bot.puzzles.solving import TooWide, Way, only_way, plays_at, shortest_ways
+from bot.puzzles.puzzle import Aim, Puzzle, PuzzleTheme, puzzle_of
+from bot.puzzles.solving import PuzzleWay, TooWide, only_way, plays_at, shortest_ways
 
 SYSTEMS: Final = ("pagat", "pagat", "misery")
 LEVELS: Final = ("regular", "casual")
@@ -103,25 +103,25 @@ def checked(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, theme=theme, plays=len(way.plays), rating=_rating(puzzle, way))
 
 
-def _is_run(way: Way) -> bool:
+def _is_run(way: PuzzleWay) -> bool:
     """Whether cards follow each other on one pile, one of them wild at most: one press of a hand's panel plays that."""
     ranks = sorted(play.becomes for play in way.plays)
     follows = ranks == list(range(ranks[0], ranks[-1] + 1))
     return follows and sum(play.rank == 0 for play in way.plays) <= 1
 
 
-def _theme(puzzle: Puzzle, way: Way) -> Theme:
+def _theme(puzzle: Puzzle, way: PuzzleWay) -> PuzzleTheme:
     if puzzle.aim is Aim.BLOCK:
-        return Theme.BLOCKING
+        return PuzzleTheme.BLOCKING
     if len(way.plays) >= _LONG:
-        return Theme.PLANNING
+        return PuzzleTheme.PLANNING
     stacks = [(play.owner, play.pile) for play in way.plays if play.source is Source.SIDE]
     if len(stacks) >= _FEWEST_SIDES and len(set(stacks)) < len(stacks):
-        return Theme.SIDES
-    return Theme.WILD if any(play.rank == 0 for play in way.plays) else Theme.PLANNING
+        return PuzzleTheme.SIDES
+    return PuzzleTheme.WILD if any(play.rank == 0 for play in way.plays) else PuzzleTheme.PLANNING
 
 
-def _rating(puzzle: Puzzle, way: Way) -> int:
+def _rating(puzzle: Puzzle, way: PuzzleWay) -> int:
     """A first guess at how hard it is: how long the way is, how many plays mislead, how many wild cards it
     takes, how many ranks it needs twice."""
     start = puzzle.start()

@@ -39,7 +39,7 @@ class Aim(StrEnum):
     BLOCK = "block"
 
 
-class Theme(StrEnum):
+class PuzzleTheme(StrEnum):
     """What a puzzle teaches; each is a lesson."""
 
     PLANNING = "planning"
@@ -64,7 +64,7 @@ class Puzzle:
     sides: tuple[tuple[tuple[int, ...], ...], ...]
     centre: tuple[tuple[int, ...], ...]
     held: int
-    theme: Theme = Theme.PLANNING
+    theme: PuzzleTheme = PuzzleTheme.PLANNING
     plays: int = 0
     rating: int = 0
 
@@ -125,7 +125,7 @@ def puzzle_from_data(data: Data) -> Puzzle:
         sides=tuple(tuple(_cards(stack) for stack in stacks) for stacks in data["sides"]),
         centre=tuple(_cards(pile) for pile in data["centre"]),
         held=data["held"],
-        theme=Theme(data["theme"]),
+        theme=PuzzleTheme(data["theme"]),
         plays=data["plays"],
         rating=data["rating"],
     )

@@ -21,7 +21,7 @@ _PUZZLE: Final = (60.0, 6.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SolverStanding:
     """A rating, and how many tries it is made of."""
 
     rating: float
@@ -41,35 +41,35 @@ class RatedTry:
     solved: bool
 
 
-def expected(person: Standing, puzzle: Standing) -> float:
+def expected(person: SolverStanding, puzzle: SolverStanding) -> float:
     """How likely the person solves the puzzle."""
     return float(1 / (1 + 10 ** ((puzzle.rating - person.rating) / _SCALE)))
 
 
-def rate(person: Standing, puzzle: Standing, *, solved: bool) -> tuple[Standing, Standing]:
+def rate(person: SolverStanding, puzzle: SolverStanding, *, solved: bool) -> tuple[SolverStanding, SolverStanding]:
     """Both after one more try."""
     surprise = solved - expected(person, puzzle)
     return (
-        Standing(person.rating + _step(person, *_PERSON) * surprise, person.tries + 1),
-        Standing(puzzle.rating - _step(puzzle, *_PUZZLE) * surprise, puzzle.tries + 1),
+        SolverStanding(person.rating + _step(person, *_PERSON) * surprise, person.tries + 1),
+        SolverStanding(puzzle.rating - _step(puzzle, *_PUZZLE) * surprise, puzzle.tries + 1),
     )
 
 
-def _step(standing: Standing, longest: float, shortest: float) -> float:
+def _step(standing: SolverStanding, longest: float, shortest: float) -> float:
     return max(shortest, longest * _HALVING / (_HALVING + standing.tries))
 
 
 def rate_all(
-    tries: Iterable[RatedTry], puzzles: dict[str, Standing]
-) -> tuple[dict[int, Standing], dict[str, Standing]]:
+    tries: Iterable[RatedTry], puzzles: dict[str, SolverStanding]
+) -> tuple[dict[int, SolverStanding], dict[str, SolverStanding]]:
     """Everybody's rating and every puzzle's after these tries.
 
     :param puzzles: what the puzzles are taken for before anybody has tried them.
     """
-    people: dict[int, Standing] = {}
+    people: dict[int, SolverStanding] = {}
     rated = dict(puzzles)
     for tried in tries:
-        person = people.get(tried.person, Standing(BEGINNER))
-        puzzle = rated.get(tried.puzzle, Standing(BEGINNER))
+        person = people.get(tried.person, SolverStanding(BEGINNER))
+        puzzle = rated.get(tried.puzzle, SolverStanding(BEGINNER))
         people[tried.person], rated[tried.puzzle] = rate(person, puzzle, solved=tried.solved)
     return people, rated

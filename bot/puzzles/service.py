@@ -12,11 +12,11 @@ from typing import Final
 
 from bot.engine.errors import MoveError
 from bot.engine.systems import DEFAULT_SYSTEM
-from bot.entities.kept import Kind, PuzzleTry
+from bot.entities.kept import PuzzleTry, StoredKind
 from bot.errors import Reason, Refused
 from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain
-from bot.puzzles.puzzle import Puzzle, Theme
-from bot.puzzles.rating import BEGINNER, Standing, rate
+from bot.puzzles.puzzle import Puzzle, PuzzleTheme
+from bot.puzzles.rating import BEGINNER, SolverStanding, rate
 from bot.puzzles.shipped import lesson, shipped_puzzles
 from bot.store.puzzles import PuzzleStore
 from bot.tables.ports import Clock
@@ -28,7 +28,7 @@ _SPREAD: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PuzzleSitting:
     """Somebody at a puzzle, as it is shown.
 
     ``theme`` is the lesson that it was opened from. ``first`` is how the first attempt ended, None while it lasts;
@@ -37,11 +37,11 @@ class Sitting:
 
     attempt: Attempt
     version: int
-    theme: Theme | None
+    theme: PuzzleTheme | None
     first: bool | None
-    standing: Standing
+    standing: SolverStanding
     gained: float | None
-    done: dict[Theme, int]
+    done: dict[PuzzleTheme, int]
     explanation: Explanation | None = None
 
     @property
@@ -55,17 +55,17 @@ class PuzzleService:
 
     def __init__(self, store: PuzzleStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
-        self._puzzles = {puzzle.id: Standing(puzzle.rating) for puzzle in shipped_puzzles().values()}
+        self._puzzles = {puzzle.id: SolverStanding(puzzle.rating) for puzzle in shipped_puzzles().values()}
         self._counted = 0
         """The number of the last first try that is counted in them."""
         self._rating = asyncio.Lock()
 
-    async def open(self, person: int, theme: Theme | None = None) -> Sitting:
+    async def open(self, person: int, theme: PuzzleTheme | None = None) -> PuzzleSitting:
         """The puzzle to go on with: the one that was begun, else the next."""
         tries = await self._store.tries(person)
         return await self._sit(await self._next(person, tries, theme), tries, theme)
 
-    async def another(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
+    async def another(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
         """The puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
         tries = await self._store.tries(person)
         ids = [] if theme is None else [each.id for each in lesson(theme)]
@@ -75,11 +75,13 @@ class PuzzleService:
         kept = _of(tries, following)
         return await self.begin_again(person, following, theme, version=_version(kept))
 
-    async def look(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
+    async def look(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
         """A puzzle as it stands."""
         return await self._sit(_named(puzzle), await self._store.tries(person), theme)
 
-    async def play(self, person: int, puzzle: str, theme: Theme | None, *, version: int, move: str) -> Sitting:
+    async def play(
+        self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int, move: str
+    ) -> PuzzleSitting:
         """A play, or ``SHOWN_WAY``, in the attempt that had been saved so often; else nothing happens.
 
         :raises Refused: the play is not legal.
@@ -97,7 +99,7 @@ class PuzzleService:
         gained = await self._save(person, kept, attempt)
         return await self._sit(asked, await self._store.tries(person), theme, gained=gained)
 
-    async def begin_again(self, person: int, puzzle: str, theme: Theme | None, *, version: int) -> Sitting:
+    async def begin_again(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
         """Another attempt, which is not rated, after the first has ended; else nothing happens."""
         asked, tries = _named(puzzle), await self._store.tries(person)
         kept = _of(tries, puzzle)
@@ -126,7 +128,7 @@ class PuzzleService:
                     return after.rating - before.rating
         return None
 
-    async def _standings(self) -> dict[str, Standing]:
+    async def _standings(self) -> dict[str, SolverStanding]:
         """Every puzzle's rating, with what has been tried since the last look, by people of other processes too."""
         for tried in await self._store.rated(after=self._counted):
             number = tried.number or 0
@@ -135,10 +137,10 @@ class PuzzleService:
             self._counted = number
             if tried.puzzle in self._puzzles and tried.puzzle_rating is not None:
                 before = self._puzzles[tried.puzzle]
-                self._puzzles[tried.puzzle] = Standing(tried.puzzle_rating, before.tries + 1)
+                self._puzzles[tried.puzzle] = SolverStanding(tried.puzzle_rating, before.tries + 1)
         return self._puzzles
 
-    async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: Theme | None) -> Puzzle:
+    async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: PuzzleTheme | None) -> Puzzle:
         """In a lesson the first puzzle that is not solved; else the one that was begun, else one that suits the
         person's rating. Whoever has tried them all comes back to those that are not solved, and then to any."""
         solved = _solved(tries)
@@ -161,20 +163,20 @@ class PuzzleService:
         return known[min(left, key=distance)]
 
     async def _sit(
-        self, puzzle: Puzzle, tries: Sequence[PuzzleTry], theme: Theme | None, *, gained: float | None = None
-    ) -> Sitting:
+        self, puzzle: Puzzle, tries: Sequence[PuzzleTry], theme: PuzzleTheme | None, *, gained: float | None = None
+    ) -> PuzzleSitting:
         kept = _of(tries, puzzle.id)
         attempt = await self._attempt(puzzle, kept)
         over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
         solved = _solved(tries)
-        return Sitting(
+        return PuzzleSitting(
             attempt=attempt,
             version=_version(kept),
             theme=theme,
             first=kept.solved if kept else None,
             standing=_standing(tries),
             gained=gained,
-            done={each: sum(about.id in solved for about in lesson(each)) for each in Theme},
+            done={each: sum(about.id in solved for about in lesson(each)) for each in PuzzleTheme},
             explanation=await asyncio.to_thread(explain, puzzle) if over else None,
         )
 
@@ -183,7 +185,7 @@ class PuzzleService:
         if kept is not None and kept.moves:
             made = partial(attempt_of, puzzle, kept.moves)
             key = f"{kept.person}/{puzzle.id}"
-            found = await asyncio.to_thread(self._store.damage.read, Kind.PUZZLE_TRY, key, made)
+            found = await asyncio.to_thread(self._store.damage.read, StoredKind.PUZZLE_TRY, key, made)
             if found is not None:
                 return found
         return await asyncio.to_thread(attempt_of, puzzle, ())
@@ -208,11 +210,11 @@ def _version(kept: PuzzleTry | None) -> int:
     return kept.version if kept else 0
 
 
-def _standing(tries: Iterable[PuzzleTry]) -> Standing:
+def _standing(tries: Iterable[PuzzleTry]) -> SolverStanding:
     """A person's rating after their newest first attempt that has ended."""
     rated = [(tried.number, tried.person_rating) for tried in tries if tried.number is not None]
     _, rating = max(rated, default=(0, None))
-    return Standing(BEGINNER if rating is None else rating, len(rated))
+    return SolverStanding(BEGINNER if rating is None else rating, len(rated))
 
 
-__all__ = ["PuzzleService", "Sitting"]
+__all__ = ["PuzzleService", "PuzzleSitting"]

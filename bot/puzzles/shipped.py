@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.engine.systems import DEFAULT_SYSTEM
-from bot.puzzles.puzzle import Puzzle, Theme, puzzle_from_data
+from bot.puzzles.puzzle import Puzzle, PuzzleTheme, puzzle_from_data
 
 LESSON_LENGTH: Final = 12
 _FILE: Final = "shipped.jsonl"
@@ -21,7 +21,7 @@ def shipped_puzzles() -> dict[str, Puzzle]:
 
 
 @cache
-def lesson(theme: Theme) -> tuple[Puzzle, ...]:
+def lesson(theme: PuzzleTheme) -> tuple[Puzzle, ...]:
     """The puzzles of a lesson, the easiest first, all in the game that everybody meets first."""
     known = shipped_puzzles().values()
     about = [puzzle for puzzle in known if puzzle.theme is theme and puzzle.system == DEFAULT_SYSTEM]

@@ -22,14 +22,14 @@ MOST_POSITIONS: Final = 2000
 """So many positions are looked at for one question; a puzzle in which more could be met is none."""
 _SHOWING: Final = (GoalTurned, Drew, Redealt, TurnEnded, Ended)
 
-Key = tuple[object, ...]
+_Key = tuple[object, ...]
 
 
 class TooWide(Exception):
     """More positions than ``MOST_POSITIONS``: not answered."""
 
 
-class Play(NamedTuple):
+class PuzzlePlay(NamedTuple):
     """What a play is to a way. ``pile`` counts the piles of its owner (0 for the hand), ``rank`` is the card's own (0
     for a wild card), ``becomes`` what it stands for in the centre."""
 
@@ -40,21 +40,21 @@ class Play(NamedTuple):
     becomes: int
 
 
-Plays = tuple[Play, ...]
+Plays = tuple[PuzzlePlay, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PuzzleWay:
     """One order of a shortest way, and its plays sorted."""
 
     moves: tuple[Move, ...]
     plays: Plays
 
 
-def play_of(state: State, move: Move) -> Play:
+def play_of(state: State, move: Move) -> PuzzlePlay:
     """What a play to the centre is to a way."""
     rank = state.facts.rank[card_of(state, move)]
-    return Play(move.source, move.owner, move.index, rank, height_of(state, move.target) + 1)
+    return PuzzlePlay(move.source, move.owner, move.index, rank, height_of(state, move.target) + 1)
 
 
 def step(state: State, move: Move) -> tuple[State, bool]:
@@ -67,7 +67,7 @@ def step(state: State, move: Move) -> tuple[State, bool]:
     return after, shows
 
 
-def plays_at(state: State) -> Iterator[tuple[Move, Play]]:
+def plays_at(state: State) -> Iterator[tuple[Move, PuzzlePlay]]:
     """The plays that can be made, one of those that come to the same."""
     seen = set()
     by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
@@ -81,7 +81,7 @@ def plays_at(state: State) -> Iterator[tuple[Move, Play]]:
                 yield move, play
 
 
-def _key(state: State) -> Key:
+def _key(state: State) -> _Key:
     """The same for positions of one puzzle that nothing but order and equal cards tells apart."""
     rank = state.facts.rank
     by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
@@ -92,18 +92,18 @@ def _key(state: State) -> Key:
     return (*hand, None, *piles, None, *heights, cover)
 
 
-def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[Way]:
+def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[PuzzleWay]:
     """Every shortest way, one order of each; none where the aim can't be reached.
 
     :param start: where to begin, if not where the puzzle does.
     :raises TooWide: there is too much to look at.
     """
     # Two ways to one position are told apart, so that each has moves of its own.
-    layer: dict[tuple[Key, Plays], tuple[State, tuple[Move, ...]]] = {((), ()): (start or puzzle.start(), ())}
+    layer: dict[tuple[_Key, Plays], tuple[State, tuple[Move, ...]]] = {((), ()): (start or puzzle.start(), ())}
     looked_at = 0
     while layer:
         found: dict[Plays, tuple[Move, ...]] = {}
-        following: dict[tuple[Key, Plays], tuple[State, tuple[Move, ...]]] = {}
+        following: dict[tuple[_Key, Plays], tuple[State, tuple[Move, ...]]] = {}
         for (_, plays), (state, moves) in layer.items():
             looked_at += 1
             if looked_at > MOST_POSITIONS:
@@ -116,12 +116,12 @@ def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[Way]:
                 elif not shows:
                     following.setdefault((_key(after), longer), (after, made))
         if found:
-            return [Way(moves, plays) for plays, moves in found.items()]
+            return [PuzzleWay(moves, plays) for plays, moves in found.items()]
         layer = following
     return []
 
 
-def can_reach(puzzle: Puzzle, start: State, *, without: Play | None = None, most: int = 0) -> bool:
+def can_reach(puzzle: Puzzle, start: State, *, without: PuzzlePlay | None = None, most: int = 0) -> bool:
     """Whether some way of any length leads from a position to the aim.
 
     :param without, most: a play that may be made at most so many times.
@@ -147,7 +147,7 @@ def can_reach(puzzle: Puzzle, start: State, *, without: Play | None = None, most
 
 
 @lru_cache(maxsize=256)
-def only_way(puzzle: Puzzle) -> Way | None:
+def only_way(puzzle: Puzzle) -> PuzzleWay | None:
     """The way of a puzzle that has exactly one: every way of any length makes all its plays. Else None.
 
     :raises TooWide: there is too much to look at.

@@ -11,18 +11,18 @@ from typing import Any, Generic, TypeVar
 from bot.running.lifecycle import Component
 from bot.running.supervision import begin, once
 
-Key = TypeVar("Key", bound=Hashable)
+_Key = TypeVar("_Key", bound=Hashable)
 
 
-class KeyedQueue(Generic[Key]):
+class KeyedQueue(Generic[_Key]):
     """Runs ``work(key)`` for every key asked for, each key one at a time, different keys side by side."""
 
-    def __init__(self, work: Callable[[Key], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, work: Callable[[_Key], Coroutine[Any, Any, None]]) -> None:
         self._work = work
         self._name = getattr(work, "__qualname__", type(work).__name__)
-        self._asked: asyncio.Queue[Key] = asyncio.Queue()
-        self._running: dict[Key, asyncio.Task[None]] = {}
-        self._again: set[Key] = set()
+        self._asked: asyncio.Queue[_Key] = asyncio.Queue()
+        self._running: dict[_Key, asyncio.Task[None]] = {}
+        self._again: set[_Key] = set()
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._dispatcher: asyncio.Task[None] | None = None
@@ -31,7 +31,7 @@ class KeyedQueue(Generic[Key]):
         """Starts the dispatcher, in the caller's context."""
         self._dispatcher = begin(f"{self._name}.dispatch", self._dispatch)
 
-    def ask(self, key: Key) -> None:
+    def ask(self, key: _Key) -> None:
         """Asks for work, from anywhere, and returns at once."""
         self._quiet.clear()
         self._asked.put_nowait(key)
@@ -56,7 +56,7 @@ class KeyedQueue(Generic[Key]):
         else:
             self._running[key] = asyncio.create_task(self._run(key))
 
-    async def _run(self, key: Key) -> None:
+    async def _run(self, key: _Key) -> None:
         try:
             await once(self._name, self._work(key), str(key))
         finally:
@@ -68,10 +68,10 @@ class KeyedQueue(Generic[Key]):
                 self._quiet.set()
 
 
-class QueueComponent(Component, Generic[Key]):
+class QueueComponent(Component, Generic[_Key]):
     """A component whose background work is that of one queue."""
 
-    def __init__(self, work: Callable[[Key], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, work: Callable[[_Key], Coroutine[Any, Any, None]]) -> None:
         self._queue = KeyedQueue(work)
 
     async def start(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from functools import wraps
 from typing import Any
 
-from bot.running.supervision import LONGEST_PAUSE, Turn, begin
+from bot.running.supervision import LONGEST_PAUSE, Work, begin
 
 logger = logging.getLogger(__name__)
 
@@ -38,13 +38,13 @@ class LoopComponent(Component):
             loop.cancel()
         await asyncio.gather(*self._loops, return_exceptions=True)
 
-    def _begin(self, turn: Turn, *, first: Turn | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
+    def _begin(self, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
         """Lets something go on from now on, turn by turn (``bot/running/supervision.py``)."""
         name = f"{type(self).__name__}.{getattr(turn, '__name__', 'turn').strip('_')}"
         self._loops.append(begin(name, turn, first=first, longest_pause=longest_pause))
 
     def _now_and_then(
-        self, work: Turn, pause: Turn, failed: str, *foreseen: type[Exception], first: Turn | None = None
+        self, work: Work, pause: Work, failed: str, *foreseen: type[Exception], first: Work | None = None
     ) -> None:
         """Lets something be done from now on, with a pause after each time.
 

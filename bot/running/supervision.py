@@ -13,7 +13,7 @@ from bot.running.measures import Measures, NoMeasures
 
 logger = logging.getLogger(__name__)
 
-Turn = Callable[[], Awaitable[object]]
+Work = Callable[[], Awaitable[object]]
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 300.0
@@ -40,7 +40,7 @@ def note_fault(task: str, error: BaseException, about: str = "") -> None:
     _Told.measures.task_failed(task)
 
 
-async def keep_on(name: str, turn: Turn, *, first: Turn | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
+async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
     """Takes one turn after the other until it is cancelled, whatever they raise.
 
     :param first: what comes before the turns, as often as it takes.
@@ -75,7 +75,7 @@ async def once(name: str, work: Coroutine[Any, Any, object], about: str = "") ->
 
 
 def begin(
-    name: str, turn: Turn, *, first: Turn | None = None, longest_pause: float = LONGEST_PAUSE
+    name: str, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE
 ) -> "asyncio.Task[None]":
     """Lets something go on from now on, as ``keep_on`` does."""
     return asyncio.create_task(keep_on(name, turn, first=first, longest_pause=longest_pause), name=name)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.game_result import GameResult
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.figures.feats import Deed
 from bot.figures.figures import (
@@ -114,13 +114,13 @@ class Batch:
                 records = await self._store.finished.records(
                     [each.game for each in results[place : place + _RECORDS_AT_ONCE]]
                 )
-            known = self._store.damage.read(Kind.RESULT, result.game, partial(_who_took_part, result))
+            known = self._store.damage.read(StoredKind.RESULT, result.game, partial(_who_took_part, result))
             if known is None:  # it counts for nobody, and holds up none of those after it
                 continue
             parts, keys, met = known
             await self._learn(keys, met)
             counting = partial(counted, result, parts, self._figures.__getitem__, self._meetings.__getitem__)
-            new = self._store.damage.read(Kind.RESULT, result.game, counting)
+            new = self._store.damage.read(StoredKind.RESULT, result.game, counting)
             if new is None:
                 continue
             self._figures |= new.figures
@@ -142,7 +142,7 @@ class Batch:
     def _feats_of(self, result: GameResult, parts: Sequence[Part], record: dict[str, Any] | None) -> list[Deed]:
         """What was done in a game; where its record is damaged, what its result tells."""
         told = partial(feats_of, result, parts, record)
-        found = self._store.damage.read(Kind.RECORD, result.game, told) if record is not None else None
+        found = self._store.damage.read(StoredKind.RECORD, result.game, told) if record is not None else None
         return list(feats_of(result, parts, None) if found is None else found)
 
     async def _learn(self, keys: Sequence[Key], meetings: Sequence[Meeting]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.errors import Unavailable
-from bot.store.database import Connection, Job, Result
+from bot.store.database import Connection, Done, Job
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 
@@ -67,12 +67,12 @@ class StatementsAtOnce:
         self._connection.executemany(sql, [tuple(each) for each in parameters])
 
 
-def finish(work: Coroutine[Any, Any, Result]) -> Result:
+def finish(work: Coroutine[Any, Any, Done]) -> Done:
     """Runs what never has to wait to its end, without an event loop."""
     try:
         work.send(None)
     except StopIteration as ended:
-        result: Result = ended.value
+        result: Done = ended.value
         return result
     work.close()
     raise RuntimeError("a transaction has awaited something else than its statements")

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import DailyTry, Kind
+from bot.entities.kept import DailyTry, StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern, Connection, fetch
@@ -48,7 +48,7 @@ class DailyStore(Concern):
     async def seal(self, day: str, seed: bytes) -> bytes:
         """The seed of a day: this one, unless the day has one already. Raises ``Unavailable`` and ``Unreadable``."""
         kept = await self._database.transact(partial(_seal, day, seed))
-        return self.damage.insist(Kind.DAILY_SEED, day, partial(seed_of, kept))
+        return self.damage.insist(StoredKind.DAILY_SEED, day, partial(seed_of, kept))
 
     async def tried_on(self, person: int, day: str) -> DailyTry | None:
         """Somebody's try of a day. Raises ``Unavailable``."""
@@ -64,7 +64,7 @@ class DailyStore(Concern):
         return self._tries(await self._database.read_after_writes(_ON, day))
 
     def _tries(self, rows: Sequence[Sequence[Any]]) -> list[DailyTry]:
-        return self.damage.each(Kind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))
+        return self.damage.each(StoredKind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))
 
     async def save(self, tried: DailyTry) -> bool:
         """Saves a try. False where its version is not one above what is kept, or they had one that day and were

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.errors import Unreadable
 
 logger = logging.getLogger(__name__)
@@ -22,25 +22,25 @@ class Damage:
     """Everything of one store that could not be read so far and has not been read since."""
 
     def __init__(self) -> None:
-        self._found: set[tuple[Kind, str, str]] = set()
+        self._found: set[tuple[StoredKind, str, str]] = set()
         """Kind and key of each, and what could not be made of it: what is no JSON may be mended and yet be no game."""
 
-    def counts(self) -> Counter[Kind]:
+    def counts(self) -> Counter[StoredKind]:
         """How much there is of each kind."""
         return Counter(kind for kind, _ in self.all())
 
-    def all(self) -> list[tuple[Kind, str]]:
+    def all(self) -> list[tuple[StoredKind, str]]:
         """All of it, by kind and key."""
         return sorted({(kind, key) for kind, key, _ in self._found})
 
-    def read(self, kind: Kind, key: object, make: Callable[[], Read]) -> Read | None:
+    def read(self, kind: StoredKind, key: object, make: Callable[[], Read]) -> Read | None:
         """What ``make`` makes of something; None, and noted, where it can't."""
         try:
             return self.insist(kind, key, make)
         except Unreadable:
             return None
 
-    def insist(self, kind: Kind, key: object, make: Callable[[], Read]) -> Read:
+    def insist(self, kind: StoredKind, key: object, make: Callable[[], Read]) -> Read:
         """The same for something that was asked for by itself. Raises ``Unreadable``."""
         try:
             made = make()
@@ -51,19 +51,19 @@ class Damage:
             self._found.discard((kind, str(key), _name_of(make)))
         return made
 
-    def _note(self, kind: Kind, key: str, maker: str, error: Exception) -> None:
+    def _note(self, kind: StoredKind, key: str, maker: str, error: Exception) -> None:
         """Tells it once. What the error says may name cards or people, so its kind alone is told."""
         if (kind, key, maker) not in self._found:
             self._found.add((kind, key, maker))
             why = type(error).__name__
             logger.error("What is stored of %s %s can't be read (%s); it is passed over", kind, key, why)
 
-    def each(self, kind: Kind, rows: Iterable[tuple[object, Callable[[], Read]]]) -> list[Read]:
+    def each(self, kind: StoredKind, rows: Iterable[tuple[object, Callable[[], Read]]]) -> list[Read]:
         """What can be read of several, each by its key and by what makes it."""
         made = (self.read(kind, key, make) for key, make in rows)
         return [each for each in made if each is not None]
 
-    def choice(self, kind: Kind, key: object, make: Callable[[str], Read], text: str | None, usual: Read) -> Read:
+    def choice(self, kind: StoredKind, key: object, make: Callable[[str], Read], text: str | None, usual: Read) -> Read:
         """Something chosen, of its text; the usual where nothing was chosen, or where that can't be read."""
         made = self.read(kind, key, partial(make, text)) if text else None
         return usual if made is None else made

@@ -15,7 +15,7 @@ from bot.store.forgotten import Ledger
 if TYPE_CHECKING:
     from bot.store.saving import Saving
 
-Result = TypeVar("Result")
+Done = TypeVar("Done")
 
 
 class Connection(Protocol):
@@ -28,7 +28,7 @@ class Connection(Protocol):
         """Runs one statement that gives no rows, once for each of many values."""
 
 
-Job = Callable[[Any], Coroutine[Any, Any, Result]]
+Job = Callable[[Any], Coroutine[Any, Any, Done]]
 """Work on one connection, given to the database that owns it."""
 
 
@@ -45,14 +45,14 @@ class Database(ABC):
         self.damage = Damage()
 
     @abstractmethod
-    async def transact(self, job: Job[Result]) -> Result:
+    async def transact(self, job: Job[Done]) -> Done:
         """Runs a job whole or not at all, whatever becomes of its caller.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
 
     @abstractmethod
-    async def read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Done]) -> Done:
         """Runs a job that only reads. Raises ``Unavailable``."""
 
     @abstractmethod

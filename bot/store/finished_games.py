@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.entities.game_result import GameResult, SeenBy
-from bot.entities.kept import NOBODY, FinishedGame, Kind
+from bot.entities.kept import NOBODY, FinishedGame, StoredKind
 from bot.shapes import Data
 from bot.store.codec import from_text
 from bot.store.database import Concern, Database, for_several
@@ -33,7 +33,7 @@ class FinishedStore(Concern):
     async def record(self, game: str) -> Data | None:
         """A finished game's record. Raises ``Unavailable`` and ``Unreadable``."""
         for (record,) in await self._database.read(_RECORD, game):
-            return self.damage.insist(Kind.RECORD, game, partial(from_text, record))
+            return self.damage.insist(StoredKind.RECORD, game, partial(from_text, record))
         return None
 
     async def records(self, games: Collection[str]) -> dict[str, Data]:
@@ -41,7 +41,7 @@ class FinishedStore(Concern):
         if not games:
             return {}
         rows = await self._database.read(for_several(_RECORDS, games), *games)
-        read = {game: self.damage.read(Kind.RECORD, game, partial(from_text, record)) for game, record in rows}
+        read = {game: self.damage.read(StoredKind.RECORD, game, partial(from_text, record)) for game, record in rows}
         return {game: record for game, record in read.items() if record is not None}
 
     async def shown_record(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
@@ -56,7 +56,7 @@ class FinishedStore(Concern):
         else:
             rows = await self._database.read_after_writes(_FINISHED_NAMED, guild, reader, game)
         for found, record in rows:
-            return self.damage.insist(Kind.RECORD, found, partial(from_text, record))
+            return self.damage.insist(StoredKind.RECORD, found, partial(from_text, record))
         return None
 
     async def last(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:

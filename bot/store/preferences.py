@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import FirstSeason, Kind, Pace, Preferences, ServerSettings, Stopping
+from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping, StoredKind
 from bot.store.damage import Damage
 from bot.store.database import Concern, Connection, rows_of
 
@@ -136,7 +136,7 @@ def _settings_from_row(
     daily: int | None,
 ) -> ServerSettings:
     """As they are kept; the usual stands for what can't be read."""
-    chosen = partial(damage.choice, Kind.SERVER_SETTINGS)
+    chosen = partial(damage.choice, StoredKind.SERVER_SETTINGS)
     return ServerSettings(
         game=game,
         level=level,
@@ -167,5 +167,5 @@ def _preferences_from_row(
     pace: str | None,
     invited: int,
 ) -> Preferences:
-    chosen = damage.choice(Kind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
+    chosen = damage.choice(StoredKind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
     return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited))

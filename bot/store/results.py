@@ -17,7 +17,7 @@ from bot.entities.game_result import (
     StopKind,
     Unrated,
 )
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Concern, Connection
 from bot.store.personal_data import NO_NAME
@@ -220,7 +220,7 @@ class ResultStore(Concern):
         sat = {key: [row[2:] for row in some] for key, some in groupby(sittings, lambda row: row[:2])}
         of_game = {number: [row[1:] for row in some] for number, some in groupby(seats, lambda row: row[0])}
         read = self.damage.each(
-            Kind.RESULT, ((row[1], partial(_result, row, of_game.get(row[0], ()), sat)) for row in rows)
+            StoredKind.RESULT, ((row[1], partial(_result, row, of_game.get(row[0], ()), sat)) for row in rows)
         )
         return _Page(read, numbers[-1])
 

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from bot.entities.kept import Kind, SavedRules
+from bot.entities.kept import SavedRules, StoredKind
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Concern, fetch
 
@@ -25,7 +25,7 @@ class SavedRulesStore(Concern):
     async def of(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name. Raises ``Unavailable``."""
         rows = await self._database.read(_SAVED_RULES, guild)
-        return self.damage.each(Kind.SAVED_RULES, ((f"{guild}/{row[0]}", partial(_saved, *row)) for row in rows))
+        return self.damage.each(StoredKind.SAVED_RULES, ((f"{guild}/{row[0]}", partial(_saved, *row)) for row in rows))
 
     async def save(self, guild: int, saved: SavedRules, *, most: int) -> bool:
         """Saves a game, in place of one of that name. False where the server has ``most`` others already.

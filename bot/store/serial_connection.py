@@ -20,7 +20,7 @@ from bot.store.database import Job
 
 _log = logging.getLogger(__name__)
 
-Result = TypeVar("Result")
+_Done = TypeVar("_Done")
 
 _LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _HARMLESS: Final = _LOCKED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
@@ -61,21 +61,21 @@ class SerialConnection:
         """How many jobs wait or are being carried out."""
         return self._unfinished
 
-    async def run(self, job: Job[Result]) -> Result:
+    async def run(self, job: Job[_Done]) -> _Done:
         """The job's result, or what it raised, SQLite's errors as ``Unavailable``.
 
         The job of a cancelled caller runs whole, or not at all if it had not begun.
         """
         return await self._ask(job, is_transaction=False)
 
-    async def transact(self, job: Job[Result]) -> Result:
+    async def transact(self, job: Job[_Done]) -> _Done:
         """The same in a transaction, for a job that awaits nothing but its statements."""
         return await self._ask(job, is_transaction=True)
 
-    async def _ask(self, job: Job[Result], *, is_transaction: bool) -> Result:
+    async def _ask(self, job: Job[_Done], *, is_transaction: bool) -> _Done:
         if self._closed:
             raise Unavailable("the store is closed")
-        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[_Done] = asyncio.get_running_loop().create_future()
         self._waiting.append(_QueuedJob(job, future, is_transaction))
         self._unfinished += 1
         self._woken.set()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from bot.entities.kept import Kind, PrivateGames
+from bot.entities.kept import PrivateGames, StoredKind
 from bot.figures.feats import OF_RECORDS, Feat
 from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.figures.parts import ALL_TIME, Field
@@ -18,7 +18,7 @@ from bot.shapes import Data
 from bot.store.database import Concern, Connection, for_several
 
 Row = Sequence[Any]
-Made = TypeVar("Made")
+_Made = TypeVar("_Made")
 
 _HOW: Final = COUNTED_AS << 48
 _COUNTED: Final = f"SELECT number - {_HOW} FROM results_counted WHERE number >= {_HOW}"  # noqa: S608 (a number)
@@ -247,9 +247,9 @@ class StandingStore(Concern):
         own_feats = dict(self._read_each(await self._database.read(_ALL_OWN_FEATS), _feat))
         return AllCounted(figures, meetings, played, curves, feats, own_played, own_feats)
 
-    def _read_each(self, rows: Sequence[Row], make: Callable[[Row], Made]) -> list[Made]:
+    def _read_each(self, rows: Sequence[Row], make: Callable[[Row], _Made]) -> list[_Made]:
         """What can be read of some rows; the key of each is all that it says, for it holds numbers alone."""
-        return self.damage.each(Kind.STANDING, ((tuple(row), partial(make, row)) for row in rows))
+        return self.damage.each(StoredKind.STANDING, ((tuple(row), partial(make, row)) for row in rows))
 
 
 def _feat(row: Row) -> tuple[tuple[int, Feat], int]:

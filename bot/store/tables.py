@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import Entry, Head, Kind, TableRow
+from bot.entities.kept import Entry, Head, StoredKind, TableRow
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, event_from_row, from_text, readable, to_microseconds, to_seconds
 from bot.store.database import Concern
@@ -80,7 +80,7 @@ class TableStore(Concern):
 
     def _event(self, table: str, row: Sequence[Any]) -> Data:
         version, kind, _, *more = row
-        found = self.damage.read(Kind.EVENT, f"{table}/{version}", lambda: event_from_row(*row))
+        found = self.damage.read(StoredKind.EVENT, f"{table}/{version}", lambda: event_from_row(*row))
         return found or event_from_row(version, kind, "{}", *more)
 
     async def openings(self, user: int, since: float) -> list[float]:

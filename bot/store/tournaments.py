@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from bot.entities.kept import Kind, SavedTournament
+from bot.entities.kept import SavedTournament, StoredKind
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.database import Concern, Connection, fetch, rows_of
@@ -42,7 +42,7 @@ class TournamentStore(Concern):
     async def get(self, tournament: str) -> Data | None:
         """One tournament's state. Raises ``Unavailable`` and ``Unreadable``."""
         for row in await self._database.read_after_writes(_TOURNAMENT, tournament):
-            return self.damage.insist(Kind.TOURNAMENT, tournament, partial(state_of, *row))
+            return self.damage.insist(StoredKind.TOURNAMENT, tournament, partial(state_of, *row))
         return None
 
     async def live(self) -> list[Data]:
@@ -54,7 +54,7 @@ class TournamentStore(Concern):
         return self._each(await self._database.read_after_writes(_OF_SERVER, guild, most))
 
     def _each(self, rows: Sequence[tuple[str, str]]) -> list[Data]:
-        return self.damage.each(Kind.TOURNAMENT, ((row[0], partial(state_of, *row)) for row in rows))
+        return self.damage.each(StoredKind.TOURNAMENT, ((row[0], partial(state_of, *row)) for row in rows))
 
     async def save(self, saved: SavedTournament, *, most: int | None = None) -> bool:
         """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``

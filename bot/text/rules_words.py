@@ -13,7 +13,7 @@ from bot.text.catalogue import Argument, Texts
 from bot.text.facts import fact, rank_phrase
 from bot.text.option_words import option_meaning, option_title, refusal, rules_refusal, value_words, words_for_value
 
-Arguments = Callable[[Rules, Texts], dict[str, Argument]]
+ArgumentsOf = Callable[[Rules, Texts], dict[str, Argument]]
 
 
 class Paragraph(NamedTuple):
@@ -29,7 +29,7 @@ class _Sentence:
 
     key: str
     when: Test = lambda rules: True
-    arguments: Arguments = lambda rules, texts: {}
+    arguments: ArgumentsOf = lambda rules, texts: {}
     _: KW_ONLY
     after: str = ""
     """The name of an option; empty at the beginning of a section."""

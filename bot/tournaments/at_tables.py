@@ -10,7 +10,7 @@ from bot.tables.service.pairing_table import PairingTable
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.view import TableView
-from bot.tournaments.ports import Ended, Wanted
+from bot.tournaments.ports import EndedGame, Wanted
 from bot.tournaments.tournament import Absent, Spot, Tournament
 
 
@@ -94,19 +94,19 @@ class PlayedAtTables:
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
         await self._threads.call(tournament, spot)
 
-    async def ended(self, table: str) -> Ended | None:
+    async def ended(self, table: str) -> EndedGame | None:
         """One that was given up without a result has no winner, nor has one whose cards are known before the deal."""
         view = await self._tables.known(table)
         if view is None and self._has_told(table):
-            return Ended(None)
+            return EndedGame(None)
         if view is None or view.game is None or view.game.result is None:
             return None
         result = view.game.result
         if view.absentee is not None:
-            return Ended(None, absent=view.absentee)
+            return EndedGame(None, absent=view.absentee)
         if result.ending is Ending.ABANDONED or len(result.winners) != 1:
-            return Ended(None)
-        return Ended(result.winners[0])
+            return EndedGame(None)
+        return EndedGame(result.winners[0])
 
     async def awaited(self, table: str) -> tuple[int, ...]:
         held = self._tables.find(table)

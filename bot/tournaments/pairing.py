@@ -6,29 +6,29 @@ from math import ceil, log2
 from bot.tournaments.lots import order_of
 from bot.tournaments.matching import can_pair_all
 from bot.tournaments.standings import standings
-from bot.tournaments.tournament import Decision, Kind, Pairing, Plan, Tournament
+from bot.tournaments.tournament import Decision, Pairing, Plan, Tournament, TournamentKind
 
 
 def rounds_of(plan: Plan, entrants: int) -> int:
     """How many rounds so many entrants play."""
     everybody = entrants - 1 if entrants % 2 == 0 else entrants
     match plan.kind:
-        case Kind.ELIMINATION:
+        case TournamentKind.ELIMINATION:
             return ceil(log2(entrants))
-        case Kind.SWISS:
+        case TournamentKind.SWISS:
             return min(plan.rounds or ceil(log2(entrants)), everybody)
-        case Kind.LEAGUE:
+        case TournamentKind.LEAGUE:
             return min(plan.rounds or everybody, everybody)
 
 
 def next_pairings(tournament: Tournament) -> tuple[Pairing, ...]:
     """The pairings of the round that follows those so far, which are decided. None where nobody is left to play."""
     match tournament.plan.kind:
-        case Kind.ELIMINATION:
+        case TournamentKind.ELIMINATION:
             return _bracket(tournament)
-        case Kind.SWISS:
+        case TournamentKind.SWISS:
             return _swiss(tournament)
-        case Kind.LEAGUE:
+        case TournamentKind.LEAGUE:
             return _league(tournament)
 
 

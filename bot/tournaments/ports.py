@@ -22,7 +22,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedGame:
     """How the game there, or the match, has ended; ``winner`` is a seat, None where nobody has won. ``absent`` is the
     seat of whoever has lost it by their absence."""
 
@@ -60,7 +60,7 @@ class TournamentTables(Protocol):
     async def name_thread(self, tournament: Tournament, spot: Spot) -> None:
         """Names the thread of a pairing after who plays there now; where that can't be it keeps its name."""
 
-    async def ended(self, table: str) -> Ended | None:
+    async def ended(self, table: str) -> EndedGame | None:
         """How it ended there, None while it goes on, and where no table of that id was ever opened."""
 
     async def awaited(self, table: str) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.entities.kept import Kind, SavedTournament
+from bot.entities.kept import SavedTournament, StoredKind
 from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import begin, note_fault
@@ -153,7 +153,7 @@ class TournamentService(QueueComponent[str]):
     def _readable(self, kept: Iterable[Data]) -> list[Tournament]:
         """Those of some tournaments that can be read; the others hold up none of them."""
         rows = ((data["id"], partial(tournament_from_data, data)) for data in kept)
-        return self._store.damage.each(Kind.TOURNAMENT, rows)
+        return self._store.damage.each(StoredKind.TOURNAMENT, rows)
 
     async def view(self, tournament: str) -> TournamentView:
         """A tournament as it is now. Raises ``Refused`` where there is none, and ``Unavailable``."""
@@ -165,7 +165,7 @@ class TournamentService(QueueComponent[str]):
         data = await self._store.get(tournament)
         if data is None:
             raise Refused(Reason.TOURNAMENT_OVER)
-        return self._store.damage.insist(Kind.TOURNAMENT, tournament, partial(tournament_from_data, data))
+        return self._store.damage.insist(StoredKind.TOURNAMENT, tournament, partial(tournament_from_data, data))
 
     async def act(self, tournament: str, change: Change) -> TournamentView:
         """Carries out a change, and whatever follows from it behind the asker.

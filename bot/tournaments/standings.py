@@ -4,11 +4,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.tournaments.lots import order_of
-from bot.tournaments.tournament import Decision, Kind, Stage, Tournament
+from bot.tournaments.tournament import Decision, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """One entrant's line. ``place`` counts from 1; ``wins`` include byes, ``opponents`` are the wins of all opponents,
     ``beaten`` those of the opponents that were beaten."""
 
@@ -22,7 +22,7 @@ class Row:
     out: bool
 
 
-def standings(tournament: Tournament) -> tuple[Row, ...]:
+def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
     """Everybody, the best first. In an elimination those who came equally far share a place."""
     wins, losses, byes = (defaultdict[int, int](int) for _ in range(3))
     met, beaten = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
@@ -38,7 +38,7 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
             met[winner].append(loser)
             met[loser].append(winner)
             beaten[winner].append(loser)
-    is_elimination = tournament.plan.kind is Kind.ELIMINATION
+    is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
     order = order_of(tournament) if tournament.start is not None else list(range(len(tournament.entrants)))
 
     def strength(entrant: int) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
     ranked = sorted(order, key=strengths.__getitem__)
     firsts = {strengths[entrant]: place for place, entrant in reversed(list(enumerate(ranked, start=1)))}
     return tuple(
-        Row(
+        StandingRow(
             place=firsts[strengths[entrant]],
             entrant=entrant,
             wins=wins[entrant],

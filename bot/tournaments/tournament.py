@@ -16,7 +16,7 @@ NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten."""
 
 
-class Kind(StrEnum):
+class TournamentKind(StrEnum):
     """Who meets whom. The values are kept, so they never change."""
 
     ELIMINATION = "elimination"
@@ -68,7 +68,7 @@ class Plan:
     ``level`` plays for the absent. ``known_as`` is the name under which the server has saved the game, where it has.
     """
 
-    kind: Kind
+    kind: TournamentKind
     system: str
     changes: Data = field(default_factory=dict)
     turn_seconds: int = 0

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.standings import Row, standings
-from bot.tournaments.tournament import FEWEST, Kind, Pairing, Plan, Round, Stage, Tournament
+from bot.tournaments.standings import StandingRow, standings
+from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class TournamentView:
     entrants: tuple[EntrantView, ...]
     rounds: tuple[Round, ...]
     rounds_in_all: int
-    standings: tuple[Row, ...]
+    standings: tuple[StandingRow, ...]
     commitment: str
     key: bytes | None
     message: int | None
@@ -67,7 +67,7 @@ class TournamentView:
 
     def is_knocked_out(self, place: int) -> bool:
         """Whether an entrant has lost where one loss is the end."""
-        pairing = self.pairing_of(place) if self.plan.kind is Kind.ELIMINATION else None
+        pairing = self.pairing_of(place) if self.plan.kind is TournamentKind.ELIMINATION else None
         return pairing is not None and pairing.is_decided and pairing.winner != place
 
 

@@ -42,8 +42,8 @@ _LONGEST_WAIT: Final = 1.2
 """Seconds; soon after that a press is acknowledged, and its answer's place is taken."""
 
 
-Lost = Callable[[str], Awaitable[None]]
-Shown = Callable[[TableView], None]
+TableLost = Callable[[str], Awaitable[None]]
+TableShown = Callable[[TableView], None]
 
 
 class Posts(Protocol):
@@ -88,8 +88,8 @@ class Board(Component):
         self._budget, self._repost_after = budget, repost_after
         self._removals = Removals(budget)
         self._looking = looking
-        self.when_lost: list[Lost] = []
-        self.when_shown: list[Shown] = []
+        self.when_lost: list[TableLost] = []
+        self.when_shown: list[TableShown] = []
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)

@@ -31,7 +31,7 @@ from cogs.core.presses import Presses
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 
-Part = TypeVar("Part")
+_Part = TypeVar("_Part")
 
 
 @runtime_checkable
@@ -87,11 +87,11 @@ class Kernel:
     _shared: dict[type, Any] = field(default_factory=dict)
     _speaking: list[Speaks] = field(default_factory=list)
 
-    def part(self, kind: type[Part], make: Callable[[], Part]) -> Part:
+    def part(self, kind: type[_Part], make: Callable[[], _Part]) -> _Part:
         """A part that several features use, made by whoever asks for it first."""
         if kind not in self._shared:
             self._shared[kind] = make()
-        return cast(Part, self._shared[kind])
+        return cast(_Part, self._shared[kind])
 
     def speaks(self, part: Speaks) -> None:
         """That sends through the client, from when it has logged in."""

@@ -12,7 +12,7 @@ from cogs.core.replies import is_private
 
 
 @dataclass(slots=True)
-class Panel:
+class LivePanel:
     """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
     told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
     picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a pause between

@@ -43,7 +43,7 @@ TABLE_NAME: Final = "table.png"
 RESULT_NAME: Final = "result.png"
 HAND_NAME: Final = "hand.png"
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 _WARM_HERE: Final[set[str]] = set()
 """The themes for which a thread of this process has got everything ready: tiles stay, whoever asks for them next."""
@@ -121,7 +121,7 @@ class Pictures(Component):
             self._warming.ask(theme.name)
         return theme
 
-    async def run(self, work: Callable[[], Value]) -> Value:
+    async def run(self, work: Callable[[], _Value]) -> _Value:
         """Does something else beside the event loop, in a thread."""
         return await self._queue.run(work)
 

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Generic, TypeVar
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
 class Places:
@@ -27,7 +27,7 @@ class Places:
         """A heap: who has arrived first comes first, also whoever has waited for something meanwhile."""
         self._is_counting = False
 
-    async def carry_out(self, work: Coroutine[Any, Any, Result]) -> Result:
+    async def carry_out(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Runs ``work`` in the caller's task, a place for each of its steps. Raises what it raises."""
         return await _Steps(self, next(self._arrivals), work)
 
@@ -60,13 +60,13 @@ class Places:
             self._count_anew_soon()
 
 
-class _Steps(Generic[Result]):
+class _Steps(Generic[_Result]):
     """A coroutine run step by step. What it waits for is handed on to the task, which wakes it as ever."""
 
-    def __init__(self, places: Places, arrival: int, work: Coroutine[Any, Any, Result]) -> None:
+    def __init__(self, places: Places, arrival: int, work: Coroutine[Any, Any, _Result]) -> None:
         self._places, self._arrival, self._work = places, arrival, work
 
-    def __await__(self) -> Generator[Any, Any, Result]:
+    def __await__(self) -> Generator[Any, Any, _Result]:
         step: Callable[[], Any] = partial(self._work.send, None)
         try:
             while True:

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.tables.actions import Action, Person
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.interactions import person_of
@@ -80,7 +80,7 @@ class Press:
         """Whether the presser may do now what the host or a moderator does."""
         return self.is_host or self.person.moderator
 
-    async def act(self, action: Action) -> Outcome:
+    async def act(self, action: Action) -> ActionOutcome:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
         person = self.person
         self._release_panel()

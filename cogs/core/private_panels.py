@@ -23,7 +23,7 @@ from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.asides import Asides
-from cogs.core.live_panel import Panel, occasion_of
+from cogs.core.live_panel import LivePanel, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.permissions import missing_words
@@ -106,9 +106,9 @@ class PrivatePanels(LoopComponent):
         self._tables, self._preferences = tables, preferences
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._spacing = spacing
-        self._panels: dict[str, dict[int, Panel]] = {}
+        self._panels: dict[str, dict[int, LivePanel]] = {}
         """By table and user."""
-        self._released: dict[PanelKey, Panel] = {}
+        self._released: dict[PanelKey, LivePanel] = {}
         """Those on which a press is about to be answered, until it has been."""
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
@@ -181,7 +181,9 @@ class PrivatePanels(LoopComponent):
         if newest is None or (not newest.live and newest.version == table.version):
             return
         now = self._clock.now()
-        panel = Panel(interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host)
+        panel = LivePanel(
+            interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host
+        )
         self._panels.setdefault(table.id, {})[user] = panel
         if newest.version > table.version:
             self._refreshes.ask((table.id, user))
@@ -312,7 +314,7 @@ class PrivatePanels(LoopComponent):
         if self._panels.get(table_id, {}).get(user) is panel:
             self.release(table_id, user)
 
-    def _is_live(self, panel: Panel) -> bool:
+    def _is_live(self, panel: LivePanel) -> bool:
         return self._clock.now() - panel.since < TOKEN_SECONDS
 
     def has_live_panel(self, table: str, user: int) -> bool:
@@ -389,14 +391,14 @@ class PrivatePanels(LoopComponent):
                 self.release(table_id, user)
         return True
 
-    def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, Panel] | None:
+    def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, LivePanel] | None:
         """What somebody sees of a table and the panel that is to show it, where that is needed and can be."""
         own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
         if own is None or panel is None or panel.is_leaving or panel.shown >= own.table.version:
             return None
         return None if self._budget.is_out(own.table.guild) else (own, panel)
 
-    async def _edit(self, own: PersonalView, panel: Panel) -> None:
+    async def _edit(self, own: PersonalView, panel: LivePanel) -> None:
         table, user = own.table, panel.interaction.user.id
         texts = await self._preferences.for_reader(panel.interaction)
         extras = PanelExtras(is_new_host=table.host == user != panel.host)

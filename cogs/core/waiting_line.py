@@ -44,10 +44,10 @@ class AboutGame(Protocol):
     def requester(self) -> Requester: ...
 
 
-Wanted = TypeVar("Wanted", bound=AboutGame)
+_Wanted = TypeVar("_Wanted", bound=AboutGame)
 
 
-class WaitingLine(Component, ABC, Generic[Wanted]):
+class WaitingLine(Component, ABC, Generic[_Wanted]):
     """Serves all who asked about the same game at once, and one game after the other."""
 
     def __init__(self, maker: ModuleRunner, token_edits: Budget, *, most: int, full: Reason) -> None:
@@ -56,7 +56,7 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
         :param most: so many people may wait; more are refused for the reason ``full``.
         """
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
-        self._asked: dict[str, list[Wanted]] = {}
+        self._asked: dict[str, list[_Wanted]] = {}
         self._waiting: set[int] = set()
         """Who has a place in the line."""
         self._queue: KeyedQueue[str] = KeyedQueue(self._serve_all)
@@ -94,7 +94,7 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
             self._waiting.discard(user)
             raise
 
-    def ask(self, request: Wanted) -> None:
+    def ask(self, request: _Wanted) -> None:
         """What somebody who has a place in the line wants; their answer is changed when it is made, or can't be."""
         key = f"{request.game.game} {request.game.sat}"  # a daily deal is one game for all, and each plays it otherwise
         self._asked.setdefault(key, []).append(request)
@@ -111,7 +111,7 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
             logger.debug("Somebody who waited could not be told: %s", error)
 
     @abstractmethod
-    async def serve(self, requests: Sequence[Wanted]) -> None:
+    async def serve(self, requests: Sequence[_Wanted]) -> None:
         """Makes what all of them want of one game, and tells each."""
 
     async def _serve_all(self, key: str) -> None:

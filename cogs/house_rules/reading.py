@@ -9,7 +9,7 @@ from bot.engine.options import Section
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
-from bot.lessons.lessons import Place
+from bot.lessons.lessons import CaptionPlace
 from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
@@ -23,7 +23,7 @@ from cogs.shared.games import find_game, rules_to_explain
 from cogs.shared.lessons import overview_picture
 
 _SAVED: Final = "saved-"
-_SHOWN: Final = {Section.AIM: Place.GOAL, Section.CENTRE: Place.CENTRE, Section.SIDES: Place.SIDES}
+_SHOWN: Final = {Section.AIM: CaptionPlace.GOAL, Section.CENTRE: CaptionPlace.CENTRE, Section.SIDES: CaptionPlace.SIDES}
 """What the picture beside an answer points at."""
 
 

@@ -18,7 +18,7 @@ from cogs.live_check import private_side, public_side
 from cogs.live_check.client import LiveClient, connected, custom_id_of
 from cogs.live_check.memory import Memory
 from cogs.live_check.messages import Otherwise, expect, layout_of, one_picture
-from cogs.live_check.public_side import RawEdits, Spot, channel_number
+from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
 from cogs.live_check.results import (
     CHANNEL,
     CHECKS,
@@ -40,7 +40,7 @@ from cogs.live_check.results import (
     TOLD,
     UNTOUCHED,
     UPDATED,
-    Result,
+    CheckResult,
     as_relied,
     differs,
 )
@@ -75,7 +75,7 @@ class Asked:
     anew: bool = False
 
 
-Tell = Callable[[Result], None]
+Tell = Callable[[CheckResult], None]
 Say = Callable[[str], None]
 
 
@@ -163,25 +163,25 @@ class _Look:
         await self._look_at_the_spacing(channel)
         await self._look_at_presses(spot)
 
-    async def _post(self, channel: Channel) -> Spot | None:
+    async def _post(self, channel: Channel) -> CheckedMessage | None:
         words = (
             "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
             "the buttons on what only you see."
         )
         button = (private_side.NEXT, f"{self.mark}1")
 
-        async def post() -> Spot:
+        async def post() -> CheckedMessage:
             message = await public_side.post(channel, words, button, self.asked.pictures[0])
             self._remember(channel.id, message.id)
             shown = one_picture(await message.fetch())
-            return Spot(channel.get_partial_message(message.id), words, button, shown)
+            return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
 
         return await self._found(POST, post())
 
-    async def _look_at_pictures(self, spot: Spot) -> Spot:
+    async def _look_at_pictures(self, spot: CheckedMessage) -> CheckedMessage:
         first, second = self.asked.pictures[:2]
         spot = await self._found(NEW_PICTURE, public_side.expect_new_picture(spot, second)) or spot
-        checks: Sequence[tuple[str, Callable[[Spot], Awaitable[None]]]] = (
+        checks: Sequence[tuple[str, Callable[[CheckedMessage], Awaitable[None]]]] = (
             (KEPT, public_side.expect_kept_unnamed),
             (NAMED, public_side.expect_kept_named),
             (REPLACED, lambda spot: public_side.expect_replaced(spot, first, second)),
@@ -208,7 +208,7 @@ class _Look:
             advice = f"set SPITE_EDIT_SPACING_SECONDS={seconds:.1f}"
             self._note(differs(EDITS, f"every {seconds:.1f} s in one channel", advice))
 
-    async def _look_at_presses(self, spot: Spot) -> None:
+    async def _look_at_presses(self, spot: CheckedMessage) -> None:
         first, second = self.asked.pictures[:2]
         press = await self._press("the button on the new message in the channel", 1)
         if press is None:
@@ -229,17 +229,17 @@ class _Look:
         if panel is not None:
             await self._look_at_the_panel(panel, words)
 
-    async def _seen(self, spot: Spot) -> tuple[object, ...] | None:
+    async def _seen(self, spot: CheckedMessage) -> tuple[object, ...] | None:
         """What is to be seen on the public message; None where that can't be found out."""
         try:
             return private_side.seen_of(await spot.message.fetch())
         except _FAILS:
             return None
 
-    async def _expect_untouched(self, spot: Spot, before: tuple[object, ...] | None) -> None:
+    async def _expect_untouched(self, spot: CheckedMessage, before: tuple[object, ...] | None) -> None:
         expect(before is not None and before == await self._seen(spot), "it has changed, or can't be read")
 
-    async def _look_at_the_panel(self, panel: private_side.Panel, words: str) -> None:
+    async def _look_at_the_panel(self, panel: private_side.OwnPanel, words: str) -> None:
         first, second = self.asked.pictures[:2]
         press = await self._press("the button on the message that only you see", 2)
         if press is None:
@@ -353,7 +353,7 @@ class _Look:
         self._note(as_relied(check))
         return found
 
-    def _note(self, result: Result) -> None:
+    def _note(self, result: CheckResult) -> None:
         """Keeps a result, and tells it."""
         self.memory.results[result.check] = result
         self.memory.save()

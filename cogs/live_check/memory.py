@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Unavailable
-from bot.operation.findings import State
+from bot.operation.findings import Severity
 from bot.store.durable_file import replace_durably
-from cogs.live_check.results import Result
+from cogs.live_check.results import CheckResult
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class Memory:
 
     path: Path
     channel: int = 0
-    results: dict[str, Result] = field(default_factory=dict)
+    results: dict[str, CheckResult] = field(default_factory=dict)
     posted: list[tuple[int, int]] = field(default_factory=list)
     aging: tuple[int, int] | None = None
 
@@ -32,7 +32,7 @@ class Memory:
         """
         try:
             data: dict[str, Any] = json.loads(path.read_text("utf-8"))
-            results = [Result(each["check"], State(each["state"]), each["words"]) for each in data["results"]]
+            results = [CheckResult(each["check"], Severity(each["state"]), each["words"]) for each in data["results"]]
             posted = [(int(channel), int(message)) for channel, message in data["posted"]]
             aging = None if data["aging"] is None else (int(data["aging"][0]), int(data["aging"][1]))
             return cls(path, int(data["channel"]), {each.check: each for each in results}, posted, aging)

@@ -14,7 +14,7 @@ NEXT = "Press me"
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class OwnPanel:
     """A private message, the press whose token changes it, and the picture that it shows."""
 
     interaction: discord.Interaction
@@ -22,7 +22,7 @@ class Panel:
     picture: int
 
 
-async def answer_later(press: discord.Interaction, words: str, button: str, picture: bytes) -> Panel:
+async def answer_later(press: discord.Interaction, words: str, button: str, picture: bytes) -> OwnPanel:
     """Answers a press on a public message with type 5, then with a panel that has to take the place of that answer."""
     await press.response.defer(ephemeral=True, thinking=True)
     sent = await press.followup.send(
@@ -33,25 +33,27 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
         await press.followup.delete_message(sent.id)
         raise Otherwise("the answer is a second message beside the one that was to follow")
     expect(original.flags.ephemeral, "all can see the answer")
-    return Panel(press, sent.id, one_picture(original))
+    return OwnPanel(press, sent.id, one_picture(original))
 
 
-async def expect_new_picture(panel: Panel, words: str, button: str, picture: bytes) -> Panel:
+async def expect_new_picture(panel: OwnPanel, words: str, button: str, picture: bytes) -> OwnPanel:
     """Edits a panel by its token, as happens when others have played."""
     layout = layout_of(words, (TABLE,), (NEXT, button))
     changed = await panel.interaction.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
     shown = one_picture(changed)
     expect(shown != panel.picture, "the old picture is still shown")
-    return Panel(panel.interaction, panel.message, shown)
+    return OwnPanel(panel.interaction, panel.message, shown)
 
 
-async def expect_kept(panel: Panel, words: str, button: str) -> None:
+async def expect_kept(panel: OwnPanel, words: str, button: str) -> None:
     """Edits a panel by its token without naming attachments."""
     changed = await panel.interaction.edit_original_response(view=layout_of(words, (TABLE,), (NEXT, button)))
     expect(one_picture(changed) == panel.picture, "another picture is shown")
 
 
-async def change_later(press: discord.Interaction, panel: Panel, words: str, button: str, picture: bytes) -> Panel:
+async def change_later(
+    press: discord.Interaction, panel: OwnPanel, words: str, button: str, picture: bytes
+) -> OwnPanel:
     """Answers a press on a panel with type 6, then changes that panel."""
     await press.response.defer()
     layout = layout_of(words, (TABLE,), (NEXT, button))
@@ -59,24 +61,26 @@ async def change_later(press: discord.Interaction, panel: Panel, words: str, but
     return await _changed(press, panel, changed)
 
 
-async def change_at_once(press: discord.Interaction, panel: Panel, words: str, button: str, picture: bytes) -> Panel:
+async def change_at_once(
+    press: discord.Interaction, panel: OwnPanel, words: str, button: str, picture: bytes
+) -> OwnPanel:
     """Answers a press on a panel with type 7."""
     layout = layout_of(words, (TABLE,), (NEXT, button))
     await press.response.edit_message(view=layout, attachments=[file_of(TABLE, picture)])
     return await _changed(press, panel, await press.original_response())
 
 
-async def _changed(press: discord.Interaction, panel: Panel, changed: discord.Message) -> Panel:
+async def _changed(press: discord.Interaction, panel: OwnPanel, changed: discord.Message) -> OwnPanel:
     if changed.id != panel.message:
         await press.followup.delete_message(changed.id)
         raise Otherwise("another message was changed")
     expect(changed.flags.ephemeral, "all can see what was changed")
     shown = one_picture(changed)
     expect(shown != panel.picture, "the old picture is still shown")
-    return Panel(press, panel.message, shown)
+    return OwnPanel(press, panel.message, shown)
 
 
-async def answer_at_once(press: discord.Interaction, panel: Panel, words: str, picture: bytes) -> None:
+async def answer_at_once(press: discord.Interaction, panel: OwnPanel, words: str, picture: bytes) -> None:
     """Answers a press with type 4: a new private message."""
     files = [file_of(TABLE, picture)]
     await press.response.send_message(view=layout_of(words, (TABLE,)), files=files, ephemeral=True)

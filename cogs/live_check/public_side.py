@@ -36,7 +36,7 @@ class Gone(Otherwise):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CheckedMessage:
     """A message of the bot in the channel that is looked at, and the picture that it shows."""
 
     message: discord.PartialMessage
@@ -70,27 +70,27 @@ async def post(
     return await channel.send(view=layout, files=[file_of(TABLE, picture)], silent=True)
 
 
-async def expect_new_picture(spot: Spot, picture: bytes) -> Spot:
+async def expect_new_picture(spot: CheckedMessage, picture: bytes) -> CheckedMessage:
     """Edits as tables are edited: all attachments are new."""
     await spot.message.edit(view=spot.layout(), attachments=[file_of(TABLE, picture)])
     shown = one_picture(await spot.message.fetch())
     expect(shown != spot.picture, "the old picture is still shown")
-    return Spot(spot.message, spot.words, spot.button, shown)
+    return CheckedMessage(spot.message, spot.words, spot.button, shown)
 
 
-async def expect_kept_unnamed(spot: Spot) -> None:
+async def expect_kept_unnamed(spot: CheckedMessage) -> None:
     """An edit of the components alone."""
     await spot.message.edit(view=spot.layout())
     expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
 
 
-async def expect_kept_named(spot: Spot) -> None:
+async def expect_kept_named(spot: CheckedMessage) -> None:
     """An edit that lists the attachment."""
     await spot.message.edit(view=spot.layout(), attachments=[Named(spot.picture).attachment()])
     expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
 
 
-async def expect_replaced(spot: Spot, picture: bytes, other: bytes) -> None:
+async def expect_replaced(spot: CheckedMessage, picture: bytes, other: bytes) -> None:
     """Two pictures, of which the first stays and the second is replaced; then the first alone."""
     layout, first = spot.layout(TABLE, RESULT), Named(spot.picture).attachment()
     await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, picture)])
@@ -105,7 +105,7 @@ async def expect_replaced(spot: Spot, picture: bytes, other: bytes) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class EditAnswer:
     """How one edit was answered; ``code`` is Discord's own, the rest is what headers say of the limit.
 
     ``limit`` edits are let through, of which ``remaining`` are left, until ``reset`` seconds have passed.
@@ -129,7 +129,7 @@ class RawEdits:
         self._session = session
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent}
 
-    async def edit(self, channel: int, message: int, words: str) -> Answer:
+    async def edit(self, channel: int, message: int, words: str) -> EditAnswer:
         """One edit of a message without files, made once."""
         url = f"{asked_at()}/channels/{channel}/messages/{message}"
         layout: Any = layout_of(words)  # discord.py leaves what follows without a type
@@ -137,7 +137,7 @@ class RawEdits:
         async with self._session.patch(url, json=body, headers=self._headers) as response:
             data = await response.json(content_type=None) if response.status != 200 else {}
             told = response.headers
-            return Answer(
+            return EditAnswer(
                 response.status,
                 int(data.get("code") or 0),
                 int(told.get("X-RateLimit-Limit", 0)),

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.operation.findings import State
+from bot.operation.findings import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CheckResult:
     """What one check has found, and a line that says what to do."""
 
     check: str
-    state: State
+    state: Severity
     words: str
 
 
@@ -90,30 +90,30 @@ FIRST_PART: Final = tuple(name for name in CHECKS if name != OLD)
 """What can be seen at once; old messages need an hour."""
 
 
-def as_relied(check: str, more: str = "") -> Result:
+def as_relied(check: str, more: str = "") -> CheckResult:
     """Discord does what the program relies on."""
     known = CHECKS[check]
-    return Result(check, State.OK, _line(check, known.relied, more, known.then))
+    return CheckResult(check, Severity.OK, _line(check, known.relied, more, known.then))
 
 
-def differs(check: str, how: str, advice: str = "") -> Result:
+def differs(check: str, how: str, advice: str = "") -> CheckResult:
     """Discord does something else.
 
     :param how: what was seen instead.
     :param advice: what to do about it, where that is not what the check itself says.
     """
     known = CHECKS[check]
-    state = State.WARNING if known.optional else State.PROBLEM
-    return Result(check, state, _line(check, f"not so: {known.relied}", how, advice or known.otherwise))
+    state = Severity.WARNING if known.optional else Severity.PROBLEM
+    return CheckResult(check, state, _line(check, f"not so: {known.relied}", how, advice or known.otherwise))
 
 
 def _line(check: str, words: str, more: str, advice: str) -> str:
     return f"{words}{f' ({more})' if more else ''}{f'; {advice}' if advice else ''}"
 
 
-def settings_words(results: dict[str, Result]) -> str | None:
+def settings_words(results: dict[str, CheckResult]) -> str | None:
     """What to write into ``.env`` after all that was seen; None where nothing follows."""
-    kept = [results[name].state is State.OK for name in (KEPT, PANEL_KEPT) if name in results]
+    kept = [results[name].state is Severity.OK for name in (KEPT, PANEL_KEPT) if name in results]
     if len(kept) < 2:
         return None
     return f"SPITE_KEEP_ATTACHMENTS={'true' if all(kept) else 'false'}"

@@ -6,8 +6,8 @@ from discord import app_commands
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.puzzles.attempt import SHOWN_WAY
-from bot.puzzles.puzzle import Theme
-from bot.puzzles.service import PuzzleService, Sitting
+from bot.puzzles.puzzle import PuzzleTheme
+from bot.puzzles.service import PuzzleService, PuzzleSitting
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
 from cogs.core.command_tree import said
@@ -68,7 +68,7 @@ class PuzzleCog(Feature):
     async def choose_lesson(self, press: Press, asked: ChooseLesson) -> None:
         chosen = chosen_value(press.interaction)
         try:
-            theme = None if chosen == NO_LESSON else Theme(chosen)
+            theme = None if chosen == NO_LESSON else PuzzleTheme(chosen)
         except ValueError:
             raise MalformedId(chosen) from None
         await self._show(press, await self._puzzles.open(press.user, theme))
@@ -85,11 +85,11 @@ class PuzzleCog(Feature):
             line = refusal_line(refused, press.texts)
         await self._show(press, sitting, line)
 
-    async def _show(self, press: Press, sitting: Sitting, line: str | None = None) -> None:
+    async def _show(self, press: Press, sitting: PuzzleSitting, line: str | None = None) -> None:
         answer = await self._answer(press.user, press.texts, sitting, line)
         await press.show(answer.layout, answer.picture)
 
-    async def _answer(self, user: int, texts: Texts, sitting: Sitting, line: str | None = None) -> Answer:
+    async def _answer(self, user: int, texts: Texts, sitting: PuzzleSitting, line: str | None = None) -> Answer:
         """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""
         preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None

@@ -6,8 +6,8 @@ import discord
 from discord import ui
 
 from bot.puzzles.attempt import Verdict
-from bot.puzzles.puzzle import Theme
-from bot.puzzles.service import Sitting
+from bot.puzzles.puzzle import PuzzleTheme
+from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
 from bot.text.move_words import move_words
@@ -27,7 +27,7 @@ _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 
 
 def puzzle_panel(
-    sitting: Sitting, texts: Texts, *, picture: str | None, signs: CardSigns = NO_SIGNS, line: str | None = None
+    sitting: PuzzleSitting, texts: Texts, *, picture: str | None, signs: CardSigns = NO_SIGNS, line: str | None = None
 ) -> ui.LayoutView:
     """Somebody at a puzzle.
 
@@ -47,12 +47,12 @@ def puzzle_panel(
     return panel(items, _EDGES.get(verdict, EDGE_WAIT))
 
 
-def _at(sitting: Sitting) -> tuple[str, int, Theme | None]:
+def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:
     """What the presses of a panel say: the puzzle, how often it was saved, and the lesson it was opened from."""
     return sitting.puzzle.id, sitting.version, sitting.theme
 
 
-def _plays(sitting: Sitting, texts: Texts) -> list[Item]:
+def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     """Two rows of buttons; more than that go into a select, as on a hand's panel."""
     view = sitting.attempt.view
     data = LabelData(texts=texts, view=view, names=clip_names(names_of(texts), LONGEST_NAME))
@@ -72,12 +72,12 @@ def _plays(sitting: Sitting, texts: Texts) -> list[Item]:
     return items
 
 
-def _play(sitting: Sitting, data: LabelData, choice: Choice) -> ui.Button[Any]:
+def _play(sitting: PuzzleSitting, data: LabelData, choice: Choice) -> ui.Button[Any]:
     style = GREEN if choice.moves_goal_card else BLUE
     return button(label_of(data, choice), PlayInPuzzle(*_at(sitting), choice.moves[0]).custom_id, style, emoji="▶️")
 
 
-def _tools(sitting: Sitting, texts: Texts) -> list[Item]:
+def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     verdict = sitting.attempt.verdict
     tools: list[Item] = []
     if verdict in (Verdict.WRONG, Verdict.SHOWN):
@@ -90,7 +90,7 @@ def _tools(sitting: Sitting, texts: Texts) -> list[Item]:
     return tools
 
 
-def _lessons(sitting: Sitting, texts: Texts) -> ui.Select[Any]:
+def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
     """The lessons with how far the reader is in each, and all puzzles."""
     options = [
         discord.SelectOption(
@@ -99,7 +99,7 @@ def _lessons(sitting: Sitting, texts: Texts) -> ui.Select[Any]:
             description=texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(lesson(theme))),
             default=theme is sitting.theme,
         )
-        for theme in Theme
+        for theme in PuzzleTheme
     ]
     all_of_them = discord.SelectOption(label=texts.say("puzzle-no-lesson"), value=NO_LESSON)
     return ui.Select(

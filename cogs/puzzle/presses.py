@@ -1,7 +1,7 @@
 """What can be pressed on the panel of a puzzle. Ids name the puzzle, how often it was saved, the lesson that it was
 opened from and a play that is legal: nothing that tells the way."""
 
-from bot.puzzles.puzzle import Theme
+from bot.puzzles.puzzle import PuzzleTheme
 from cogs.core.press_ids import AboutPuzzle, press_id
 
 
@@ -10,7 +10,7 @@ class PlayInPuzzle(AboutPuzzle):
     """A play, by its move."""
 
     version: int
-    lesson: Theme | None
+    lesson: PuzzleTheme | None
     move: str
 
 
@@ -19,7 +19,7 @@ class PlayFurther(AboutPuzzle):
     """A play that is chosen in the select of those for which there is no button."""
 
     version: int
-    lesson: Theme | None
+    lesson: PuzzleTheme | None
 
 
 @press_id("puzzle-show")
@@ -27,7 +27,7 @@ class ShowWay(AboutPuzzle):
     """The way is to be shown; a first attempt ends unsolved with it."""
 
     version: int
-    lesson: Theme | None
+    lesson: PuzzleTheme | None
 
 
 @press_id("puzzle-again")
@@ -35,7 +35,7 @@ class TryAgain(AboutPuzzle):
     """The puzzle once more."""
 
     version: int
-    lesson: Theme | None
+    lesson: PuzzleTheme | None
 
 
 @press_id("puzzle-another")
@@ -43,7 +43,7 @@ class NextPuzzle(AboutPuzzle):
     """The puzzle after this one."""
 
     version: int
-    lesson: Theme | None
+    lesson: PuzzleTheme | None
 
 
 @press_id("puzzle-lesson")

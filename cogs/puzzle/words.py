@@ -9,7 +9,7 @@ from bot.puzzles.attempt import Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
-from bot.puzzles.service import Sitting
+from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
 from bot.text.card_words import card_word, join_and, pile_sign, suits_count, words_of
@@ -25,7 +25,7 @@ def names_of(texts: Texts) -> tuple[str, str]:
     return texts.say("puzzle-you"), texts.say("puzzle-rival")
 
 
-def head_lines(sitting: Sitting, texts: Texts) -> list[str]:
+def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     """The title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
     puzzle, theme = sitting.puzzle, sitting.theme
     lines = [f"### {texts.say('puzzle-title')}"]
@@ -63,7 +63,7 @@ def _aim(puzzle: Puzzle, texts: Texts) -> str:
     )
 
 
-def verdict_lines(sitting: Sitting, texts: Texts) -> list[str]:
+def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     """What the attempt has come to, with its reasons."""
     attempt, lines = sitting.attempt, []
     match attempt.verdict:
@@ -112,7 +112,7 @@ def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> st
     return card_label(view, move, card, rank, names_of(texts), texts)
 
 
-def _rating(sitting: Sitting, texts: Texts) -> str:
+def _rating(sitting: PuzzleSitting, texts: Texts) -> str:
     """The person's rating, and what this puzzle has just changed of it."""
     rating = round(sitting.standing.rating)
     key = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.entities.kept import NOBODY, FinishedGame, Kind
+from bot.entities.kept import NOBODY, FinishedGame, StoredKind
 from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.store.notes import NoteStore
@@ -79,7 +79,7 @@ class Films(WaitingLine[FilmRequest]):
     async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""
         place, name = await self._store.get(_note(request.game)), _note(request.game)
-        where = None if place is None else self._store.damage.read(Kind.NOTE, name, partial(_place_of, place))
+        where = None if place is None else self._store.damage.read(StoredKind.NOTE, name, partial(_place_of, place))
         if where is None or self._client is None:
             return None
         channel, message = where

@@ -31,7 +31,7 @@ AS_USUAL: Final = "usual"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Setting:
     """One line of a select."""
 
     label: str
@@ -50,9 +50,9 @@ def own_panel(
     """
     heading = f"### {texts.say('settings-own-title')}\n{line or texts.say('settings-own-line')}"
     languages = _languages(preferences.language, texts.say("settings-own-language-auto"), texts)
-    notices = [Choice(texts.say(f"remind-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES]
+    notices = [Setting(texts.say(f"remind-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES]
     paces = [
-        Choice(texts.say(f"settings-pace-{each}"), each, each == (preferences.pace or Pace.USUAL)) for each in Pace
+        Setting(texts.say(f"settings-pace-{each}"), each, each == (preferences.pace or Pace.USUAL)) for each in Pace
     ]
     items: list[Item] = [
         text(heading),
@@ -106,10 +106,10 @@ def server_panel(
 
 def _lists(
     settings: ServerSettings, preferences: Preferences, saved: Sequence[SavedRules], texts: Texts, page: int
-) -> list[tuple[ServerField, list[Choice]]]:
+) -> list[tuple[ServerField, list[Setting]]]:
     """What a server chooses one of several for."""
     levels = [
-        Choice(
+        Setting(
             texts.say("settings-level", level=texts.say(f"level-title-{level}")),
             level,
             level == (settings.level or DEFAULT_LEVEL),
@@ -117,16 +117,16 @@ def _lists(
         for level in FOR_PEOPLE
     ]
     clocks = [
-        Choice(texts.say("clock-label", time=clock_words(each, texts)), str(each), each == settings.turn_seconds)
+        Setting(texts.say("clock-label", time=clock_words(each, texts)), str(each), each == settings.turn_seconds)
         for each in TURN_CLOCKS
     ]
-    stopping = [Choice(texts.say(f"settings-stopping-{each}"), each, each == settings.stopping) for each in Stopping]
-    tables = [Choice(texts.say("settings-tables-usual"), AS_USUAL, settings.most_tables is None)]
+    stopping = [Setting(texts.say(f"settings-stopping-{each}"), each, each == settings.stopping) for each in Stopping]
+    tables = [Setting(texts.say("settings-tables-usual"), AS_USUAL, settings.most_tables is None)]
     tables += [
-        Choice(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
+        Setting(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
         for each in MOST_TABLES
     ]
-    seasons = [Choice(texts.say(f"settings-season-{each}"), each, each == settings.season) for each in FirstSeason]
+    seasons = [Setting(texts.say(f"settings-season-{each}"), each, each == settings.season) for each in FirstSeason]
     return [
         (ServerField.LANGUAGE, _languages(preferences.language, texts.say("settings-language-auto"), texts)),
         (ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts, page)),
@@ -138,24 +138,24 @@ def _lists(
     ]
 
 
-def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]:
-    choices = [Choice(automatic, AUTOMATIC, chosen is None)]
+def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Setting]:
+    choices = [Setting(automatic, AUTOMATIC, chosen is None)]
     for language in LANGUAGES:
         name = texts.say(f"language-name-{language}")
-        choices.append(Choice(texts.say("settings-language-name", name=name), language, chosen == language))
+        choices.append(Setting(texts.say("settings-language-name", name=name), language, chosen == language))
     return choices
 
 
-def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Choice]:
+def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Setting]:
     """A page of games: the one chosen first, then the standard one and the server's own; and the way on."""
     games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
     games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
     shown = page_of_games(games, chosen, page, texts, "settings-game")
-    return [Choice(words, value, value == chosen) for value, words in shown]
+    return [Setting(words, value, value == chosen) for value, words in shown]
 
 
-def _select(press: SetOwn | SetServer, choices: Sequence[Choice]) -> ui.Select[Any]:
+def _select(press: SetOwn | SetServer, choices: Sequence[Setting]) -> ui.Select[Any]:
     options = [
         discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
     ]

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.lessons.lessons import OVERVIEW, OVERVIEW_SHOWN, Place
+from bot.lessons.lessons import OVERVIEW, OVERVIEW_SHOWN, CaptionPlace
 from bot.lessons.positions import Arrangement, seen_by_pupil
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.view import PersonalView
@@ -15,7 +15,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.pictures import HAND_NAME, labels_of
 from cogs.core.preferences import TEXT
 from cogs.core.replies import Picture
-from render import Caption, HandScene, LessonScene, Shown, draw_lesson, look_named
+from render import Caption, HandScene, LessonScene, ShownPart, draw_lesson, look_named
 
 LEARN: Final = "learn"
 """Stands where the id of a table would: lessons need none. Where they take the place of a private panel, ids name its
@@ -23,7 +23,7 @@ table, and each panel leads back to it."""
 
 
 async def overview_picture(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, shown: tuple[Place, ...] = OVERVIEW_SHOWN
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, shown: tuple[CaptionPlace, ...] = OVERVIEW_SHOWN
 ) -> Picture | None:
     """A table with captions on what is shown; None where it can't be drawn, or the asker plays without pictures."""
     return await lesson_picture(kernel, interaction, texts, pupils_view(interaction, texts, OVERVIEW, ()), shown)
@@ -42,13 +42,13 @@ async def lesson_picture(
     interaction: discord.Interaction,
     texts: Texts,
     own: PersonalView,
-    shown: tuple[Place, ...],
+    shown: tuple[CaptionPlace, ...],
     selected: int | None = None,
 ) -> Picture | None:
     preferences = await kernel.preferences.user(interaction.user.id)
     if own.hand is None or preferences.cards == TEXT:
         return None
     hand = HandScene(own.hand, own.table.names, selected, labels_of(texts))
-    scene = LessonScene(hand, tuple(Caption(Shown(place), texts.say(f"learn-shown-{place}")) for place in shown))
+    scene = LessonScene(hand, tuple(Caption(ShownPart(place), texts.say(f"learn-shown-{place}")) for place in shown))
     theme = kernel.pictures.use(look_named(preferences.look).theme)
     return await kernel.pictures.draw(HAND_NAME, partial(draw_lesson, scene, theme))

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
@@ -179,7 +179,7 @@ class Notices(Component):
         except StoreError as error:
             logger.info("Which notice stands at table %s is not known: %s", table.id, error)
             return
-        left = self._store.damage.read(Kind.NOTE, _note(table), partial(_notice_from, text)) if text else None
+        left = self._store.damage.read(StoredKind.NOTE, _note(table), partial(_notice_from, text)) if text else None
         self._standing[table.id] = left
         if left is not None:
             self._told.setdefault(table.id, (left.game, left.turn))

@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.ids import SEPARATOR, MalformedId
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
-from bot.tournaments.tournament import FEWEST, MOST, Absent, Kind
+from bot.tournaments.tournament import FEWEST, MOST, Absent, TournamentKind
 from cogs.tournament.presses import DraftField
 
 SIZES: Final = (FEWEST, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, MOST)
@@ -34,7 +34,7 @@ _DOT: Final = "."
 class Draft:
     """What has been chosen so far. ``game`` is named as in lists of games; times are in seconds."""
 
-    kind: Kind = Kind.ELIMINATION
+    kind: TournamentKind = TournamentKind.ELIMINATION
     most: int = 16
     round_seconds: int = 3 * DAY
     absent: Absent = Absent.COMPUTER
@@ -56,7 +56,7 @@ class Draft:
         parts = code.split(_DOT)
         if len(parts) != 6:
             raise MalformedId(code)
-        kind = next((each for each in Kind if each[0] == parts[0]), "")
+        kind = next((each for each in TournamentKind if each[0] == parts[0]), "")
         absent = next((each for each in Absent if each[0] == parts[1]), "")
         draft = cls().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
         fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
@@ -69,7 +69,7 @@ class Draft:
         try:
             match field:
                 case DraftField.KIND:
-                    return replace(self, kind=Kind(value))
+                    return replace(self, kind=TournamentKind(value))
                 case DraftField.ABSENT:
                     return replace(self, absent=Absent(value))
                 case DraftField.GAME if value:

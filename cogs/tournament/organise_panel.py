@@ -13,7 +13,7 @@ from bot.tables.limits import TURN_CLOCKS
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.rules import SEATS
-from bot.tournaments.tournament import FEWEST, Absent, Kind, Stage
+from bot.tournaments.tournament import FEWEST, Absent, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
@@ -56,7 +56,7 @@ from cogs.tournament.words import (
 _OPTIONS: Final = 25
 """So many a select can hold."""
 
-Option = tuple[str, str]
+LabelledValue = tuple[str, str]
 """What is shown, and the value behind it."""
 
 
@@ -66,8 +66,8 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     :param line: whether it can be opened here.
     :param page: which of the games are offered, where they don't fit one list.
     """
-    kinds = [(texts.say(f"tournament-kind-{each}"), each.value) for each in Kind]
-    lines = {each.value: texts.say(f"tournament-kind-line-{each}") for each in Kind}
+    kinds = [(texts.say(f"tournament-kind-{each}"), each.value) for each in TournamentKind]
+    lines = {each.value: texts.say(f"tournament-kind-line-{each}") for each in TournamentKind}
     sizes = [(texts.say("tournament-choose-most", count=each), str(each)) for each in SIZES]
     times = [(texts.say("tournament-choose-time", time=time_words(each, texts)), str(each)) for each in ROUND_TIMES]
     absent = [(texts.say(f"tournament-choose-absent-{each}"), each.value) for each in Absent]
@@ -81,7 +81,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
         (DraftField.ABSENT, absent, draft.absent),
         (DraftField.CLOCK, clocks, draft.turn_seconds),
     ]
-    if draft.kind is not Kind.ELIMINATION:
+    if draft.kind is not TournamentKind.ELIMINATION:
         chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
     name = button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, GREEN)
     back = button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id)
@@ -92,7 +92,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
 
 
-def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[Option]:
+def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
     """A page of games for two: the standard game and its quick form, the server's own, and all others."""
     usual = system_title(DEFAULT_SYSTEM, texts)
     games = [(DEFAULT_SYSTEM, usual), (f"{QUICK}{DEFAULT_SYSTEM}", texts.say("tournament-quick", name=usual))]
@@ -236,7 +236,7 @@ def _back_to_organising(tournament: TournamentView, texts: Texts) -> ui.Button[A
     return button(texts.say("tournament-back"), Organise(tournament.id).custom_id)
 
 
-def _selects(press: Callable[[int], PressId], options: Sequence[Option], placeholder: str) -> Iterable[Item]:
+def _selects(press: Callable[[int], PressId], options: Sequence[LabelledValue], placeholder: str) -> Iterable[Item]:
     """As many selects as the options need; ``press`` is told which it is."""
     for number, first in enumerate(range(0, len(options), _OPTIONS)):
         shown = [

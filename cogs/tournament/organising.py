@@ -12,7 +12,7 @@ from bot.ids import MalformedId
 from bot.text.names import safe_name
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw
 from bot.tournaments.rules import house_rules_for_two
-from bot.tournaments.tournament import Kind, Plan
+from bot.tournaments.tournament import Plan, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
@@ -60,7 +60,7 @@ from cogs.tournament.presses import (
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title
 
-Asked = TypeVar("Asked", bound=AboutTournament)
+_Asked = TypeVar("_Asked", bound=AboutTournament)
 
 
 def require_organiser(press: Press) -> None:
@@ -70,13 +70,13 @@ def require_organiser(press: Press) -> None:
 
 
 def organiser(
-    handler: Callable[[Press, Asked, TournamentView], Awaitable[None]],
-) -> Callable[[Press, Asked], Awaitable[None]]:
+    handler: Callable[[Press, _Asked, TournamentView], Awaitable[None]],
+) -> Callable[[Press, _Asked], Awaitable[None]]:
     """A press on a tournament of this server by somebody who may organise it; where it is refused they go on from the
     organiser's panel, which says why."""
 
     @wraps(handler)
-    async def answer(press: Press, asked: Asked) -> None:
+    async def answer(press: Press, asked: _Asked) -> None:
         require_organiser(press)
         tournament = await tournament_of(press, asked.tournament)
         try:
@@ -150,7 +150,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
         turn_seconds=draft.turn_seconds,
         round_seconds=draft.round_seconds,
         absent=draft.absent,
-        rounds=0 if draft.kind is Kind.ELIMINATION else draft.rounds,
+        rounds=0 if draft.kind is TournamentKind.ELIMINATION else draft.rounds,
         most=draft.most,
         level=await usual_level(kernel, press.guild),
         known_as=known_as or "",

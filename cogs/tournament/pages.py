@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
-from bot.tournaments.tournament import Kind
+from bot.tournaments.tournament import TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.tournament.presses import PageOf, ShowTournamentPage
 from render import LEADERS_ON_PICTURE, MATCHES_ON_PICTURE
@@ -49,7 +49,7 @@ def page_asked_for(tournament: TournamentView, asked: ShowTournamentPage) -> Pag
 def usual_page(tournament: TournamentView, reader: int) -> Page:
     """What somebody wants to see first: in an elimination the round that is played, where they are in it; else the
     standings."""
-    if tournament.plan.kind is not Kind.ELIMINATION or not tournament.rounds:
+    if tournament.plan.kind is not TournamentKind.ELIMINATION or not tournament.rounds:
         return Page(None)
     number = len(tournament.rounds) - 1
     place = tournament.place_of(reader) if reader else None

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.text import Texts
-from bot.tournaments.tournament import Kind, Pairing, Stage
+from bot.tournaments.tournament import Pairing, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
@@ -65,7 +65,7 @@ def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int 
     matches = tuple(_match(tournament, pairing, own, texts) for pairing in pairings)
     following: list[BracketMatch] = []
     is_last = number + 1 >= tournament.rounds_in_all
-    if tournament.plan.kind is Kind.ELIMINATION and not is_last:
+    if tournament.plan.kind is TournamentKind.ELIMINATION and not is_last:
         for place in range(0, len(pairings), 2):
             following.append(_following(tournament, pairings[place : place + 2], own, texts))
             if number + 1 < len(tournament.rounds):

@@ -10,7 +10,7 @@ from bot.tables.state.giving_back import NOTICED
 from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
-from bot.tournaments.tournament import Absent, Decision, Kind, Pairing, Plan, Spot, Stage
+from bot.tournaments.tournament import Absent, Decision, Pairing, Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.shared.clocks import clock_words, lost_words, timestamp
 from cogs.tournament.pages import Page
@@ -191,7 +191,7 @@ def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list
 
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
     """What decides between those who have won equally often, where a page of the standings has such."""
-    if tournament.plan.kind is Kind.ELIMINATION:  # there they share a place
+    if tournament.plan.kind is TournamentKind.ELIMINATION:  # there they share a place
         return []
     rows = tournament.standings[page.first : page.first + page.each]
     has_equals = any(one.wins == other.wins and not other.out for one, other in pairwise(rows))

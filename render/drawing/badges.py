@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from bot.engine.views import PublicView
 from render.drawing.brush import Brush
 from render.drawing.lettering import drawable, has_letters, initial
-from render.drawing.marks import Mark, Marks, Place
+from render.drawing.marks import Mark, MarkedPlace, Marks
 from render.scenes import SeatSign
 from render.themes import Colour
 
@@ -44,7 +44,7 @@ class SeatBadge(NamedTuple):
 class PlaceMark(NamedTuple):
     """A place's mark, and who moved a card there."""
 
-    place: Place
+    place: MarkedPlace
     mark: Mark
     mover: SeatBadge | None
 

@@ -15,7 +15,7 @@ from render.themes import Theme
 _MOST_PARTS: Final = 3
 """Where more parts of a group changed it is quicker drawn as a whole."""
 
-Box = tuple[int, int, int, int]
+Edges = tuple[int, int, int, int]
 
 
 class Canvas:
@@ -54,7 +54,7 @@ class Canvas:
         return [cells]
 
     @property
-    def changed(self) -> list[Box]:
+    def changed(self) -> list[Edges]:
         """The boxes outside of which the last filling has changed nothing."""
         if self._drawn and self._drawn[0] is self._shown:
             return [(1, 0, *self.image.size)]
@@ -91,7 +91,7 @@ def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
     return [Cell(cell.x + after.x, cell.y + after.y, after.tile) for after, _ in pairs]
 
 
-def _box_of(cells: list[Cell]) -> Box:
+def _box_of(cells: list[Cell]) -> Edges:
     """The box around cells, on a canvas."""
     return (
         min(cell.x for cell in cells) + 1,

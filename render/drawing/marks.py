@@ -10,7 +10,7 @@ Pile = Literal["goal", "side", "centre", "hand", "stock", "done"]
 NOBODY: Final = -1
 
 
-class Place(NamedTuple):
+class MarkedPlace(NamedTuple):
     """A pile: ``seat`` is its owner, if it has one."""
 
     pile: Pile
@@ -27,9 +27,9 @@ class Mark(NamedTuple):
 
 
 NO_MARK: Final = Mark()
-Marks = dict[Place, Mark]
-STOCK: Final = Place("stock")
-DONE: Final = Place("done")
+Marks = dict[MarkedPlace, Mark]
+STOCK: Final = MarkedPlace("stock")
+DONE: Final = MarkedPlace("done")
 
 
 def marks_of(steps: Iterable[PublicEvent]) -> Marks:
@@ -44,15 +44,15 @@ def _add(marks: Marks, step: PublicEvent) -> None:
     match step:
         case Played(seat, move, _, _):
             _leave(marks, _source(seat, move), seat)
-            _arrive(marks, Place("centre", number=move.target), seat)
+            _arrive(marks, MarkedPlace("centre", number=move.target), seat)
         case Discarded(seat, move, cards):
-            _leave(marks, Place("hand", seat), seat)
-            _arrive(marks, Place("side", seat, move.target), seat, len(cards))
+            _leave(marks, MarkedPlace("hand", seat), seat)
+            _arrive(marks, MarkedPlace("side", seat, move.target), seat, len(cards))
         case Loaded(seat, move, _):
             _leave(marks, _source(seat, move), seat)
-            _arrive(marks, Place("goal", move.target_seat, move.target), seat)
+            _arrive(marks, MarkedPlace("goal", move.target_seat, move.target), seat)
         case Completed(pile):
-            _clear(marks, Place("centre", number=pile))
+            _clear(marks, MarkedPlace("centre", number=pile))
             _arrive(marks, DONE, NOBODY)
         case PilesRecycled():
             _clear(marks, DONE)
@@ -62,23 +62,23 @@ def _add(marks: Marks, step: PublicEvent) -> None:
             marks[STOCK] = Mark(left=True, arrived=1)
 
 
-def _source(seat: int, move: Move) -> Place:
+def _source(seat: int, move: Move) -> MarkedPlace:
     owner = seat if move.owner == OWN else move.owner
     if move.source is Source.GOAL:
-        return Place("goal", owner, move.index)
-    return Place("side", owner, move.index) if move.source is Source.SIDE else Place("hand", seat)
+        return MarkedPlace("goal", owner, move.index)
+    return MarkedPlace("side", owner, move.index) if move.source is Source.SIDE else MarkedPlace("hand", seat)
 
 
-def _leave(marks: Marks, place: Place, seat: int) -> None:
+def _leave(marks: Marks, place: MarkedPlace, seat: int) -> None:
     """A card that had just arrived leaves again, or one that lay there before."""
     mark = marks.get(place, NO_MARK)
     marks[place] = mark._replace(left=True, arrived=max(0, mark.arrived - 1), seat=seat)
 
 
-def _arrive(marks: Marks, place: Place, seat: int, cards: int = 1) -> None:
+def _arrive(marks: Marks, place: MarkedPlace, seat: int, cards: int = 1) -> None:
     mark = marks.get(place, NO_MARK)
     marks[place] = mark._replace(arrived=mark.arrived + cards, seat=seat)
 
 
-def _clear(marks: Marks, place: Place) -> None:
+def _clear(marks: Marks, place: MarkedPlace) -> None:
     marks[place] = marks.get(place, NO_MARK)._replace(left=True, arrived=0)

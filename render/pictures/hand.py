@@ -10,7 +10,7 @@ from render.drawing.badges import ALONE, PlaceMark, SeatBadge, badges_of, marks_
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.hand_tiles import MOST_STRIPS, GoalTile, HandCardTile, OtherSideTile, OwnSideTile
-from render.drawing.marks import NO_MARK, NOBODY, Pile, Place, marks_of
+from render.drawing.marks import NO_MARK, NOBODY, MarkedPlace, Pile, marks_of
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import PRIVATE_LETTERS, HandCountTile, HeaderTile, PanelTile, hand_count_width
 from render.layout import hand as layout
@@ -77,7 +77,7 @@ class _Hand:
         yield from self._hand()
 
     def _mark(self, pile: Pile, seat: int, number: int = 0) -> PlaceMark:
-        place = Place(pile, seat, number)
+        place = MarkedPlace(pile, seat, number)
         found = self.marks.get(seat, ())
         return next((each for each in found if each.place == place), PlaceMark(place, NO_MARK, None))
 

@@ -25,7 +25,7 @@ _BAND: Final = 62
 """Height of a row for names, which reach a little into their frames."""
 
 
-class Shown(StrEnum):
+class ShownPart(StrEnum):
     """What a caption points at."""
 
     CENTRE = "centre"
@@ -34,18 +34,18 @@ class Shown(StrEnum):
     SIDES = "sides"
 
 
-_TILES: Final[dict[Shown, tuple[type, ...]]] = {
-    Shown.CENTRE: (CentreTile, NeedTile),
-    Shown.GOAL: (GoalTile,),
-    Shown.HAND: (HandCardTile,),
-    Shown.SIDES: (OwnSideTile,),
+_TILES: Final[dict[ShownPart, tuple[type, ...]]] = {
+    ShownPart.CENTRE: (CentreTile, NeedTile),
+    ShownPart.GOAL: (GoalTile,),
+    ShownPart.HAND: (HandCardTile,),
+    ShownPart.SIDES: (OwnSideTile,),
 }
 
 
 class Caption(NamedTuple):
     """A frame around something, with its name on it."""
 
-    shown: Shown
+    shown: ShownPart
     words: str
 
 
@@ -86,7 +86,7 @@ def name_box(box: Box, caption: Caption, theme: Theme) -> Box:
     """Where a frame's name lies: on its upper edge, the hand's on the lower one."""
     wide = text_width(drawable(caption.words), print_size(theme, _LETTERS), BOLD) + 2 * _AIR
     x = max(4, min(box.x + (box.width - wide) // 2, WIDTH - wide - 4))
-    y = box.bottom - _LINE if caption.shown is Shown.HAND else box.y - _PILL + _LINE
+    y = box.bottom - _LINE if caption.shown is ShownPart.HAND else box.y - _PILL + _LINE
     return Box(x, y, wide, _PILL)
 
 
@@ -101,16 +101,18 @@ def captioned(scene: LessonScene) -> _CaptionedTile:
     cells = tuple(flat(hand_cells(scene.hand)))
     width, height = hand_size(scene.hand.view.public)
     rows: list[int] = []
-    for top in sorted(_around(cells, caption.shown).y for caption in scene.captions if caption.shown is not Shown.HAND):
+    for top in sorted(
+        _around(cells, caption.shown).y for caption in scene.captions if caption.shown is not ShownPart.HAND
+    ):
         if not rows or top > rows[-1] + _PILL:
             rows.append(top)
     apart = tuple(cell._replace(y=cell.y + _BAND * sum(cell.y >= row for row in rows)) for cell in cells)
     frames = tuple((_around(apart, caption.shown), caption) for caption in scene.captions)
-    bands = len(rows) + any(caption.shown is Shown.HAND for caption in scene.captions)
+    bands = len(rows) + any(caption.shown is ShownPart.HAND for caption in scene.captions)
     return _CaptionedTile(width, height + _BAND * bands, apart, frames)
 
 
-def _around(cells: Iterable[Cell], shown: Shown) -> Box:
+def _around(cells: Iterable[Cell], shown: ShownPart) -> Box:
     """What is shown, from its first cell to its last: what lies on the felt, outside of others' blocks."""
     found = [cell for cell in cells if isinstance(cell.tile, _TILES[shown]) and cell.tile.ground == "felt"]
     left, top = min(cell.x for cell in found), min(cell.y for cell in found)

@@ -30,7 +30,7 @@ STEPS: Final = 6
 """In so many steps a card goes its way."""
 _IS_SAME: Final = [255] + [0] * 255
 
-Point = tuple[int, int]
+Pixel = tuple[int, int]
 
 
 def draw_moves(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
@@ -107,7 +107,7 @@ class _Film:
         return self.palette.indices(brush.image), mask
 
 
-def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Point, Point] | None:
+def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pixel, Pixel] | None:
     """The card that an event moves, from where and to where; None for an event that moves none."""
     wild = view.rules.kings == "wild"
     match step:
@@ -123,7 +123,7 @@ def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Po
             return None
 
 
-def _source(seat: int, move: Move, plan: TablePlan) -> Point:
+def _source(seat: int, move: Move, plan: TablePlan) -> Pixel:
     panel = plan.panels[seat if move.owner == OWN else move.owner]
     if move.source is Source.GOAL:
         return _top_of(panel.goals[move.index])
@@ -132,10 +132,10 @@ def _source(seat: int, move: Move, plan: TablePlan) -> Point:
     return _middle(panel.hand or Box(panel.header.right - 60, panel.header.y, 60, panel.header.height))
 
 
-def _middle(box: Box) -> Point:
+def _middle(box: Box) -> Pixel:
     return box.x + box.width // 2, box.y + box.height // 2
 
 
-def _top_of(box: Box) -> Point:
+def _top_of(box: Box) -> Pixel:
     """Where the first card of a pile lies."""
     return box.x + box.width // 2, box.y + min(box.height, 150) // 2

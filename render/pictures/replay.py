@@ -13,7 +13,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, sorted_cards
 from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
 from render.drawing.brush import Brush
-from render.drawing.canvas import Box, Canvas, encode
+from render.drawing.canvas import Canvas, Edges, encode
 from render.drawing.cells import Cell, Group
 from render.drawing.lettering import CAP_HEIGHT, drawable, text_width
 from render.drawing.palette import Palette, palette_of
@@ -227,7 +227,7 @@ class _Film:
         times = [_LEAST_MILLISECONDS] * (len(pieces) - 1) + [rest]
         return b"".join(gif_frame(*piece, time) for piece, time in zip(pieces, times, strict=True))
 
-    def _piece(self, box: Box) -> Piece | None:
+    def _piece(self, box: Edges) -> Piece | None:
         """The part of a box that differs from the picture before, transparent where it does not, and its place."""
         left, top, right, bottom = box
         scale = self.scale

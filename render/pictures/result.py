@@ -50,7 +50,7 @@ class ResultScene:
     labels: Labels = Labels()
 
 
-class BannerTile(NamedTuple):
+class ResultBannerTile(NamedTuple):
     """The headline between two signs: crowns for a winner, stars for a match that is won."""
 
     width: int
@@ -160,7 +160,7 @@ def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
     winners = scene.champions or result.winners
     sign = "star" if scene.champions else "crown" if winners else ""
     ground = "gold" if winners else "header"
-    banner = BannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
+    banner = ResultBannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
     told = _told(scene, large)
     high = enlarged(_LINE) if large else _LINE
     lines = [LineTile(WIDTH - 2 * _GAP, high, line) for line in told]

@@ -66,7 +66,7 @@ class ReviewScene:
         return badge_of(seat, self.names[seat], self.labels.player, seat % self.teams if has_partners else ALONE)
 
 
-class HeadTile(NamedTuple):
+class ReviewHeadTile(NamedTuple):
     """Whose game it is, and what the line shows."""
 
     width: int
@@ -219,7 +219,7 @@ def review_cells(scene: ReviewScene) -> list[Cell]:
     ahead = tuple(None if seat == NOBODY else scene.badge(seat) for seat in scene.ahead)
     title = drawable(labels.title)
     return [
-        Cell(0, 0, HeadTile(WIDTH, _HEADER, scene.badge(scene.seat), title)),
+        Cell(0, 0, ReviewHeadTile(WIDTH, _HEADER, scene.badge(scene.seat), title)),
         Cell(0, _HEADER, ChartTile(WIDTH, _STRIP - _HEADER, scene.chances, scene.marks, 1 / scene.teams)),
         Cell(0, _STRIP, AheadTile(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn))),
     ]

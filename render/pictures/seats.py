@@ -9,7 +9,7 @@ from bot.engine.state import Ending
 from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
 from render.drawing.badges import ALONE, PlaceMark, SeatBadge
 from render.drawing.cells import Cell, Group
-from render.drawing.marks import NO_MARK, Mark, Place
+from render.drawing.marks import NO_MARK, Mark, MarkedPlace
 from render.drawing.piles import (
     MOST_EDGES,
     TAB,
@@ -128,7 +128,7 @@ class _Seat:
             yield _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
 
     def _mark(self, pile: str, number: int = 0) -> PlaceMark:
-        place = Place(pile, self.front.seat, number)  # type: ignore[arg-type]
+        place = MarkedPlace(pile, self.front.seat, number)  # type: ignore[arg-type]
         return self.marks.get(place) or PlaceMark(place, NO_MARK, None)
 
     def _header(self) -> Iterator[Cell]:

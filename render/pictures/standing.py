@@ -79,7 +79,7 @@ class ProfileScene:
     player: str = "Player"
 
 
-class HeaderTile(NamedTuple):
+class StandingHeaderTile(NamedTuple):
     """A title on the left, something smaller on the right."""
 
     width: int
@@ -204,7 +204,7 @@ def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
         )
         for place, row in enumerate(scene.rows[:LEADERS_ON_PICTURE])
     ]
-    return [Cell(0, 0, HeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.period))), *rows]
+    return [Cell(0, 0, StandingHeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.period))), *rows]
 
 
 def draw_profile(scene: ProfileScene, theme: Theme) -> bytes:
@@ -217,7 +217,7 @@ def profile_cells(scene: ProfileScene) -> list[Cell]:
     """All cells of the picture."""
     badge = _badge(scene.name, 1, scene.player)
     return [
-        Cell(0, 0, HeaderTile(WIDTH, _HEADER, badge.name, drawable(scene.rating), badge)),
+        Cell(0, 0, StandingHeaderTile(WIDTH, _HEADER, badge.name, drawable(scene.rating), badge)),
         Cell(0, _HEADER + 12, FiguresTile(WIDTH, _FIGURES - 12, scene.figures)),
         Cell(0, _HEADER + _FIGURES, CurveTile(WIDTH, _chart_height(scene), scene.curve, drawable(scene.note))),
     ]

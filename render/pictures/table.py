@@ -10,7 +10,7 @@ from bot.engine.views import PublicView
 from render.drawing.badges import PlaceMark, SeatBadge, badges_of, marks_by_seat
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell, Group
-from render.drawing.marks import NO_MARK, NOBODY, Mark, Place, marks_of
+from render.drawing.marks import NO_MARK, NOBODY, Mark, MarkedPlace, marks_of
 from render.drawing.piles import CentreTile, NeedTile
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import PUBLIC_LETTERS
@@ -100,7 +100,7 @@ def _centre_cell(plan: CentreRow, facts: CentreFacts) -> Cell:
     outer, marks = plan.box, {found.place: found for found in facts.marks}
     cells = []
     for index, (box, (card, height)) in enumerate(zip(plan.piles, facts.piles, strict=True)):
-        found = marks.get(Place("centre", number=index))
+        found = marks.get(MarkedPlace("centre", number=index))
         mark, mover = (found.mark, found.mover) if found else (NO_MARK, None)
         needs = next_rank(height, facts.top_rank, facts.numbered)
         face = face_in_centre(card, height, facts.kings_wild, facts.numbered)

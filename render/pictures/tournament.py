@@ -8,7 +8,7 @@ from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable
 from render.drawing.tiles import PRIVATE_LETTERS
-from render.pictures.standing import HeaderTile
+from render.pictures.standing import StandingHeaderTile
 from render.scenes import WIDTH
 from render.themes import Theme
 
@@ -108,7 +108,7 @@ def draw_bracket(scene: BracketScene, theme: Theme) -> bytes:
 
 def bracket_cells(scene: BracketScene) -> list[Cell]:
     """All cells of the picture."""
-    cells = [Cell(0, 0, HeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.side)))]
+    cells = [Cell(0, 0, StandingHeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.side)))]
     tops = [_TOP + place * (_BOX + _GAP) for place in range(len(scene.matches))]
     wide = _WIDE if scene.following else WIDTH - 2 * _EDGE
     cells += [Cell(_EDGE, top, _tile(scene, match, wide)) for top, match in zip(tops, scene.matches, strict=True)]

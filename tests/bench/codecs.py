@@ -21,7 +21,17 @@ from bot.shapes import plain, shaped
 from bot.tables.state.giving_back import Given
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
-from bot.tournaments.tournament import Absent, Decision, Entrant, Kind, Pairing, Plan, Round, Stage, Tournament
+from bot.tournaments.tournament import (
+    Absent,
+    Decision,
+    Entrant,
+    Pairing,
+    Plan,
+    Round,
+    Stage,
+    Tournament,
+    TournamentKind,
+)
 from tests.faults.running import running_heads
 from tests.tournaments.build import begun, played_out
 
@@ -38,7 +48,7 @@ def run(arguments: Namespace) -> dict[str, object]:
     head = max((head for _, head in running_heads()), key=lambda head: len(head["game"]["moves"]))
     table = table_from_data(orjson.loads(orjson.dumps(head)))
     shell = _shell(table)
-    tournament, _ = played_out(begun(Kind.SWISS, 16), Random(1), draws=0.2)
+    tournament, _ = played_out(begun(TournamentKind.SWISS, 16), Random(1), draws=0.2)
     whole = orjson.dumps(head)
     return {
         "bench": "codecs",
@@ -117,7 +127,7 @@ def _read_by_hand(stored: bytes) -> Tournament:
             **_known(Tournament, data),
             "seed": bytes.fromhex(data["seed"]),
             "stage": Stage(data["stage"]),
-            "plan": Plan(**{**plan, "kind": Kind(plan["kind"]), "absent": Absent(plan["absent"])}),
+            "plan": Plan(**{**plan, "kind": TournamentKind(plan["kind"]), "absent": Absent(plan["absent"])}),
             "entrants": tuple(Entrant(**_known(Entrant, each)) for each in data["entrants"]),
             "rounds": tuple(map(_round_by_hand, data["rounds"])),
             "sealed": tuple(data["sealed"]),

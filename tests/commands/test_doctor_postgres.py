@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.operation.findings import State
+from bot.operation.findings import Severity
 from bot.store.migrate import newest_schema
 from bot.store.opening import MOVING
 from bot.store.postgres.store import PostgresStore
@@ -60,9 +60,9 @@ def test_an_empty_database_is_fine(
 ) -> None:
     status, said = examined(server.new_database(), capsys, monkeypatch)
     assert status == 0
-    assert f"{State.OK}: the database on PostgreSQL" in said
+    assert f"{Severity.OK}: the database on PostgreSQL" in said
     assert f"schema 0 of {newest_schema()}, 0 tables open" in said
-    assert f"{State.WARNING}: PostgreSQL runs with fsync off" in said
+    assert f"{Severity.WARNING}: PostgreSQL runs with fsync off" in said
     assert "whoever is forgotten is written down there" in said
 
 
@@ -75,11 +75,11 @@ def test_what_is_wrong_in_a_database_in_use_is_said(
     status, said = examined(address, capsys, monkeypatch)
     assert status == 1
     assert f"schema {newest_schema()} of {newest_schema()}, 2 tables open" in said
-    assert f"{State.PROBLEM}: these tables can't be rebuilt" in said
+    assert f"{Severity.PROBLEM}: these tables can't be rebuilt" in said
     assert "channels: damaged1;" in said
     assert "operate repair" in said
-    assert f"{State.PROBLEM}: move-store has not finished this copy" in said
-    assert f"{State.WARNING}: lately (" in said
+    assert f"{Severity.PROBLEM}: move-store has not finished this copy" in said
+    assert f"{Severity.WARNING}: lately (" in said
     assert "whoever is forgotten is written down there" not in said
     assert server.password not in said
 
@@ -93,7 +93,7 @@ def test_a_database_of_a_newer_release_is_not_read(
     server.ask(address.rpartition("/")[2], "INSERT INTO schemas (number) VALUES (9999)")
     status, said = examined(address, capsys, monkeypatch)
     assert status == 1
-    assert f"{State.PROBLEM}: the database at" in said
+    assert f"{Severity.PROBLEM}: the database at" in said
     assert "9999" in said
 
 
@@ -105,7 +105,7 @@ def test_a_server_that_lets_nobody_in_keeps_its_secrets(
     for address in (good.replace(server.password, "secret-word"), nowhere, server.url("nothing")):
         status, said = examined(address, capsys, monkeypatch)
         assert status == 1
-        assert f"{State.PROBLEM}: the database at postgresql://127.0.0.1" in said
+        assert f"{Severity.PROBLEM}: the database at postgresql://127.0.0.1" in said
         assert "can't be read" in said
         assert "secret-word" not in said
         assert server.password not in said

@@ -15,7 +15,7 @@ from bot.__main__ import HOW_TO_BEGIN, main
 from bot.commands import doctor
 from bot.commands.doctor import examine
 from bot.config import Settings, SettingsError, read_settings, unknown_settings
-from bot.operation.findings import State
+from bot.operation.findings import Severity
 from bot.operation.whole_database import find_faults
 from bot.store.opening import MOVING
 from bot.store.sqlite import SqliteStore
@@ -136,14 +136,14 @@ def test_the_doctor_is_content(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert status == 0, out
     assert "permissions=" in out
     assert "fonts and pictures work" in out
-    assert not [line for line in out.splitlines() if line.startswith(State.PROBLEM)]
+    assert not [line for line in out.splitlines() if line.startswith(Severity.PROBLEM)]
 
 
 async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> None:
     world = await play_a_little(tmp_path / "spite.db")
     findings = await asyncio.to_thread(lambda: list(examine(read_settings(_env_file=None), quick=True)))
     assert any("1 tables open" in finding.words for finding in findings)
-    assert all(finding.state != State.PROBLEM for finding in findings)
+    assert all(finding.state != Severity.PROBLEM for finding in findings)
     await world.store.close()
 
 
@@ -274,7 +274,7 @@ async def test_the_doctor_names_a_table_that_can_not_be_rebuilt(tmp_path: Path) 
         connection.execute("UPDATE tables SET head = json_remove(head, '$.game.rules') WHERE live = 1")
         connection.commit()
     findings = await asyncio.to_thread(lambda: list(examine(read_settings(_env_file=None), quick=True)))
-    bad = [finding.words for finding in findings if finding.state == State.PROBLEM]
+    bad = [finding.words for finding in findings if finding.state == Severity.PROBLEM]
     assert len(bad) == 1
     assert world.tables.live()[0].id in bad[0]
 
@@ -285,7 +285,7 @@ def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkey
         connection.execute("PRAGMA user_version = 0")
     (tmp_path / "spite.db").chmod(0o644)
     findings = list(examine(read_settings(_env_file=None), quick=True))
-    warnings = " ".join(finding.words for finding in findings if finding.state == State.WARNING)
+    warnings = " ".join(finding.words for finding in findings if finding.state == Severity.WARNING)
     assert "Litestream" in warnings
     assert "chmod 600" in warnings
 
@@ -293,8 +293,8 @@ def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkey
 def test_a_check_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_seconds_to_sync", lambda folder: 1 / 0)
     findings = list(examine(read_settings(_env_file=None), quick=True))
-    assert [finding for finding in findings if finding.state == State.PROBLEM and "disk" in finding.words]
-    assert [finding for finding in findings if finding.state == State.OK]
+    assert [finding for finding in findings if finding.state == Severity.PROBLEM and "disk" in finding.words]
+    assert [finding for finding in findings if finding.state == Severity.OK]
 
 
 def test_plays_are_not_mistaken() -> None:
@@ -312,7 +312,7 @@ async def test_the_doctor_names_another_process_with_the_token(tmp_path: Path) -
         await store.notes.set(NOTE, str(int(time.time() - age)))
         every = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
         findings = [finding for finding in every if "another process" in finding.words]
-        assert [finding.state for finding in findings] == ([State.WARNING] if found else [])
+        assert [finding.state for finding in findings] == ([Severity.WARNING] if found else [])
     await store.close()
 
 
@@ -322,7 +322,7 @@ async def test_the_doctor_names_a_copy_that_was_cut_short(tmp_path: Path) -> Non
         await store.notes.set(MOVING, noted)
         findings = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
         said = [finding for finding in findings if "move-store has not finished" in finding.words]
-        assert [finding.state for finding in said] == ([State.PROBLEM] if noted else [])
+        assert [finding.state for finding in said] == ([Severity.PROBLEM] if noted else [])
     await store.close()
 
 

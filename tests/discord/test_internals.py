@@ -15,7 +15,7 @@ from bot import discord_internals as internals
 from bot.client import SpiteBot, client_without_answers
 from bot.commands.doctor import examine
 from bot.config import Settings
-from bot.discord_internals import Part
+from bot.discord_internals import Internal
 from cogs.core.reachability import GuildLists
 from tests.discord.conftest import Room
 from tests.discord.test_gateway import listening, until
@@ -60,10 +60,10 @@ async def test_without_an_events_parser_the_bot_is_made_and_says_what_is_amiss(
         with caplog.at_level(logging.ERROR, "bot.discord_internals"):
             bot = SpiteBot(scene.services)
     expected = {
-        "READY": Part.SERVER_LISTS,
-        "GUILD_CREATE": Part.SERVER_LISTS,
-        "INTERACTION_CREATE": Part.INTERACTIONS,
-        "MESSAGE_UPDATE": Part.EDITS,
+        "READY": Internal.SERVER_LISTS,
+        "GUILD_CREATE": Internal.SERVER_LISTS,
+        "INTERACTION_CREATE": Internal.INTERACTIONS,
+        "MESSAGE_UPDATE": Internal.EDITS,
     }[event]
     assert internals.missing(bot) == [expected]
     said = {record.message for record in caplog.records if record.name == "bot.discord_internals"}
@@ -82,7 +82,7 @@ def test_the_doctor_says_what_is_amiss(tmp_path: Path, monkeypatch: pytest.Monke
     assert any("has everything that is used" in finding.words for finding in examine(settings, quick=True))
     monkeypatch.setattr(discord.ShardInfo, "__slots__", ("id", "shard_count"))
     words = [finding.words for finding in examine(settings, quick=True)]
-    assert [part for part in Part if any(part in each for each in words)] == [Part.SILENCE, Part.PROBES]
+    assert [part for part in Internal if any(part in each for each in words)] == [Internal.SILENCE, Internal.PROBES]
 
 
 async def test_how_long_a_connection_is_silent_and_a_sign_of_life(at_the_stand_in: Room) -> None:

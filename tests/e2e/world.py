@@ -19,7 +19,7 @@ from bot.playground.room import RunningClock
 from bot.services import Services, close_services, open_services
 from bot.tables.actions import Action, ChangeRules, ClockAsker, Expire
 from bot.tables.actions import Person as Asker
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
 from cogs.features import FEATURES
@@ -107,7 +107,7 @@ class Scene:
         """What everybody may see of it."""
         return self.services.tables.get(self.table.id)
 
-    async def ask(self, person: Any, action: Action) -> Outcome:
+    async def ask(self, person: Any, action: Action) -> ActionOutcome:
         """Somebody asks the first channel's table for something that needs no press here."""
         asker = Asker(person.id, person.name, next(INTERACTIONS))
         return await self.services.tables.act(self.table.id, action, asker)

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from bot.running import supervision
 from bot.running.measures import NoMeasures
-from bot.running.supervision import Turn
+from bot.running.supervision import Work
 
 
 class Unforeseen(Exception):
@@ -72,7 +72,7 @@ class Faults(NoMeasures):
             self.begun_at_fault[name] = self.turns[name]
         return is_now
 
-    def interrupting(self, name: str, turn: Turn) -> Turn:
+    def interrupting(self, name: str, turn: Work) -> Work:
         async def take() -> None:
             self.turns[name] += 1
             await interrupted(_as_coroutine(turn()), lambda: self.raises(name))
@@ -86,7 +86,7 @@ def faults_in_every_task(at: int) -> Iterator[Faults]:
     faults, keep_on = Faults(at), supervision.keep_on
 
     def interrupting(
-        name: str, turn: Turn, *, first: Turn | None = None, longest_pause: float = supervision.LONGEST_PAUSE
+        name: str, turn: Work, *, first: Work | None = None, longest_pause: float = supervision.LONGEST_PAUSE
     ) -> Coroutine[Any, Any, None]:
         begun = None if first is None else faults.interrupting(name, first)
         return keep_on(name, faults.interrupting(name, turn), first=begun, longest_pause=longest_pause)

@@ -50,7 +50,7 @@ from bot.tables.state.table import Table
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.changes import Begin, Cancel, GameEnded, SignUp, after
 from bot.tournaments.service import TournamentService
-from bot.tournaments.tournament import Absent, Kind, Plan, Stage, Tournament
+from bot.tournaments.tournament import Absent, Plan, Stage, Tournament, TournamentKind
 from tests.daily.helpers import next_play
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, NAMES, World
 from tests.tournaments.test_at_tables import Threads
@@ -171,8 +171,8 @@ async def _tournaments(world: World) -> None:
     """Open for sign-up, in its first round at real tables, played to its end, and cancelled."""
     seeds = Seeds()
     service = TournamentService(world.store.tournaments, PlayedAtTables(world.tables, Threads()), world.clock, seeds)
-    plan = Plan(Kind.ELIMINATION, "pagat", changes=_QUICK, round_seconds=86_400)
-    league = Plan(Kind.LEAGUE, "pagat", turn_seconds=300, absent=Absent.LOSES, known_as=SAVED_RULES[0])
+    plan = Plan(TournamentKind.ELIMINATION, "pagat", changes=_QUICK, round_seconds=86_400)
+    league = Plan(TournamentKind.LEAGUE, "pagat", turn_seconds=300, absent=Absent.LOSES, known_as=SAVED_RULES[0])
     sign_up = await service.open(GUILD, CHANNEL + 50, ANA, "Spring cup", league)
     await _sign_up(service, sign_up.id, ANA, BEN)
     running = await service.open(GUILD, CHANNEL + 50, BEN, "Summer cup", plan)
@@ -181,7 +181,7 @@ async def _tournaments(world: World) -> None:
     await service._carry_on(running.id)
     cancelled = await service.open(GUILD, CHANNEL + 50, CAM, "No cup", plan)
     await service.act(cancelled.id, Cancel())
-    swiss = Plan(Kind.SWISS, "pagat", rounds=2)
+    swiss = Plan(TournamentKind.SWISS, "pagat", rounds=2)
     await _played_to_its_end(world, Tournament(seeds.table_id(), GUILD, CHANNEL, DEE, swiss, seeds.seed(), BEGAN))
 
 

@@ -17,7 +17,7 @@ from bot.engine.events import (
 )
 from bot.tables import actions
 from bot.tables.actions import Action
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from tests.faults.people import MODERATOR
 
 _PUBLIC = (
@@ -40,7 +40,7 @@ _ACTS = (Played, Discarded, Loaded, Passed)
 Faults = Iterator[tuple[str, str]]
 
 
-def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
+def faults_of(user: int, action: Action | str, outcome: ActionOutcome) -> Faults:
     """What is wrong with an action that somebody was told was carried out."""
     happened: Sequence[object] = outcome.happened
     for event in happened:
@@ -61,7 +61,7 @@ def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
         yield "stale", f"an undo of press {action.depth} left {outcome.table.running().presses_to_undo}"
 
 
-def _faults_of_meaning(action: Action | str, outcome: Outcome) -> Faults:
+def _faults_of_meaning(action: Action | str, outcome: ActionOutcome) -> Faults:
     """What was carried out though it was something else than its panel said."""
     table = outcome.table
     match action:
@@ -79,7 +79,7 @@ def _faults_of_meaning(action: Action | str, outcome: Outcome) -> Faults:
             yield "stale", "somebody else became host"
 
 
-def _faults_of_play(user: int, action: actions.Play, outcome: Outcome) -> Faults:
+def _faults_of_play(user: int, action: actions.Play, outcome: ActionOutcome) -> Faults:
     table = outcome.table
     acts = [event for event in outcome.happened if isinstance(event, _ACTS)]
     if not acts or table.seats[acts[0].seat].user != user:

@@ -16,7 +16,7 @@ from bot.tables.automatic import clocks, computers
 from bot.tables.ports import TableUpdate as Told
 from bot.tables.service import entries, saving
 from bot.tables.service.entries import entry_of
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state import giving_back
 from bot.tables.state.games import check_turn, replay_trail
@@ -30,7 +30,7 @@ _background: set[asyncio.Task[None]] = set()
 
 
 def acknowledge_before_commit() -> Changes:
-    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> ActionOutcome:
         table.version += 1
         table.changed_at = self._clock.now()
         task = asyncio.ensure_future(
@@ -38,7 +38,7 @@ def acknowledge_before_commit() -> Changes:
         )
         task.add_done_callback(lambda transition: transition.cancelled() or transition.exception())
         _background.add(task)
-        return Outcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
+        return ActionOutcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
 
     return [(TableService, "_save", save)]
 
@@ -46,7 +46,7 @@ def acknowledge_before_commit() -> Changes:
 def shown_before_saved() -> Changes:
     original = TableService._save
 
-    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> ActionOutcome:
         shown = table.copy()
         shown.version += 1
         for watcher in self._watchers:
@@ -99,18 +99,18 @@ def event_without_head() -> Changes:
 def cancelled_while_saving() -> Changes:
     """The caller's cancellation reaches the store, and what memory holds is believed all the same."""
 
-    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> ActionOutcome:
         table.version += 1
         table.changed_at = self._clock.now()
         try:
             await self._store.tables.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
         except Duplicate:
-            return Outcome(await self._reread(table.id), repeated=True)
+            return ActionOutcome(await self._reread(table.id), repeated=True)
         except Conflict:
             raise Refused(Reason.STALE) from None
         except Unavailable:
             raise Refused(Reason.NOT_SAVED) from None
-        return Outcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
+        return ActionOutcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
 
     return [(TableService, "_save", save)]
 
@@ -118,19 +118,19 @@ def cancelled_while_saving() -> Changes:
 def retried_without_its_key() -> Changes:
     """A failed save is tried again without the interaction, so that nothing can find it twice."""
 
-    async def learn(self: TableService, entry: Any, asker: Any) -> Outcome:
+    async def learn(self: TableService, entry: Any, asker: Any) -> ActionOutcome:
         inner = self._store.inner  # type: ignore[attr-defined]
         try:
             await inner.tables.save(replace(entry, interaction=None))
         except Conflict:
             raise Refused(Reason.STALE) from None
-        return Outcome(await self._reread(entry.table), repeated=True)
+        return ActionOutcome(await self._reread(entry.table), repeated=True)
 
     return [(TableService, "_learn_outcome", learn)]
 
 
 def cache_kept_after_unknown_commit() -> Changes:
-    async def learn(self: TableService, entry: Any, asker: Any) -> Outcome:
+    async def learn(self: TableService, entry: Any, asker: Any) -> ActionOutcome:
         raise Refused(Reason.NOT_SAVED)
 
     return [(TableService, "_learn_outcome", learn)]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.commands.doctor import examine
-from bot.entities.kept import Kind
+from bot.entities.kept import StoredKind
 from bot.errors import Refused, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import Operator
@@ -184,13 +184,13 @@ def test_what_is_damaged_is_told_once_counted_and_done_with_when_it_is_mended(ca
     def number() -> int:
         return int(next(texts))
 
-    assert damage.each(Kind.RESULT, [("one", number), ("two", lambda: 2)]) == [2]
+    assert damage.each(StoredKind.RESULT, [("one", number), ("two", lambda: 2)]) == [2]
     with pytest.raises(Unreadable):
-        damage.insist(Kind.RESULT, "one", number)
-    assert damage.counts() == {Kind.RESULT: 1}
+        damage.insist(StoredKind.RESULT, "one", number)
+    assert damage.counts() == {StoredKind.RESULT: 1}
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
     assert "result one" in caplog.text
-    assert damage.read(Kind.RESULT, "one", number) == 3
+    assert damage.read(StoredKind.RESULT, "one", number) == 3
     assert damage.all() == []
 
 

@@ -16,7 +16,7 @@ from bot.tables.limits import Limits
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.time.absences import Absences
@@ -325,7 +325,7 @@ class World:
         kind = REPEATED if outcome.repeated else CARRIED_OUT
         return Answer(kind, outcome.table.id, outcome.table.version)
 
-    def _receive(self, press: PressMade, outcome: Outcome) -> None:
+    def _receive(self, press: PressMade, outcome: ActionOutcome) -> None:
         held = self.alive.registry.find(outcome.table.id)
         if held is not None:
             self.people[press.user].see(held)

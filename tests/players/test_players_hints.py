@@ -10,7 +10,7 @@ from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.hints import Hint, Reason, greedy_hint, reason, suggest, walk
+from bot.players.hints import Hint, HintReason, greedy_hint, reason, suggest, walk
 from tests.engine.build import position, rules_for
 from tests.players.play import in_the_middle, rules_of
 
@@ -73,7 +73,7 @@ def test_a_discard_is_explained() -> None:
     assert found.reason_key in {"order", "same"}
 
 
-def reason_of(state: State, notation: str) -> Reason:
+def reason_of(state: State, notation: str) -> HintReason:
     """Why somebody would begin with that move."""
     view = seat_view(state, state.to_play)
     return reason(view, walk(view.sample(Random(1)), (parse_move(notation),)))

@@ -3,15 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.puzzles.rating import BEGINNER, PROVISIONAL, RatedTry, Standing, expected, rate, rate_all
+from bot.puzzles.rating import BEGINNER, PROVISIONAL, RatedTry, SolverStanding, expected, rate, rate_all
 
-standings = st.builds(Standing, st.floats(0, 3000), st.integers(0, 1000))
+standings = st.builds(SolverStanding, st.floats(0, 3000), st.integers(0, 1000))
 tries = st.lists(st.builds(RatedTry, st.integers(1, 3), st.sampled_from("abc"), st.booleans()), max_size=30)
 
 
 @given(standings, standings)
 def test_solving_raises_the_person_and_lowers_the_puzzle_and_missing_does_the_opposite(
-    person: Standing, puzzle: Standing
+    person: SolverStanding, puzzle: SolverStanding
 ) -> None:
     better, easier = rate(person, puzzle, solved=True)
     worse, harder = rate(person, puzzle, solved=False)
@@ -23,7 +23,7 @@ def test_solving_raises_the_person_and_lowers_the_puzzle_and_missing_does_the_op
 
 
 @given(standings, standings)
-def test_who_is_better_solves_more_often(person: Standing, puzzle: Standing) -> None:
+def test_who_is_better_solves_more_often(person: SolverStanding, puzzle: SolverStanding) -> None:
     chance = expected(person, puzzle)
     assert 0 <= chance <= 1
     if person.rating > puzzle.rating + 1:
@@ -32,25 +32,28 @@ def test_who_is_better_solves_more_often(person: Standing, puzzle: Standing) -> 
 
 
 @given(standings, standings, st.booleans())
-def test_whoever_has_tried_more_moves_less(person: Standing, puzzle: Standing, solved: bool) -> None:
-    fresh = Standing(person.rating, 0)
+def test_whoever_has_tried_more_moves_less(person: SolverStanding, puzzle: SolverStanding, solved: bool) -> None:
+    fresh = SolverStanding(person.rating, 0)
     moved = abs(rate(person, puzzle, solved=solved)[0].rating - person.rating)
     assert moved <= abs(rate(fresh, puzzle, solved=solved)[0].rating - person.rating) + 1e-9
 
 
 @given(tries)
 def test_one_by_one_gives_the_same_as_all_at_once(done: list[RatedTry]) -> None:
-    puzzles = {"a": Standing(1000), "b": Standing(1500)}
+    puzzles = {"a": SolverStanding(1000), "b": SolverStanding(1500)}
     people, rated = rate_all(done, puzzles)
     for person in {tried.person for tried in done}:
         assert people[person].tries == sum(tried.person == person for tried in done)
     earlier, first = rate_all(done[:-1], puzzles)
     if done:
         last = done[-1]
-        before, puzzle = earlier.get(last.person, Standing(BEGINNER)), first.get(last.puzzle, Standing(BEGINNER))
+        before, puzzle = (
+            earlier.get(last.person, SolverStanding(BEGINNER)),
+            first.get(last.puzzle, SolverStanding(BEGINNER)),
+        )
         assert rate(before, puzzle, solved=last.solved) == (people[last.person], rated[last.puzzle])
 
 
 def test_a_rating_is_a_guess_at_first() -> None:
-    assert Standing(1200, PROVISIONAL - 1).provisional
-    assert not Standing(1200, PROVISIONAL).provisional
+    assert SolverStanding(1200, PROVISIONAL - 1).provisional
+    assert not SolverStanding(1200, PROVISIONAL).provisional

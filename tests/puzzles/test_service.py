@@ -8,9 +8,9 @@ import pytest
 from bot.engine.moves import MoveKind
 from bot.errors import Refused
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
-from bot.puzzles.puzzle import Puzzle, Theme
-from bot.puzzles.rating import BEGINNER, RatedTry, Standing, rate, rate_all
-from bot.puzzles.service import PuzzleService, Sitting
+from bot.puzzles.puzzle import Puzzle, PuzzleTheme
+from bot.puzzles.rating import BEGINNER, RatedTry, SolverStanding, rate, rate_all
+from bot.puzzles.service import PuzzleService, PuzzleSitting
 from bot.puzzles.shipped import lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
 from tests.store.memory import MemoryStore
@@ -40,7 +40,7 @@ MISLEADING: Final = next(puzzle for puzzle in PUZZLES.values() if wrong_play(puz
 WRONG: Final = wrong_play(MISLEADING) or ""
 
 
-async def solve(service: PuzzleService, person: int, puzzle: Puzzle, version: int = 0) -> Sitting:
+async def solve(service: PuzzleService, person: int, puzzle: Puzzle, version: int = 0) -> PuzzleSitting:
     for move in way_of(puzzle):
         sitting = await service.play(person, puzzle.id, None, version=version, move=move)
         version = sitting.version
@@ -50,7 +50,7 @@ async def solve(service: PuzzleService, person: int, puzzle: Puzzle, version: in
 async def test_solving_is_rated_once() -> None:
     service, store = desk()
     opened = await service.open(ANA)
-    assert (opened.first, opened.standing) == (None, Standing(BEGINNER))
+    assert (opened.first, opened.standing) == (None, SolverStanding(BEGINNER))
     solved = await solve(service, ANA, opened.puzzle)
     assert (solved.attempt.verdict, solved.first, solved.standing.tries) == (Verdict.SOLVED, True, 1)
     assert solved.gained is not None
@@ -71,7 +71,7 @@ async def test_a_press_delivered_twice_counts_once() -> None:
     both = await asyncio.gather(
         *(service.play(BEN, MISLEADING.id, None, version=0, move=WRONG) for _ in range(3)), return_exceptions=True
     )
-    assert [sitting.standing.tries for sitting in both if isinstance(sitting, Sitting)] == [1, 1, 1]
+    assert [sitting.standing.tries for sitting in both if isinstance(sitting, PuzzleSitting)] == [1, 1, 1]
 
 
 async def test_a_wrong_play_ends_the_first_attempt_and_later_ones_are_not_rated() -> None:
@@ -139,7 +139,7 @@ async def test_ratings_are_what_the_tries_make_of_them_also_after_a_restart() ->
             else:
                 await service.play(person, opened.puzzle.id, None, version=0, move=SHOWN_WAY)
     tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.puzzles.rated()]
-    people, puzzles = rate_all(tries, {name: Standing(puzzle.rating) for name, puzzle in PUZZLES.items()})
+    people, puzzles = rate_all(tries, {name: SolverStanding(puzzle.rating) for name, puzzle in PUZZLES.items()})
     for person in (ANA, BEN):
         assert (await service.open(person)).standing == people[person]
     assert await service._standings() == puzzles
@@ -155,14 +155,14 @@ async def test_two_processes_rate_puzzles_as_one_would() -> None:
         else:
             await solve(service, person, MISLEADING)
     tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.puzzles.rated()]
-    _, puzzles = rate_all(tries, {name: Standing(puzzle.rating) for name, puzzle in PUZZLES.items()})
+    _, puzzles = rate_all(tries, {name: SolverStanding(puzzle.rating) for name, puzzle in PUZZLES.items()})
     assert puzzles[MISLEADING.id].tries == 4
     assert await one._standings() == await two._standings() == puzzles
 
 
 async def test_after_a_lessons_last_puzzle_its_others_come_again_one_after_the_other() -> None:
     service, _ = desk()
-    theme = Theme.BLOCKING
+    theme = PuzzleTheme.BLOCKING
     puzzles = lesson(theme)
     for puzzle in puzzles:
         await solve(service, ANA, puzzle)
@@ -186,8 +186,8 @@ async def test_the_next_puzzle_is_another_and_suits_the_rating() -> None:
     assert len(set(seen)) == 6
 
 
-@pytest.mark.parametrize("theme", list(Theme))
-async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: Theme) -> None:
+@pytest.mark.parametrize("theme", list(PuzzleTheme))
+async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: PuzzleTheme) -> None:
     service, _ = desk()
     first, second = lesson(theme)[:2]
     opened = await service.open(ANA, theme)
@@ -213,9 +213,9 @@ async def test_tries_that_end_in_one_moment_at_two_processes_are_rated_one_after
     )
     tries = await store.puzzles.rated()
     assert [each.number for each in tries] == [1, 2, 3, 4]
-    ratings = {puzzle.id: Standing(puzzle.rating) for puzzle in PUZZLES.values()}
-    people: dict[int, Standing] = {}
+    ratings = {puzzle.id: SolverStanding(puzzle.rating) for puzzle in PUZZLES.values()}
+    people: dict[int, SolverStanding] = {}
     for each in tries:
-        own, of_puzzle = rate(people.get(each.person, Standing(BEGINNER)), ratings[each.puzzle], solved=False)
+        own, of_puzzle = rate(people.get(each.person, SolverStanding(BEGINNER)), ratings[each.puzzle], solved=False)
         assert (each.person_rating, each.puzzle_rating) == (own.rating, of_puzzle.rating)
         people[each.person], ratings[each.puzzle] = own, of_puzzle

@@ -15,7 +15,7 @@ from bot.engine.views import SeatView, seat_view
 from bot.players.levels import choose_move
 from bot.puzzles.making import checked
 from bot.puzzles.obvious import greedy_fails
-from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle, Theme, is_reached, puzzle_from_data, puzzle_of
+from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle, PuzzleTheme, is_reached, puzzle_from_data, puzzle_of
 from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
 from bot.puzzles.solving import can_reach, only_way, play_of, shortest_ways
 
@@ -69,7 +69,7 @@ def test_shipped_puzzles_are_what_they_say(puzzle: Puzzle) -> None:
 def test_there_are_enough_of_every_kind() -> None:
     assert len(PUZZLES) >= 500
     assert {puzzle.aim for puzzle in PUZZLES} == set(Aim)
-    for theme in Theme:
+    for theme in PuzzleTheme:
         assert len(lesson(theme)) == LESSON_LENGTH
         assert [puzzle.rating for puzzle in lesson(theme)] == sorted(puzzle.rating for puzzle in lesson(theme))
 

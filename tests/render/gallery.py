@@ -42,7 +42,7 @@ from render import (
     ResultScene,
     ReviewLabels,
     ReviewScene,
-    Shown,
+    ShownPart,
     TableScene,
     Theme,
     draw_bracket,
@@ -443,7 +443,7 @@ def captioned_scene() -> LessonScene:
     """A hand with all four captions."""
     view = public(SYSTEMS["pagat"].rules(2), 40, stacks=2, to_play=0)
     words = ("the centre", "your goal", "your hand", "your side stacks")
-    captions = tuple(map(Caption, (Shown.CENTRE, Shown.GOAL, Shown.HAND, Shown.SIDES), words))
+    captions = tuple(map(Caption, (ShownPart.CENTRE, ShownPart.GOAL, ShownPart.HAND, ShownPart.SIDES), words))
     luck = random.Random(5)
     cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
     return LessonScene(HandScene(private(view, 0, cards, fitting(view, 0, cards)), NAMES), captions)

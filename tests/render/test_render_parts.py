@@ -21,7 +21,7 @@ from render.drawing.brush import Brush
 from render.drawing.cells import flat
 from render.drawing.hand_tiles import RING, GoalTile
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
-from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
+from render.drawing.marks import DONE, STOCK, Mark, MarkedPlace, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, rank_cap
@@ -132,21 +132,21 @@ def test_all_steps_are_marked() -> None:
         Loaded(1, parse_move("g2>0.g"), five),
     ]
     assert marks_of(steps) == {
-        Place("hand", 0): Mark(True, 0, 0),
-        Place("centre", number=1): Mark(False, 2, 0),
-        Place("side", 0, 0): Mark(True, 0, 0),
-        Place("goal", 1, 0): Mark(True, 0, 0),
-        Place("centre", number=0): Mark(False, 1, 0),
-        Place("side", 0, 2): Mark(False, 1, 0),
-        Place("goal", 1, 1): Mark(True, 0, 1),
-        Place("goal", 0, 0): Mark(False, 1, 1),
+        MarkedPlace("hand", 0): Mark(True, 0, 0),
+        MarkedPlace("centre", number=1): Mark(False, 2, 0),
+        MarkedPlace("side", 0, 0): Mark(True, 0, 0),
+        MarkedPlace("goal", 1, 0): Mark(True, 0, 0),
+        MarkedPlace("centre", number=0): Mark(False, 1, 0),
+        MarkedPlace("side", 0, 2): Mark(False, 1, 0),
+        MarkedPlace("goal", 1, 1): Mark(True, 0, 1),
+        MarkedPlace("goal", 0, 0): Mark(False, 1, 1),
     }
 
 
 def test_a_completed_pile_is_marked_where_it_went() -> None:
     queen = Played(0, parse_move("g>c1"), parse_face("QH"), 12)
     marks = marks_of([queen, Completed(0)])
-    assert marks[Place("centre", number=0)] == Mark(True, 0, 0)
+    assert marks[MarkedPlace("centre", number=0)] == Mark(True, 0, 0)
     assert marks[DONE].arrived == 1
     assert marks_of([queen, Completed(0), PilesRecycled(1)])[STOCK].arrived == 1
     assert marks_of([queen, NewHands()]) == {STOCK: Mark(True, 1)}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.errors import StoreError, Unavailable
 from bot.store.connection import StatementsAtOnce, finish
-from bot.store.database import Database, Job, Result
+from bot.store.database import Database, Done, Job
 from bot.store.forgotten import Ledger
 from bot.store.store import Store
 from tests.store.empty_database import empty_database
@@ -49,7 +49,7 @@ class MemoryDatabase(Database):
     def waiting_writes(self) -> int:
         return 0
 
-    async def transact(self, job: Job[Result]) -> Result:
+    async def transact(self, job: Job[Done]) -> Done:
         """The caller may be cancelled before it or after it, as with a real store."""
         await self._pause()
         self.sql.execute("BEGIN")
@@ -62,11 +62,11 @@ class MemoryDatabase(Database):
         await asyncio.sleep(0)
         return result
 
-    async def read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Done]) -> Done:
         await self._pause()
         return self._carry_out(job)
 
-    def _carry_out(self, job: Job[Result]) -> Result:
+    def _carry_out(self, job: Job[Done]) -> Done:
         try:
             return finish(job(StatementsAtOnce(self.sql)))
         except StoreError:

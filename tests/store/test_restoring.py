@@ -15,7 +15,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.told_since import RESTORED, ToldSince, find_told, keep_told, told_from_note
 from bot.tables.state.status import Status
 from bot.tournaments.at_tables import PlayedAtTables
-from bot.tournaments.ports import Ended
+from bot.tournaments.ports import EndedGame
 from tests.store.helpers import GUILD, START, ask_file, entry
 from tests.store.test_finished_games import ANA, BEN, result, sat
 from tests.tables.world import World
@@ -157,6 +157,6 @@ async def test_at_the_start_tournaments_are_cancelled_and_told_pairings_never_de
     assert kept is not None
     assert kept["status"] == Status.CLOSED
     played = PlayedAtTables(world.tables, Threads(), restored.has_told)
-    assert await played.ended("pairing1") == Ended(None)
+    assert await played.ended("pairing1") == EndedGame(None)
     assert await played.ended("pairing2") is None
     assert told_from_note(await world.store.notes.get(RESTORED)) == ToldSince(pairings=("pairing1",))

@@ -22,7 +22,7 @@ from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
 from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.view import TableView
 from cogs.core.preferences import PreferencesService
@@ -174,7 +174,7 @@ async def test_two_processes_that_seat_somebody_in_the_same_moment_give_no_seat_
                 )
         asked = (process.tables.act(table.id, Join(), person(ANA)) for process, table in opened)
         told = await asyncio.gather(*asked, return_exceptions=True)
-        assert sum(isinstance(each, Outcome) for each in told) == Limits().seats_of_user
+        assert sum(isinstance(each, ActionOutcome) for each in told) == Limits().seats_of_user
         assert {each.reason for each in told if isinstance(each, Refused)} == {Reason.SEATED_ELSEWHERE}
         assert len(await stores[0].tables.seated(ANA)) == Limits().seats_of_user
         for process, table in opened:

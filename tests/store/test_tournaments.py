@@ -8,7 +8,7 @@ from bot.entities.kept import SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tournaments.changes import Begin, after
-from bot.tournaments.tournament import Kind, Stage, Tournament, tournament_from_data
+from bot.tournaments.tournament import Stage, Tournament, TournamentKind, tournament_from_data
 from tests.store.helpers import ask_file
 from tests.tournaments.build import ORGANISER, signed_up
 
@@ -21,7 +21,7 @@ def saved(made: Tournament, at: float = 1000.0) -> SavedTournament:
 
 
 def fresh(name: str = "t1", guild: int = 1) -> Tournament:
-    return replace(signed_up(Kind.SWISS, 3), id=name, guild=guild, version=1)
+    return replace(signed_up(TournamentKind.SWISS, 3), id=name, guild=guild, version=1)
 
 
 async def test_what_was_saved_is_there(store: Store) -> None:

@@ -20,7 +20,7 @@ from bot.tables.actions import (
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
-from bot.tables.service.saving import Outcome
+from bot.tables.service.saving import ActionOutcome
 from bot.tables.state.turn_clock import warning_seconds
 from bot.tables.time.absences import Cause
 from tests.tables.test_lobby import refused
@@ -257,7 +257,7 @@ async def test_what_goes_wrong_at_one_table_holds_up_no_other(monkeypatch: pytes
     broken, whole = await world.open(ANA), await world.open(BEN, channel=CHANNEL + 1)
     act = world.tables.act
 
-    async def fail(table: str, action: Action, asker: Asker) -> Outcome:
+    async def fail(table: str, action: Action, asker: Asker) -> ActionOutcome:
         if table == broken.id:
             raise LookupError("nobody thought of that")
         return await act(table, action, asker)

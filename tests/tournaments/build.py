@@ -3,18 +3,18 @@
 from random import Random
 
 from bot.tournaments.changes import Begin, Change, GameEnded, SignUp, after
-from bot.tournaments.tournament import Kind, Plan, Stage, Tournament
+from bot.tournaments.tournament import Plan, Stage, Tournament, TournamentKind
 
 ORGANISER = 7
 
 
-def tournament(kind: Kind, *, rounds: int = 0, most: int = 64, seed: int = 1) -> Tournament:
+def tournament(kind: TournamentKind, *, rounds: int = 0, most: int = 64, seed: int = 1) -> Tournament:
     """One that is open for sign-up."""
     plan = Plan(kind, "standard", rounds=rounds, most=most, round_seconds=100)
     return Tournament("t1", 1, 2, ORGANISER, plan, bytes([seed % 256]) * 32, 0.0)
 
 
-def signed_up(kind: Kind, entrants: int, *, rounds: int = 0, seed: int = 1) -> Tournament:
+def signed_up(kind: TournamentKind, entrants: int, *, rounds: int = 0, seed: int = 1) -> Tournament:
     """One for which so many have signed up: people 100, 101 ..."""
     made = tournament(kind, rounds=rounds, seed=seed)
     for place in range(entrants):
@@ -22,7 +22,7 @@ def signed_up(kind: Kind, entrants: int, *, rounds: int = 0, seed: int = 1) -> T
     return made
 
 
-def begun(kind: Kind, entrants: int, *, rounds: int = 0, seed: int = 1) -> Tournament:
+def begun(kind: TournamentKind, entrants: int, *, rounds: int = 0, seed: int = 1) -> Tournament:
     """One whose first round is played."""
     return after(signed_up(kind, entrants, rounds=rounds, seed=seed), Begin("9000"), 2.0)
 

@@ -7,7 +7,7 @@ import pytest
 from bot.tables.time.absences import Cause
 from bot.tournaments.changes import Reminded
 from bot.tournaments.service import TournamentService
-from bot.tournaments.tournament import Absent, Decision, Kind, Spot, tournament_from_data
+from bot.tournaments.tournament import Absent, Decision, Spot, TournamentKind, tournament_from_data
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.test_service import GRACE, ID, ROUND, World
 
@@ -16,7 +16,7 @@ THREE_DAYS = 3 * 86400.0
 
 async def begun(entrants: int = 4) -> World:
     world = World()
-    await world.begin(Kind.ELIMINATION, entrants, Absent.LOSES)
+    await world.begin(TournamentKind.ELIMINATION, entrants, Absent.LOSES)
     await world.work()
     return world
 

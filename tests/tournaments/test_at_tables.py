@@ -41,7 +41,7 @@ from bot.tournaments.changes import Begin, Cancel, Correct, Forget, SignUp
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
-from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
+from bot.tournaments.tournament import Absent, Decision, Spot, Stage, Tournament, TournamentKind
 from bot.tournaments.view import view_of
 from tests.store.memory import MemoryStore
 from tests.tables.test_authority import sample
@@ -155,7 +155,9 @@ class World:
         await self.stop()
         await self.start()
 
-    async def open(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER, *, turn_seconds: int = 0) -> None:
+    async def open(
+        self, kind: TournamentKind, entrants: int, absent: Absent = Absent.COMPUTER, *, turn_seconds: int = 0
+    ) -> None:
         made = tournament(kind)
         plan = replace(
             made.plan,
@@ -217,7 +219,7 @@ async def world() -> Any:
 
 
 async def test_sixteen_with_computers_for_the_absent_and_a_kill_in_every_round(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 16)
+    await world.open(TournamentKind.ELIMINATION, 16)
     for number in range(1, 5):
         made = await world.made()
         assert len(made.rounds) == number
@@ -253,7 +255,7 @@ async def test_sixteen_with_computers_for_the_absent_and_a_kill_in_every_round(w
 
 
 async def test_whoever_is_awaited_when_time_is_up_loses_where_the_organiser_wants_it_so(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES)
     view = await world.table_at(0, 0)
     awaited = view.seats[view.game.public.to_play].user
     world.clock.time += ROUND
@@ -268,7 +270,7 @@ async def test_whoever_is_awaited_when_time_is_up_loses_where_the_organiser_want
 
 async def test_the_first_whose_clock_runs_out_has_lost_and_no_computer_plays(world: World) -> None:
     """Two were absent: a computer played for the first, won on the clock of the second, and it was rated."""
-    await world.open(Kind.ELIMINATION, 2, Absent.LOSES, turn_seconds=300)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES, turn_seconds=300)
     view = await world.table_at(0, 0)
     awaited = view.game.public.to_play
     absent, other = view.seats[awaited].user, view.seats[1 - awaited].user
@@ -295,7 +297,7 @@ async def test_the_first_whose_clock_runs_out_has_lost_and_no_computer_plays(wor
 async def test_who_is_absent_is_decided_at_the_table_also_where_the_program_dies_before_it_is_taken(
     world: World,
 ) -> None:
-    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES)
     view = await world.table_at(0, 0)
     absent = view.seats[view.game.public.to_play].user
     await world.service.stop()
@@ -309,7 +311,7 @@ async def test_who_is_absent_is_decided_at_the_table_also_where_the_program_dies
 
 
 async def test_a_move_that_comes_before_the_clock_is_not_lost(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES)
     view = await world.table_at(0, 0)
     world.clock.time += ROUND
     await asyncio.gather(world.play(view, view.seats[view.game.public.to_play].user), world.service.look())
@@ -322,7 +324,7 @@ async def test_a_move_that_comes_before_the_clock_is_not_lost(world: World) -> N
 
 
 async def test_nobody_but_the_organiser_says_when_somebody_has_lost_or_who_plays(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2, Absent.LOSES, turn_seconds=300)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES, turn_seconds=300)
     view = await world.table_at(0, 0)
     moderator = Person(view.seats[0].user, "Somebody", 77, moderator=True)
     for action, asker in ((ChooseClock(seconds=30), moderator), (TakeOver(1), ClockAsker(view.version))):
@@ -332,7 +334,7 @@ async def test_nobody_but_the_organiser_says_when_somebody_has_lost_or_who_plays
 
 
 async def test_what_a_computer_wins_for_the_absent_counts_for_no_rating(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2, Absent.COMPUTER, turn_seconds=300)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.COMPUTER, turn_seconds=300)
     await world.let_time_pass(700)
     table = await world.table_at(0, 0)
     assert table.status is Status.OVER
@@ -347,7 +349,7 @@ async def test_what_a_computer_wins_for_the_absent_counts_for_no_rating(world: W
 
 async def test_what_somebody_wins_against_the_computer_of_the_absent_is_rated(world: World) -> None:
     world.novice.level = "random"
-    await world.open(Kind.ELIMINATION, 2, Absent.COMPUTER, turn_seconds=300)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.COMPUTER, turn_seconds=300)
     view = await world.table_at(0, 0)
     present = view.seats[view.game.public.to_play].user
     while (now := await world.table_at(0, 0)).status is Status.PLAYING:
@@ -366,7 +368,7 @@ async def test_what_somebody_wins_against_the_computer_of_the_absent_is_rated(wo
 
 @pytest.mark.parametrize("absent", list(Absent))
 async def test_no_computer_plays_for_whoever_is_forgotten_and_their_opponent_wins(world: World, absent: Absent) -> None:
-    await world.open(Kind.ELIMINATION, 2, absent)
+    await world.open(TournamentKind.ELIMINATION, 2, absent)
     view = await world.table_at(0, 0)
     forgotten = view.seats[view.game.public.to_play].user
     await world.tables.act(view.id, ForgetAtTable(forgotten, "–"), ClockAsker(view.version))
@@ -381,7 +383,7 @@ async def test_no_computer_plays_for_whoever_is_forgotten_and_their_opponent_win
 
 
 async def test_whoever_is_forgotten_after_the_end_leaves_nothing_to_do(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     await world.service.act(ID, Correct(0, 0, 0))
     await world.idle()
     assert (await world.made()).stage is Stage.OVER
@@ -393,7 +395,7 @@ async def test_whoever_is_forgotten_after_the_end_leaves_nothing_to_do(world: Wo
 
 
 async def test_nobody_stops_leaves_or_moves_a_table_of_a_tournament(world: World) -> None:
-    await world.open(Kind.SWISS, 2)
+    await world.open(TournamentKind.SWISS, 2)
     view = await world.table_at(0, 0)
     settled = [kind for kind in ACTIONS.values() if kind.settled_by_tournament]
     assert len(settled) == 13
@@ -409,7 +411,7 @@ async def test_nobody_stops_leaves_or_moves_a_table_of_a_tournament(world: World
 
 
 async def test_tables_of_tournaments_are_outside_the_quotas(world: World) -> None:
-    await world.open(Kind.LEAGUE, 4)
+    await world.open(TournamentKind.LEAGUE, 4)
     limits = world.tables.limits
     assert world.registry.standing(1) == world.registry.standing() == 0
     opening = Opening(1, 99, "pagat")
@@ -424,14 +426,14 @@ async def test_tables_of_tournaments_are_outside_the_quotas(world: World) -> Non
 
 
 async def test_a_table_waits_as_long_as_its_round_lasts(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     table = world.registry.find((await world.table_at(0, 0)).id)
     assert table is not None
     assert next_due(table, world.tables.limits) is None
 
 
 async def test_a_thread_that_is_gone_is_replaced_and_the_game_goes_on_there(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     first = await world.table_at(0, 0)
     world.threads.gone.add(first.channel)
     await world.look()
@@ -445,7 +447,7 @@ async def test_a_thread_that_is_gone_is_replaced_and_the_game_goes_on_there(worl
 
 @pytest.mark.parametrize("killed", [False, True])
 async def test_a_cancelled_tournament_closes_its_tables(world: World, killed: bool) -> None:
-    await world.open(Kind.ELIMINATION, 4)
+    await world.open(TournamentKind.ELIMINATION, 4)
     await world.service.act(ID, Cancel())
     if killed:
         await world.restart()
@@ -456,7 +458,7 @@ async def test_a_cancelled_tournament_closes_its_tables(world: World, killed: bo
 
 
 async def test_a_result_of_the_organisers_closes_the_table_and_the_next_round_follows(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 4)
+    await world.open(TournamentKind.ELIMINATION, 4)
     for board, pairing in enumerate((await world.made()).rounds[0].pairings):
         await world.service.act(ID, Correct(0, board, pairing.first))
     await world.idle()
@@ -471,7 +473,7 @@ async def test_a_result_of_the_organisers_closes_the_table_and_the_next_round_fo
 
 
 async def test_a_game_given_up_without_a_result_is_played_once_more_then_the_lot_decides(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     for attempt in (1, 2):
         view = await world.table_at(0, 0)
         assert view.id == table_id(await world.made(), Spot(0, 0, attempt))
@@ -482,7 +484,7 @@ async def test_a_game_given_up_without_a_result_is_played_once_more_then_the_lot
 
 
 async def test_whoever_is_forgotten_has_withdrawn(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     await world.service.act(ID, Forget(100))
     await world.idle()
     made = await world.made()
@@ -492,7 +494,7 @@ async def test_whoever_is_forgotten_has_withdrawn(world: World) -> None:
 
 
 async def test_the_lots_and_deals_follow_from_what_was_sealed(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     assert view_of(await world.made()).key is None
     world.clock.time += ROUND
     for _ in range(3):
@@ -505,7 +507,7 @@ async def test_the_lots_and_deals_follow_from_what_was_sealed(world: World) -> N
 
 
 async def test_rounds_get_back_what_was_lost_before_a_start_and_little_more(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES)
     world.clock.time += ROUND - 1
     await world.stop()
     left_at = world.clock.time
@@ -526,7 +528,7 @@ async def test_rounds_get_back_what_was_lost_before_a_start_and_little_more(worl
 
 
 async def test_whoever_is_awaited_is_reminded_once_before_the_time_is_up(world: World) -> None:
-    await world.open(Kind.ELIMINATION, 2)
+    await world.open(TournamentKind.ELIMINATION, 2)
     world.clock.time += ROUND / 2
     await world.look()
     assert world.threads.reminded == []

@@ -15,10 +15,10 @@ from bot.store.tournaments import TournamentStore
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import Begin, Correct, Replace, SignUp
 from bot.tournaments.lots import table_id
-from bot.tournaments.ports import Ended, Wanted
+from bot.tournaments.ports import EndedGame, Wanted
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
-from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
+from bot.tournaments.tournament import Absent, Decision, Spot, Stage, Tournament, TournamentKind
 from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import ORGANISER, tournament
@@ -63,7 +63,7 @@ class Played:
     """A table: who sits there, and how it ended."""
 
     wanted: Wanted
-    ended: Ended | None = None
+    ended: EndedGame | None = None
     closed: bool = False
     draws: bool = False
 
@@ -116,7 +116,7 @@ class Tables:
     async def name_thread(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
 
-    async def ended(self, table: str) -> Ended | None:
+    async def ended(self, table: str) -> EndedGame | None:
         self.fuse.step()
         return self.held[table].ended if table in self.held else None
 
@@ -127,14 +127,14 @@ class Tables:
         self.fuse.step()
         played = self.held[table]
         if played.ended is None:
-            played.ended = Ended(None if table in self.drawn else int(table, 16) % 2)
+            played.ended = EndedGame(None if table in self.drawn else int(table, 16) % 2)
         self.fuse.step()
 
     async def forfeit(self, table: str) -> None:
         self.fuse.step()
         played = self.held[table]
         if played.ended is None:
-            played.ended, played.closed = Ended(None, absent=self.awaits[0]), True
+            played.ended, played.closed = EndedGame(None, absent=self.awaits[0]), True
         self.fuse.step()
 
     async def close(self, table: str) -> None:
@@ -181,7 +181,7 @@ class World:
         )
         return self.service
 
-    async def begin(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER) -> None:
+    async def begin(self, kind: TournamentKind, entrants: int, absent: Absent = Absent.COMPUTER) -> None:
         made = tournament(kind)
         await self.service.keep(replace(made, plan=replace(made.plan, absent=absent)))
         for place in range(entrants):
@@ -221,7 +221,7 @@ def outcome(made: Tournament) -> Any:
     return made.stage, rounds, standings(made)
 
 
-async def undisturbed(kind: Kind, entrants: int) -> Tournament:
+async def undisturbed(kind: TournamentKind, entrants: int) -> Tournament:
     world = World()
     await world.begin(kind, entrants)
     while (await world.now()).stage is Stage.RUNNING:
@@ -230,9 +230,9 @@ async def undisturbed(kind: Kind, entrants: int) -> Tournament:
     return await world.now()
 
 
-@pytest.mark.parametrize("kind", [Kind.ELIMINATION, Kind.SWISS])
+@pytest.mark.parametrize("kind", [TournamentKind.ELIMINATION, TournamentKind.SWISS])
 @pytest.mark.parametrize("steps", [0, 1, 2, 5, 11, 17, 23])
-async def test_sixteen_play_to_the_end_with_a_kill_in_every_round(kind: Kind, steps: int) -> None:
+async def test_sixteen_play_to_the_end_with_a_kill_in_every_round(kind: TournamentKind, steps: int) -> None:
     world = World()
     await world.begin(kind, 16)
     kills = 0
@@ -253,10 +253,10 @@ async def test_sixteen_play_to_the_end_with_a_kill_in_every_round(kind: Kind, st
 
 
 async def test_a_kill_at_each_step_of_a_whole_tournament_changes_nothing() -> None:
-    expected, killed, at = outcome(await undisturbed(Kind.ELIMINATION, 4)), True, 0
+    expected, killed, at = outcome(await undisturbed(TournamentKind.ELIMINATION, 4)), True, 0
     while killed:
         world = World()
-        await world.begin(Kind.ELIMINATION, 4)
+        await world.begin(TournamentKind.ELIMINATION, 4)
         world.tables.fuse.left, killed = at, False
         while (await world.now()).stage is Stage.RUNNING:
             killed = await world.work() or killed
@@ -268,20 +268,20 @@ async def test_a_kill_at_each_step_of_a_whole_tournament_changes_nothing() -> No
 
 async def test_it_goes_on_from_a_file_that_was_closed_in_every_round(tmp_path: Path) -> None:
     world = World(await SqliteStore.open(tmp_path / "spite.db"))
-    await world.begin(Kind.ELIMINATION, 16)
+    await world.begin(TournamentKind.ELIMINATION, 16)
     while (await world.now()).stage is Stage.RUNNING:
         await world.work()
         await world.store.close()
         world.store = await SqliteStore.open(tmp_path / "spite.db")
         world.build()
         await world.next_round()
-    assert outcome(await world.now()) == outcome(await undisturbed(Kind.ELIMINATION, 16))
+    assert outcome(await world.now()) == outcome(await undisturbed(TournamentKind.ELIMINATION, 16))
     await world.store.close()
 
 
 async def test_a_drawn_game_is_played_again_in_the_same_thread_and_then_lots_decide() -> None:
     world = World()
-    await world.begin(Kind.ELIMINATION, 2)
+    await world.begin(TournamentKind.ELIMINATION, 2)
     made = await world.now()
     world.tables.drawn = {table_id(made, Spot(0, 0, attempt)) for attempt in (1, 2)}
     await world.work()
@@ -296,7 +296,7 @@ async def test_a_drawn_game_is_played_again_in_the_same_thread_and_then_lots_dec
 
 async def test_whoever_is_awaited_at_the_end_of_a_round_loses_where_that_was_chosen() -> None:
     world = World()
-    await world.begin(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.begin(TournamentKind.ELIMINATION, 2, Absent.LOSES)
     await world.work()
     assert (await world.now()).stage is Stage.RUNNING
     await world.next_round()
@@ -309,7 +309,7 @@ async def test_whoever_is_awaited_at_the_end_of_a_round_loses_where_that_was_cho
 
 async def test_a_thread_that_can_not_be_told_holds_up_no_other_and_is_told_later() -> None:
     world = World()
-    await world.begin(Kind.ELIMINATION, 4)
+    await world.begin(TournamentKind.ELIMINATION, 4)
     await world.work()
     world.tables.mute = True
     first, second = (await world.now()).rounds[0].pairings
@@ -325,7 +325,7 @@ async def test_a_thread_that_can_not_be_told_holds_up_no_other_and_is_told_later
 
 async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:
     world = World()
-    await world.begin(Kind.ELIMINATION, 2)
+    await world.begin(TournamentKind.ELIMINATION, 2)
     await world.work()
     first = next(iter(world.tables.held.values()))
     await world.service.act(ID, Replace(0, 500, "Zoe", "6000"))
@@ -338,7 +338,7 @@ async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:
 
 async def test_who_is_forgotten_in_the_store_has_withdrawn() -> None:
     world = World()
-    await world.begin(Kind.SWISS, 4)
+    await world.begin(TournamentKind.SWISS, 4)
     await world.work()
     await world.store.people.forget(102)
     await world.work()
@@ -349,14 +349,14 @@ async def test_who_is_forgotten_in_the_store_has_withdrawn() -> None:
 
 async def test_it_is_carried_on_behind_who_asked_and_looked_at_after_a_start() -> None:
     world = World()
-    await world.begin(Kind.SWISS, 4)
+    await world.begin(TournamentKind.SWISS, 4)
     world.build()
     await world.service.start()
     await world.service.look()
     await world.service.idle()
     assert len(world.tables.held) == 2
     for played in world.tables.held.values():
-        played.ended = Ended(1)
+        played.ended = EndedGame(1)
     world.service.game_ended(ID)
     await world.service.idle()
     assert len((await world.now()).rounds) == 2
@@ -365,7 +365,7 @@ async def test_it_is_carried_on_behind_who_asked_and_looked_at_after_a_start() -
 
 async def test_a_store_that_fails_holds_nothing_up_for_ever() -> None:
     world = World()
-    await world.begin(Kind.SWISS, 4)
+    await world.begin(TournamentKind.SWISS, 4)
     world.failing.now = True
     await world.service._carry_on(ID)
     assert world.tables.held == {}
@@ -376,7 +376,7 @@ async def test_a_store_that_fails_holds_nothing_up_for_ever() -> None:
 
 async def test_five_go_on_in_a_server_however_many_are_opened_at_once_each_by_a_name_of_its_own() -> None:
     world = World()
-    plan = tournament(Kind.SWISS).plan
+    plan = tournament(TournamentKind.SWISS).plan
     opened = await asyncio.gather(
         *(world.service.open(1, 2, ORGANISER, "Spite cup", plan) for _ in range(9)), return_exceptions=True
     )
@@ -391,7 +391,9 @@ async def test_five_go_on_in_a_server_however_many_are_opened_at_once_each_by_a_
 
 async def test_many_who_sign_up_in_one_moment_all_take_part_and_none_too_many() -> None:
     world = World()
-    made = await world.service.open(1, 2, ORGANISER, "Spite cup", replace(tournament(Kind.SWISS).plan, most=40))
+    made = await world.service.open(
+        1, 2, ORGANISER, "Spite cup", replace(tournament(TournamentKind.SWISS).plan, most=40)
+    )
     signing = (world.service.act(made.id, SignUp(100 + n, f"Player {n}", str(5000 + n))) for n in range(50))
     done = await asyncio.gather(*signing, return_exceptions=True)
     assert [each.reason for each in done if isinstance(each, Refused)] == [Reason.TOURNAMENT_FULL] * 10

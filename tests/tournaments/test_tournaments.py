@@ -28,16 +28,16 @@ from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import standings, winner_of
 from bot.tournaments.tournament import (
     Decision,
-    Kind,
     Spot,
     Stage,
     Tournament,
+    TournamentKind,
     tournament_from_data,
 )
 from tests.tournaments.build import begun, played_out, signed_up, tournament
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 11, 16, 23, 64)
-EVERY = [(kind, size) for kind in Kind for size in SIZES if size < 64 or kind is not Kind.LEAGUE]
+EVERY = [(kind, size) for kind in TournamentKind for size in SIZES if size < 64 or kind is not TournamentKind.LEAGUE]
 SMALL = [(kind, size) for kind, size in EVERY if size <= 11]
 
 
@@ -60,7 +60,7 @@ def refused(made: Tournament, change: Change) -> Reason:
 
 
 @pytest.mark.parametrize(("kind", "size"), EVERY)
-def test_every_tournament_ends_with_exactly_one_winner(kind: Kind, size: int) -> None:
+def test_every_tournament_ends_with_exactly_one_winner(kind: TournamentKind, size: int) -> None:
     for seed in range(2):
         over, _ = played_out(begun(kind, size, seed=seed), Random(seed), draws=0.3)
         assert over.stage is Stage.OVER
@@ -71,13 +71,13 @@ def test_every_tournament_ends_with_exactly_one_winner(kind: Kind, size: int) ->
 
 
 @pytest.mark.parametrize(("kind", "size"), EVERY)
-def test_everybody_who_is_not_out_is_in_each_round_once(kind: Kind, size: int) -> None:
+def test_everybody_who_is_not_out_is_in_each_round_once(kind: TournamentKind, size: int) -> None:
     over, _ = played_out(begun(kind, size), Random(size))
     still_in = set(range(size))
     for played in over.rounds:
         seen = [each for pairing in played.pairings for each in pairing.entrants]
         assert sorted(seen) == sorted(still_in)
-        if kind is Kind.ELIMINATION:
+        if kind is TournamentKind.ELIMINATION:
             still_in -= {pairing.loser for pairing in played.pairings if pairing.loser is not None}
 
 
@@ -85,7 +85,7 @@ def test_everybody_who_is_not_out_is_in_each_round_once(kind: Kind, size: int) -
 @pytest.mark.parametrize("seed", range(4))
 def test_in_swiss_nobody_meets_anybody_twice_while_that_is_possible(size: int, seed: int) -> None:
     random = Random(seed)
-    made = begun(Kind.SWISS, size, rounds=min(size, 9), seed=seed)
+    made = begun(TournamentKind.SWISS, size, rounds=min(size, 9), seed=seed)
     over, _ = played_out(made, random)
     for number in range(len(over.rounds)):
         before = Counter(
@@ -108,13 +108,13 @@ def test_in_swiss_nobody_meets_anybody_twice_while_that_is_possible(size: int, s
 
 @pytest.mark.parametrize("size", [6, 8, 16, 64])
 def test_in_swiss_of_the_usual_length_nobody_meets_twice(size: int) -> None:
-    over, _ = played_out(begun(Kind.SWISS, size), Random(size))
+    over, _ = played_out(begun(TournamentKind.SWISS, size), Random(size))
     assert max(meetings(over).values()) == 1
 
 
 @pytest.mark.parametrize("size", [3, 5, 7, 11, 23])
-@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.LEAGUE])
-def test_byes_are_fair(kind: Kind, size: int) -> None:
+@pytest.mark.parametrize("kind", [TournamentKind.SWISS, TournamentKind.LEAGUE])
+def test_byes_are_fair(kind: TournamentKind, size: int) -> None:
     over, _ = played_out(begun(kind, size, rounds=size), Random(size))
     assert len(over.rounds) == size
     assert set(byes(over).values()) == {1}
@@ -122,19 +122,19 @@ def test_byes_are_fair(kind: Kind, size: int) -> None:
 
 @pytest.mark.parametrize("size", [3, 5, 6, 11, 23, 33])
 def test_an_elimination_has_byes_in_its_first_round_only(size: int) -> None:
-    over, _ = played_out(begun(Kind.ELIMINATION, size), Random(size))
+    over, _ = played_out(begun(TournamentKind.ELIMINATION, size), Random(size))
     assert sum(byes(over).values()) == 2 ** len(over.rounds) - size
     assert all(each.second is not None for played in over.rounds[1:] for each in played.pairings)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 8, 16, 23, 64])
 def test_in_a_league_everybody_meets_everybody_once(size: int) -> None:
-    over, _ = played_out(begun(Kind.LEAGUE, size), Random(size))
+    over, _ = played_out(begun(TournamentKind.LEAGUE, size), Random(size))
     assert meetings(over) == Counter(map(frozenset, combinations(range(size), 2)))
 
 
 @pytest.mark.parametrize(("kind", "size"), SMALL)
-def test_what_happened_leads_to_the_same_again_also_through_the_store(kind: Kind, size: int) -> None:
+def test_what_happened_leads_to_the_same_again_also_through_the_store(kind: TournamentKind, size: int) -> None:
     over, changes = played_out(begun(kind, size), Random(3), draws=0.2)
     again, kept = begun(kind, size), begun(kind, size)
     for place, change in enumerate(changes):
@@ -145,7 +145,7 @@ def test_what_happened_leads_to_the_same_again_also_through_the_store(kind: Kind
 
 
 def test_the_first_draw_is_played_again_and_the_second_is_decided_by_lot() -> None:
-    made = begun(Kind.ELIMINATION, 2)
+    made = begun(TournamentKind.ELIMINATION, 2)
     spot = Spot(0, 0, 1)
     once = after(made, GameEnded(spot, None), 3.0)
     assert once.stage is Stage.RUNNING
@@ -158,23 +158,23 @@ def test_the_first_draw_is_played_again_and_the_second_is_decided_by_lot() -> No
 
 
 def test_lots_fall_on_both_and_follow_from_the_presses_alone() -> None:
-    falls = {lots.lot_of(begun(Kind.SWISS, 4, seed=seed), Spot(0, 0, 1)) for seed in range(12)}
+    falls = {lots.lot_of(begun(TournamentKind.SWISS, 4, seed=seed), Spot(0, 0, 1)) for seed in range(12)}
     assert falls == {True, False}
-    made = begun(Kind.SWISS, 8)
-    other = after(signed_up(Kind.SWISS, 8), Begin("9001"), 2.0)
+    made = begun(TournamentKind.SWISS, 8)
+    other = after(signed_up(TournamentKind.SWISS, 8), Begin("9001"), 2.0)
     assert lots.order_of(made) != lots.order_of(other)
     assert sorted(lots.order_of(made)) == list(range(8))
 
 
 def test_each_table_has_an_id_and_a_seed_of_its_own() -> None:
-    made = begun(Kind.LEAGUE, 8)
+    made = begun(TournamentKind.LEAGUE, 8)
     spots = [Spot(each, board, attempt) for each in range(3) for board in range(4) for attempt in (1, 2)]
     assert len({lots.table_id(made, spot) for spot in spots}) == len(spots)
     assert len({lots.table_seed(made, spot) for spot in spots}) == len(spots)
 
 
 def test_a_result_counts_once() -> None:
-    made = begun(Kind.SWISS, 4)
+    made = begun(TournamentKind.SWISS, 4)
     spot, pairing = next(made.undecided())
     decided = after(made, GameEnded(spot, pairing.first), 3.0)
     assert refused(decided, GameEnded(spot, pairing.second)) is Reason.STALE
@@ -185,7 +185,7 @@ def test_a_result_counts_once() -> None:
 
 
 def test_who_is_absent_at_the_end_of_a_round_has_lost_and_both_draw_lots() -> None:
-    made = begun(Kind.SWISS, 4)
+    made = begun(TournamentKind.SWISS, 4)
     (spot, pairing), (other_spot, other) = made.undecided()
     made = after(made, TimeOver(spot, (pairing.first,)), 200.0)
     made = after(made, TimeOver(other_spot, other.entrants), 200.0)
@@ -195,9 +195,9 @@ def test_who_is_absent_at_the_end_of_a_round_has_lost_and_both_draw_lots() -> No
     assert made.rounds[1].ends_at == 300.0
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", TournamentKind)
 @pytest.mark.parametrize("seed", range(5))
-def test_it_ends_however_many_withdraw(kind: Kind, seed: int) -> None:
+def test_it_ends_however_many_withdraw(kind: TournamentKind, seed: int) -> None:
     random, made, at = Random(seed), begun(kind, 9, seed=seed), 3.0
     while made.stage is Stage.RUNNING:
         still = [each.user for each in made.entrants if not each.out]
@@ -212,7 +212,7 @@ def test_it_ends_however_many_withdraw(kind: Kind, seed: int) -> None:
 
 
 def test_signing_up_and_back() -> None:
-    made = after(tournament(Kind.SWISS, most=2), SignUp(1, "Ana", "11"), 1.0)
+    made = after(tournament(TournamentKind.SWISS, most=2), SignUp(1, "Ana", "11"), 1.0)
     assert refused(made, SignUp(1, "Ana", "12")) is Reason.TOURNAMENT_ALREADY_IN
     assert refused(made, Begin("9")) is Reason.TOURNAMENT_TOO_FEW
     assert refused(made, Withdraw(2)) is Reason.TOURNAMENT_NOT_IN
@@ -228,7 +228,7 @@ def test_signing_up_and_back() -> None:
 
 
 def test_a_corrected_match_puts_the_other_into_the_next_round() -> None:
-    made = begun(Kind.ELIMINATION, 4)
+    made = begun(TournamentKind.ELIMINATION, 4)
     for spot, pairing in list(made.undecided()):
         made = after(made, GameEnded(spot, pairing.first), 3.0)
     first, second = made.rounds[0].pairings
@@ -244,7 +244,7 @@ def test_a_corrected_match_puts_the_other_into_the_next_round() -> None:
 
 
 def test_a_corrected_match_of_a_league_counts_anew() -> None:
-    over, _ = played_out(begun(Kind.LEAGUE, 4), Random(1))
+    over, _ = played_out(begun(TournamentKind.LEAGUE, 4), Random(1))
     best = standings(over)[0]
     number, board = next(
         (number, board)
@@ -259,7 +259,7 @@ def test_a_corrected_match_of_a_league_counts_anew() -> None:
 
 
 def test_a_replacement_plays_anew_and_keeps_what_was_won() -> None:
-    made = begun(Kind.SWISS, 4)
+    made = begun(TournamentKind.SWISS, 4)
     spot, pairing = next(made.undecided())
     made = after(made, ThreadOpened(spot, 77), 3.0)
     replaced = after(made, Replace(pairing.first, 500, "Zoe", "6000"), 4.0)
@@ -271,16 +271,16 @@ def test_a_replacement_plays_anew_and_keeps_what_was_won() -> None:
 
 
 def test_who_is_forgotten_is_named_nowhere() -> None:
-    made = begun(Kind.SWISS, 4)
+    made = begun(TournamentKind.SWISS, 4)
     forgotten = after(made, Forget(101), 3.0)
     assert "101" not in json.dumps(forgotten.to_data()["entrants"])
     assert "Player 1" not in json.dumps(forgotten.to_data())
     assert forgotten.entrants[1].out
-    assert after(signed_up(Kind.SWISS, 3), Forget(101), 3.0).place_of(101) is None
+    assert after(signed_up(TournamentKind.SWISS, 3), Forget(101), 3.0).place_of(101) is None
 
 
 def test_the_better_stand_first() -> None:
-    over, _ = played_out(begun(Kind.SWISS, 16), Random(5))
+    over, _ = played_out(begun(TournamentKind.SWISS, 16), Random(5))
     rows = standings(over)
     assert all(one.wins >= other.wins for one, other in pairwise(rows))
     assert [row.place for row in rows] == list(range(1, 17))

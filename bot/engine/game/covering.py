@@ -5,9 +5,9 @@ from bot.engine.game.ending import team_goal_count, would_win
 from bot.engine.moves import Move, Source
 from bot.engine.state import NO_PILE, State
 
-Pile = tuple[bool, list[int]]
+CoverPile = tuple[bool, list[int]]
 """What the seat could cover with: whether it is a goal pile, and its visible cards, top last (a hand card is alone)."""
-Piles = list[Pile]
+CoverPiles = list[CoverPile]
 
 
 def covering_plays(state: State) -> list[Move]:
@@ -31,11 +31,11 @@ def _may_stay(state: State, move: Move) -> bool:
     return can_cover(state, visible_piles(state, move), goals_left, height)
 
 
-def visible_piles(state: State, taken: Move) -> Piles:
+def visible_piles(state: State, taken: Move) -> CoverPiles:
     """Every card that could cover once ``taken`` has left: goal cards that it would turn up don't count."""
     seat = state.to_play
     goal_owners, side_owners = state.facts.lenders[seat]
-    piles: Piles = []
+    piles: CoverPiles = []
     for owner in (seat, *goal_owners):
         for cards, shown in zip(state.goals[owner], state.shown[owner], strict=True):
             leaves = taken.source is Source.GOAL and pile_of(state, taken) is cards
@@ -50,7 +50,7 @@ def visible_piles(state: State, taken: Move) -> Piles:
     return [pile for pile in piles if pile[1]] + [(False, [card]) for card in hand]
 
 
-def can_cover(state: State, piles: Piles, goals_left: int, height: int) -> bool:
+def can_cover(state: State, piles: CoverPiles, goals_left: int, height: int) -> bool:
     """Whether a pile of that height, a wild card on top, can be covered from these piles.
 
     More wild cards may go between, in any order, until a natural card fits or a wild card is the last goal card.

@@ -7,7 +7,7 @@ from bot.engine.game.turn import Shuffle, draw_full_hand, end_turn
 from bot.engine.moves import DISCARDS, FREE_DISCARDS, NO_CARD, Move, Source, pair_discard
 from bot.engine.state import State
 
-Stacks = range | list[int]
+StackNumbers = range | list[int]
 
 
 def discards(state: State) -> list[Move]:
@@ -18,13 +18,13 @@ def discards(state: State) -> list[Move]:
         for card in dict.fromkeys(state.hands[state.to_play]):
             moves += by_card[card]
         return moves
-    stacks: Stacks = empty_stacks(state) if state.rules.fill_empty_sides else []
+    stacks: StackNumbers = empty_stacks(state) if state.rules.fill_empty_sides else []
     stacks = stacks or range(state.rules.side_limit)
     moves = _single_discards(state, stacks)
     return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
 
 
-def _single_discards(state: State, stacks: Stacks) -> list[Move]:
+def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
     """Discards of one card; banned ranks only where no other card can be discarded or played."""
     rules, banned = state.rules, state.facts.banned
     cards = list(dict.fromkeys(state.hands[state.to_play]))
@@ -39,7 +39,7 @@ def _single_discards(state: State, stacks: Stacks) -> list[Move]:
     return [] if plays else _onto_stacks(state, cards, stacks)
 
 
-def _onto_stacks(state: State, cards: list[int], stacks: Stacks) -> list[Move]:
+def _onto_stacks(state: State, cards: list[int], stacks: StackNumbers) -> list[Move]:
     if state.rules.side_build == "free":
         return [DISCARDS[card][stack] for card in cards for stack in stacks]
     sides = state.sides[state.to_play]
@@ -68,7 +68,7 @@ def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
     return max(1, natural - wilds - 1) <= rank[card] <= natural
 
 
-def _pairs(state: State, stacks: Stacks) -> list[Move]:
+def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
     """Two equal ranks, or two wild cards, onto one stack: never as a fill, never banned ranks."""
     sides = state.sides[state.to_play]
     if state.rules.fill_empty_sides and empty_stacks(state):

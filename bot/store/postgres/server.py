@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 import asyncpg
 
 from bot.errors import StoreError, Unavailable
-from bot.store.database import Database, Job, Result
+from bot.store.database import Database, Done, Job
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.postgres.dialect import Asyncpg, PostgresConnection
@@ -175,10 +175,10 @@ class PostgresServer(Database):
         if not await self._run(partial(save, saving, self._fence), in_transaction=needs_transaction(saving.entry)):
             raise await self._run(partial(why_not, saving, self._fence), in_transaction=False)
 
-    async def transact(self, job: Job[Result]) -> Result:
+    async def transact(self, job: Job[Done]) -> Done:
         return await self._write(self._in_transaction(job))
 
-    async def _write(self, work: Coroutine[Any, Any, Result]) -> Result:
+    async def _write(self, work: Coroutine[Any, Any, Done]) -> Done:
         """Lets work that changes something go on whatever becomes of its caller."""
         if self._closing is not None:
             work.close()
@@ -193,22 +193,22 @@ class PostgresServer(Database):
         if not task.cancelled():
             task.exception()  # whoever asked may be gone: nobody else is to be told
 
-    async def _in_transaction(self, job: Job[Result]) -> Result:
+    async def _in_transaction(self, job: Job[Done]) -> Done:
         # One after the other: what one looks at, such as how many there are, holds until it is committed.
         async with self._one_at_a_time:
             return await self._run(job, in_transaction=True)
 
-    async def beside_others(self, job: Job[Result]) -> Result:
+    async def beside_others(self, job: Job[Done]) -> Done:
         """Runs a job whole or not at all, without waiting for other jobs: what it looks at may change meanwhile.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
         return await self._write(self._run(job, in_transaction=True))
 
-    async def read_with(self, job: Job[Result]) -> Result:
+    async def read_with(self, job: Job[Done]) -> Done:
         return await self._run(job, in_transaction=False)
 
-    async def _run(self, job: Job[Result], *, in_transaction: bool) -> Result:
+    async def _run(self, job: Job[Done], *, in_transaction: bool) -> Done:
         if self._pool is None:
             raise Unavailable("the store is closed")
         try:

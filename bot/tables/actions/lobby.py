@@ -12,7 +12,7 @@ from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
 from bot.tables.limits import TURN_CLOCKS
 from bot.tables.rules.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.rules.matches import match_goes_on
-from bot.tables.rules.partners import Pairing, pairings
+from bot.tables.rules.partners import Partners, pairings
 from bot.tables.state.games import deal_game
 from bot.tables.state.seating import seat_computer
 from bot.tables.state.status import require_lobby
@@ -61,7 +61,7 @@ class ChoosePartners(OfPerson):
     who = BY_HOST
     kinds = (TransitionKind.PARTNERS_CHOSEN,)
 
-    pairing: Pairing
+    pairing: Partners
     version: int
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:

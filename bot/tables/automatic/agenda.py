@@ -5,24 +5,24 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Final, Generic, TypeVar
 
-Plan = TypeVar("Plan")
+_Plan = TypeVar("_Plan")
 
 _LEAST: Final = 64
 """Fewer outdated places than this are not worth tidying up."""
 
 
-class Agenda(Generic[Plan]):
+class Agenda(Generic[_Plan]):
     """One plan for each key, in the order of their moments. A newer plan replaces an older one."""
 
     def __init__(self) -> None:
-        self._plans: dict[str, tuple[float, int, Plan]] = {}
+        self._plans: dict[str, tuple[float, int, _Plan]] = {}
         self._heap: list[tuple[float, int, str]] = []
         self._numbers = count()
 
     def __contains__(self, key: str) -> bool:
         return key in self._plans
 
-    def put(self, key: str, at: float, plan: Plan) -> None:
+    def put(self, key: str, at: float, plan: _Plan) -> None:
         """Plans something for a moment (seconds), in place of what was planned for that key."""
         number = next(self._numbers)
         self._plans[key] = (at, number, plan)
@@ -49,7 +49,7 @@ class Agenda(Generic[Plan]):
                 return at
         return None
 
-    def take_due(self, now: float) -> Iterator[tuple[str, Plan]]:
+    def take_due(self, now: float) -> Iterator[tuple[str, _Plan]]:
         """Takes out everything planned for a moment that has come, in order."""
         due = []
         while self._heap and self._heap[0][0] <= now:

@@ -3,11 +3,11 @@
 from bot.engine.errors import RulesError
 from bot.tables.rules.lobby_rules import Lobby, rules_at, seats_to_show
 
-Pairing = tuple[tuple[int, int], ...]
+Partners = tuple[tuple[int, int], ...]
 """The seats of each pair of partners, the lower one first, pairs by their first seats."""
 
 
-def partners_in_lobby(table: Lobby) -> Pairing:
+def partners_in_lobby(table: Lobby) -> Partners:
     """Who would play with whom, free seats included; empty where everybody plays alone."""
     seats = seats_to_show(table)
     try:
@@ -19,7 +19,7 @@ def partners_in_lobby(table: Lobby) -> Pairing:
     return tuple((seat, seat + rules.team_count) for seat in range(rules.team_count))
 
 
-def pairings(table: Lobby) -> tuple[Pairing, ...]:
+def pairings(table: Lobby) -> tuple[Partners, ...]:
     """Every way in which those who sit there could be partners; empty while somebody is missing."""
     now = partners_in_lobby(table)
     if not now or 2 * len(now) != len(table.seats):
@@ -27,7 +27,7 @@ def pairings(table: Lobby) -> tuple[Pairing, ...]:
     return _pairings(tuple(range(len(table.seats))))
 
 
-def _pairings(seats: tuple[int, ...]) -> tuple[Pairing, ...]:
+def _pairings(seats: tuple[int, ...]) -> tuple[Partners, ...]:
     if not seats:
         return ((),)
     first, others = seats[0], seats[1:]

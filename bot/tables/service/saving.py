@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionOutcome:
     """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
 
     table: TableView
@@ -74,7 +74,7 @@ class TableSaving(TableLookup):
 
     async def _save(
         self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
-    ) -> Outcome:
+    ) -> ActionOutcome:
         table.version += 1
         table.changed_at = self._clock.now()
         entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
@@ -85,7 +85,7 @@ class TableSaving(TableLookup):
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
             await asyncio.shield(saving)
         except Duplicate:
-            return Outcome(await self._reread(table.id), repeated=True)
+            return ActionOutcome(await self._reread(table.id), repeated=True)
         except Conflict:
             await self._reread(table.id)
             raise Refused(Reason.STALE) from None
@@ -106,7 +106,7 @@ class TableSaving(TableLookup):
         self._measures.waited(Queue.STORE, now() - asked_at)
         logger.debug("%s is saved as version %d", transition.kind, table.version)
         view = self._swap_in(table, transition, entry.actor)
-        return Outcome(view, transition.happened, transition.undone)
+        return ActionOutcome(view, transition.happened, transition.undone)
 
     def _serves(self, guild: int) -> bool:
         return shard_of(guild, self._shards) not in self._elsewhere
@@ -126,7 +126,7 @@ class TableSaving(TableLookup):
                 note_fault(f"{type(watcher).__name__}.table_updated", error, f"table {table.id}")
         return view
 
-    async def _carried_out_before(self, asker: Asker | None) -> Outcome | None:
+    async def _carried_out_before(self, asker: Asker | None) -> ActionOutcome | None:
         """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
             return None
@@ -141,9 +141,9 @@ class TableSaving(TableLookup):
             if data is not None and table is None:
                 raise Refused(Reason.TABLE_UNREADABLE)
             view = self.get(table_id) if table is None else table_view(table)
-        return Outcome(view, repeated=True)
+        return ActionOutcome(view, repeated=True)
 
-    async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> Outcome:
+    async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> ActionOutcome:
         """What became of a transition whose saving failed: the store may have kept it all the same.
 
         :raises Refused: it was not saved, or nobody can tell now.

@@ -31,7 +31,7 @@ from bot.tables.service.opening import Opening, table_of_opening
 from bot.tables.service.pairing_table import PairingTable, table_of_pairing
 from bot.tables.service.quotas import Quotas
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import Outcome, TableSaving
+from bot.tables.service.saving import ActionOutcome, TableSaving
 from bot.tables.service.set_aside import SetAside, SetAsideTables
 from bot.tables.state.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.state.status import Status
@@ -129,7 +129,7 @@ class TableService(TableSaving):
 
     # What is asked
 
-    async def open(self, opening: Opening, person: Person) -> Outcome:
+    async def open(self, opening: Opening, person: Person) -> ActionOutcome:
         """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
 
         A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
@@ -217,7 +217,7 @@ class TableService(TableSaving):
             elif found.holds_channel and table.holds_channel:
                 raise Refused(Reason.TABLE_EXISTS)
 
-    async def act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
+    async def act(self, table_id: str, action: Action, asker: Asker) -> ActionOutcome:
         """Carries out an action, or refuses it and changes nothing.
 
         :raises Refused: why not, for the asker to read.

@@ -53,7 +53,7 @@ class _Span:
         return _Span(self.perhaps + seconds, self.certainly + seconds, self.until + seconds)
 
 
-Key = tuple[Cause, int]
+CauseKey = tuple[Cause, int]
 Silences = Callable[[], Mapping[int, float]]
 TurnedBack = Callable[[float], None]
 
@@ -68,8 +68,8 @@ class Absences:
 
     def __init__(self, clock: "Clock") -> None:
         self._clock = clock
-        self._open: dict[Key, _Span] = {}
-        self._past: dict[Key, deque[_Span]] = {}
+        self._open: dict[CauseKey, _Span] = {}
+        self._past: dict[CauseKey, deque[_Span]] = {}
         self._shards = 1
         self._looked_at: float | None = None
         self._turned_back_at: float | None = None
@@ -154,7 +154,7 @@ class Absences:
 
     # What is asked
 
-    def open_causes(self) -> dict[Key, float]:
+    def open_causes(self) -> dict[CauseKey, float]:
         """Why nobody can be heard now, and since when perhaps."""
         return {key: span.perhaps for key, span in self._open.items()}
 
@@ -190,7 +190,7 @@ class Absences:
         now = self._clock.now()
         return moment if moment <= now else min(now, self._turned_back_at or now)
 
-    def _concerning(self, guild: int) -> tuple[Key, ...]:
+    def _concerning(self, guild: int) -> tuple[CauseKey, ...]:
         return (*_EVERYWHERE, (Cause.CONNECTION, shard_of(guild, self._shards)), (Cause.SERVER, guild))
 
 

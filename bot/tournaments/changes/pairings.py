@@ -12,7 +12,7 @@ from bot.tournaments.changes.change import (
     settled_pairing,
     with_pairing,
 )
-from bot.tournaments.tournament import Decision, Kind, Spot, Stage, Tournament
+from bot.tournaments.tournament import Decision, Spot, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Correct(Change):
         decided = replace(pairing, winner=self.winner, decision=Decision.ORGANISER, told=False)
         corrected = with_pairing(tournament, self.round, self.board, decided)
         has_followed = self.round + 1 < len(tournament.rounds)
-        if tournament.plan.kind is not Kind.ELIMINATION or not has_followed or pairing.winner == self.winner:
+        if tournament.plan.kind is not TournamentKind.ELIMINATION or not has_followed or pairing.winner == self.winner:
             return corrected
         board, side = divmod(self.board, 2)
         following = tournament.rounds[self.round + 1].pairings[board]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Unavailable
-from bot.operation.findings import State
+from bot.operation.findings import Severity
 from cogs.live_check import client as clients
 from cogs.live_check.looking import OLD_SECONDS, Asked, look
 from cogs.live_check.memory import Memory
@@ -35,7 +35,7 @@ from cogs.live_check.results import (
     TOLD,
     UNTOUCHED,
     UPDATED,
-    Result,
+    CheckResult,
     settings_words,
 )
 from tests.discord.conftest import PICTURE, Room
@@ -68,12 +68,12 @@ class Operator:
     presses: bool = True
     minutes: float = 1.0
     repost_after: float = 3000.0
-    told: dict[str, Result] = field(default_factory=dict)
+    told: dict[str, CheckResult] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
     rivals: list[int] = field(default_factory=list)
     """Others who press before Ana does."""
 
-    async def look(self, channel: str | None = None, *, anew: bool = False) -> dict[str, Result]:
+    async def look(self, channel: str | None = None, *, anew: bool = False) -> dict[str, CheckResult]:
         """Runs it once; what it has told."""
         self.told, self.said = {}, []
         asked = Asked(str(channel or self.room.channel), PICTURES, self.minutes, 1.2, self.repost_after, anew)
@@ -81,7 +81,7 @@ class Operator:
         await look(self.room.stand_in.token, "", asked, memory, self.clock, tell=self.hear, say=self.do)
         return self.told
 
-    def hear(self, result: Result) -> None:
+    def hear(self, result: CheckResult) -> None:
         self.told[result.check] = result
 
     def do(self, words: str) -> None:
@@ -120,7 +120,7 @@ def operator(at_the_stand_in: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 async def test_all_is_as_relied_upon_and_everything_is_tidied_up(operator: Operator) -> None:
     await operator.look()
-    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
+    assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
     assert settings_words(operator.told) == "SPITE_KEEP_ATTACHMENTS=true"
     assert operator.left() == []
     assert operator.room.control.report()["errors"] == {}
@@ -136,26 +136,26 @@ LOST = "set SPITE_KEEP_ATTACHMENTS=false"
 @pytest.mark.parametrize(
     ("difference", "found", "words"),
     [
-        (Difference.PICTURES_REFUSED, {POST: State.PROBLEM}, "50035"),
-        (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: State.PROBLEM}, "1 loose files"),
+        (Difference.PICTURES_REFUSED, {POST: Severity.PROBLEM}, "50035"),
+        (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: Severity.PROBLEM}, "1 loose files"),
         (
             Difference.NEW_FILES_IGNORED,
-            {NEW_PICTURE: State.PROBLEM, PANEL_PICTURE: State.PROBLEM},
+            {NEW_PICTURE: Severity.PROBLEM, PANEL_PICTURE: Severity.PROBLEM},
             "the old picture is still shown",
         ),
-        (Difference.UNNAMED_FALL_OFF, {KEPT: State.WARNING, PANEL_KEPT: State.WARNING}, LOST),
-        (Difference.UNNAMED_REFUSED, {KEPT: State.WARNING, PANEL_KEPT: State.WARNING}, LOST),
-        (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: State.WARNING}, LOST),
-        (Difference.NAMED_FALL_OFF, {NAMED: State.WARNING, REPLACED: State.WARNING}, "0 pictures"),
-        (Difference.UNLISTED_STAY, {NEW_PICTURE: State.PROBLEM, REPLACED: State.WARNING}, "loose files"),
-        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {PANEL_PICTURE: State.PROBLEM}, "report this"),
-        (Difference.DEFERRED_FOR_ALL, {LATER: State.PROBLEM}, "all can see the answer"),
-        (Difference.FOLLOWS_BESIDE, {LATER: State.PROBLEM}, "a second message"),
-        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {UNTOUCHED: State.PROBLEM}, "don't let anybody play"),
-        (Difference.NEW_PANEL, {SAME_PANEL: State.PROBLEM}, "another message was changed"),
-        (Difference.UPDATES_REFUSED, {UPDATED: State.PROBLEM}, "50035"),
-        (Difference.AT_ONCE_FOR_ALL, {PRIVATE: State.PROBLEM}, "all can see the answer"),
-        (Difference.NO_PERMISSIONS_TOLD, {TOLD: State.PROBLEM}, "send_messages"),
+        (Difference.UNNAMED_FALL_OFF, {KEPT: Severity.WARNING, PANEL_KEPT: Severity.WARNING}, LOST),
+        (Difference.UNNAMED_REFUSED, {KEPT: Severity.WARNING, PANEL_KEPT: Severity.WARNING}, LOST),
+        (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: Severity.WARNING}, LOST),
+        (Difference.NAMED_FALL_OFF, {NAMED: Severity.WARNING, REPLACED: Severity.WARNING}, "0 pictures"),
+        (Difference.UNLISTED_STAY, {NEW_PICTURE: Severity.PROBLEM, REPLACED: Severity.WARNING}, "loose files"),
+        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {PANEL_PICTURE: Severity.PROBLEM}, "report this"),
+        (Difference.DEFERRED_FOR_ALL, {LATER: Severity.PROBLEM}, "all can see the answer"),
+        (Difference.FOLLOWS_BESIDE, {LATER: Severity.PROBLEM}, "a second message"),
+        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {UNTOUCHED: Severity.PROBLEM}, "don't let anybody play"),
+        (Difference.NEW_PANEL, {SAME_PANEL: Severity.PROBLEM}, "another message was changed"),
+        (Difference.UPDATES_REFUSED, {UPDATED: Severity.PROBLEM}, "50035"),
+        (Difference.AT_ONCE_FOR_ALL, {PRIVATE: Severity.PROBLEM}, "all can see the answer"),
+        (Difference.NO_PERMISSIONS_TOLD, {TOLD: Severity.PROBLEM}, "send_messages"),
     ],
 )
 async def test_a_discord_that_differs_in_one_point(
@@ -168,7 +168,7 @@ async def test_a_discord_that_differs_in_one_point(
         assert operator.told[check].state == state, operator.told
         assert operator.told[check].words.startswith("not so: ")
     assert any(words in operator.told[check].words for check in found), operator.told
-    differing = {name for name, result in operator.told.items() if result.state != State.OK}
+    differing = {name for name, result in operator.told.items() if result.state != Severity.OK}
     assert differing - {PRESSED} <= set(found) | _FOLLOWING.get(difference, set()), operator.told
     assert operator.left() == []
     kept = settings_words(operator.told)
@@ -197,9 +197,9 @@ def test_every_difference_is_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("differs", "state", "words"), [(False, State.OK, "every 1.0 s"), (True, State.WARNING, "=2.0")]
+    ("differs", "state", "words"), [(False, Severity.OK, "every 1.0 s"), (True, Severity.WARNING, "=2.0")]
 )
-async def test_how_often_may_be_edited(operator: Operator, differs: bool, state: State, words: str) -> None:
+async def test_how_often_may_be_edited(operator: Operator, differs: bool, state: Severity, words: str) -> None:
     operator.minutes, operator.presses = 0.01, False
     operator.room.control.emulate(limits=True)
     if differs:
@@ -213,10 +213,10 @@ async def test_how_often_may_be_edited(operator: Operator, differs: bool, state:
 @pytest.mark.parametrize(
     ("difference", "repost_after", "state", "words"),
     [
-        (None, 3000.0, State.OK, "3 in a row, then 30046; SPITE_REPOST_AFTER_SECONDS=3000 avoids that"),
-        (None, 7200.0, State.WARNING, "set SPITE_REPOST_AFTER_SECONDS=3000"),
-        (Difference.OLD_AS_NEW, 3000.0, State.OK, "may be longer, up to 86400"),
-        (Difference.OLD_WITHOUT_CODE, 3000.0, State.WARNING, "429 with code 0 in the place of 30046"),
+        (None, 3000.0, Severity.OK, "3 in a row, then 30046; SPITE_REPOST_AFTER_SECONDS=3000 avoids that"),
+        (None, 7200.0, Severity.WARNING, "set SPITE_REPOST_AFTER_SECONDS=3000"),
+        (Difference.OLD_AS_NEW, 3000.0, Severity.OK, "may be longer, up to 86400"),
+        (Difference.OLD_WITHOUT_CODE, 3000.0, Severity.WARNING, "429 with code 0 in the place of 30046"),
     ],
 )
 async def test_an_old_message_is_looked_at_after_an_hour(
@@ -260,21 +260,21 @@ async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
 async def test_nobody_presses(operator: Operator) -> None:
     operator.minutes, operator.presses = 0.005, False
     found = await operator.look()
-    assert found[PRESSED].state == State.PROBLEM
+    assert found[PRESSED].state == Severity.PROBLEM
     assert "nobody has pressed the button on the new message" in found[PRESSED].words
     assert LATER not in found
     assert any(each.startswith("Not looked at: ") and CHECKS[LATER].relied in each for each in operator.said)
     assert operator.left() == []
     operator.minutes, operator.presses = 1.0, True
-    assert set((await operator.look()).values()) >= {Result(PRESSED, State.OK, CHECKS[PRESSED].relied)}
-    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
+    assert set((await operator.look()).values()) >= {CheckResult(PRESSED, Severity.OK, CHECKS[PRESSED].relied)}
+    assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
 
 
 async def test_whoever_presses_first_goes_on_alone(operator: Operator) -> None:
     rival = operator.room.control.make_user(operator.room.guild, "Ben")
     operator.rivals = [rival]
     await operator.look()
-    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
+    assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
     answered = [each for each in operator.room.stand_in.interactions.by_id.values() if each.answer is not None]
     assert [each.user.id for each in answered] == [rival] * 4
     assert operator.left() == []
@@ -289,7 +289,7 @@ async def test_missing_permissions_are_named_and_nothing_is_posted(
 ) -> None:
     operator.room.control.deny(operator.room.channel, permissions)
     found = await operator.look()
-    assert found[PERMISSIONS].state == State.PROBLEM
+    assert found[PERMISSIONS].state == Severity.PROBLEM
     assert words in found[PERMISSIONS].words
     assert set(found) == {CHANNEL, PERMISSIONS}
     assert operator.room.stand_in.messages.by_id == {}
@@ -297,7 +297,7 @@ async def test_missing_permissions_are_named_and_nothing_is_posted(
 
 async def test_a_channel_that_is_not_to_be_seen(operator: Operator) -> None:
     for channel in ("no channel", "999999999999999999"):
-        assert (await operator.look(channel))[CHANNEL].state == State.PROBLEM
+        assert (await operator.look(channel))[CHANNEL].state == Severity.PROBLEM
     operator.room.control.deny(operator.room.channel, VIEW)
     assert "50001" in (await operator.look())[CHANNEL].words
     assert operator.room.stand_in.messages.by_id == {}
@@ -310,7 +310,7 @@ async def test_addresses_and_threads_are_understood(operator: Operator) -> None:
     operator.room.control.deny(operator.room.channel, 0)
     thread = operator.room.control.make_thread(operator.room.channel)
     await operator.look(f"<#{thread}>")
-    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
+    assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
     operator.room.control.archive(thread, locked=True)
     assert "locked" in (await operator.look(str(thread), anew=True))[PERMISSIONS].words
 
@@ -344,7 +344,7 @@ async def test_another_program_with_the_token_is_named(operator: Operator) -> No
     interactions.respond = answered_before  # type: ignore[assignment,method-assign]
     operator.minutes = 0.01
     found = await operator.look()
-    assert found[LATER].state == State.PROBLEM
+    assert found[LATER].state == Severity.PROBLEM
     assert "another program with this token" in found[LATER].words
     assert operator.left() == []
 

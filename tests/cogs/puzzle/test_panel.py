@@ -11,9 +11,9 @@ from bot.engine.moves import MoveKind
 from bot.ids import parse_id
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
 from bot.puzzles.obvious import Flaw
-from bot.puzzles.puzzle import Puzzle, Theme
-from bot.puzzles.rating import Standing
-from bot.puzzles.service import Sitting
+from bot.puzzles.puzzle import Puzzle, PuzzleTheme
+from bot.puzzles.rating import SolverStanding
+from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
@@ -36,22 +36,22 @@ explained = cache(explain)
 """Nothing about a puzzle changes, and finding out takes long."""
 
 
-def sitting(puzzle: Puzzle, *moves: str, theme: Theme | None = None, first: bool | None = None) -> Sitting:
+def sitting(puzzle: Puzzle, *moves: str, theme: PuzzleTheme | None = None, first: bool | None = None) -> PuzzleSitting:
     attempt = attempt_of(puzzle, moves)
     over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
-    return Sitting(
+    return PuzzleSitting(
         attempt=attempt,
         version=len(moves),
         theme=theme,
         first=first,
-        standing=Standing(1234.4, 20),
+        standing=SolverStanding(1234.4, 20),
         gained=None if first is None else -12.3,
-        done=dict.fromkeys(Theme, 1),
+        done=dict.fromkeys(PuzzleTheme, 1),
         explanation=explained(puzzle) if over else None,
     )
 
 
-def shown(state: Sitting, texts: Texts, *, picture: str | None = "hand.png") -> Shown:
+def shown(state: PuzzleSitting, texts: Texts, *, picture: str | None = "hand.png") -> Shown:
     """A panel as Discord gets it, checked against its limits."""
     found = Shown(puzzle_panel(state, texts, picture=picture))
     check_limits(found)
@@ -60,7 +60,7 @@ def shown(state: Sitting, texts: Texts, *, picture: str | None = "hand.png") -> 
     return found
 
 
-def states(puzzle: Puzzle) -> list[Sitting]:
+def states(puzzle: Puzzle) -> list[PuzzleSitting]:
     way = only_way(puzzle)
     assert way is not None
     notations = [move.notation for move in way.moves]
@@ -120,13 +120,13 @@ def test_more_plays_than_there_are_buttons_open_a_select() -> None:
     assert "puzzle-more" in {parse_id(each["custom_id"]).verb for each in selects}
 
 
-@pytest.mark.parametrize("theme", list(Theme))
-def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: Theme) -> None:
+@pytest.mark.parametrize("theme", list(PuzzleTheme))
+def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: PuzzleTheme) -> None:
     texts = texts_for("en")
     about = texts.say(f"puzzle-about-{theme}")
     begun = sitting(lesson(theme)[0], theme=theme)
     assert about not in " ".join(shown(begun, texts).texts)
-    fresh = Sitting(begun.attempt, 0, theme, None, begun.standing, None, dict.fromkeys(Theme, 0))
+    fresh = PuzzleSitting(begun.attempt, 0, theme, None, begun.standing, None, dict.fromkeys(PuzzleTheme, 0))
     told = " ".join(shown(fresh, texts).texts)
     assert about in told
     assert f"0 of {LESSON_LENGTH} solved" in told

@@ -9,7 +9,7 @@ from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.state.giving_back import Given
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
-from bot.tournaments.tournament import Kind
+from bot.tournaments.tournament import TournamentKind
 from bot.tournaments.view import view_of
 from cogs.shared.clocks import clock_lines, lost_words
 from cogs.shared.table_panel import public_panel
@@ -44,7 +44,7 @@ async def test_a_table_says_what_its_turn_got_back_until_the_next_one(language: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tournament_says_what_its_round_got_back(language: str) -> None:
     texts = texts_for(language)
-    made = tournament(Kind.SWISS)
+    made = tournament(TournamentKind.SWISS)
     made = replace(made, title="Cup", plan=replace(made.plan, system="pagat"))
     for place in range(2):
         made = after(made, SignUp(100 + place, f"Player {place}", str(place + 1)), 1.0)

@@ -15,7 +15,7 @@ from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tournament
+from bot.tournaments.tournament import Absent, Decision, Round, Stage, Tournament, TournamentKind
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.parts import MOST_TEXT
 from cogs.core.press_ids import read_press
@@ -35,16 +35,16 @@ from tests.tournaments.build import played_out, tournament
 LONG = "W" * 17
 
 
-def full(kind: Kind, *, entrants: int = 64, rounds: int = 3) -> Tournament:
+def full(kind: TournamentKind, *, entrants: int = 64, rounds: int = 3) -> Tournament:
     """As many as there can be, with names as long as they can be."""
-    made = tournament(kind, rounds=0 if kind is Kind.ELIMINATION else rounds)
+    made = tournament(kind, rounds=0 if kind is TournamentKind.ELIMINATION else rounds)
     made = replace(made, title="W" * 40, plan=replace(made.plan, system="pagat", round_seconds=7 * 24 * 3600))
     for place in range(entrants):
         made = after(made, SignUp(10**18 + place, f"{LONG}{place:03}", str(10**18 + place)), 1.0)
     return made
 
 
-def stages(kind: Kind) -> Iterator[TournamentView]:
+def stages(kind: TournamentKind) -> Iterator[TournamentView]:
     """Open, begun with all threads, over, cancelled."""
     made = full(kind)
     yield view_of(made)
@@ -68,8 +68,8 @@ def check(layout: ui.LayoutView) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", Kind)
-def test_every_panel_is_within_discords_limits(kind: Kind, language: str) -> None:
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_every_panel_is_within_discords_limits(kind: TournamentKind, language: str) -> None:
     texts = texts_for(language)
     for view in stages(kind):
         others = [replace(view, id=f"o{number}") for number in range(19)]
@@ -106,7 +106,7 @@ def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
 def test_a_plan_with_a_games_longest_name_is_within_discords_limits(language: str) -> None:
     texts = texts_for(language)
     saved = [SavedRules(f"|{'W' * 28}{number}", "pagat", {}, 1, 0.0) for number in range(30)]
-    draft = Draft(Kind.LEAGUE, 64, 14 * 24 * 3600, Absent.LOSES, 3 * 24 * 3600, 15, f"saved:{saved[0].name}")
+    draft = Draft(TournamentKind.LEAGUE, 64, 14 * 24 * 3600, Absent.LOSES, 3 * 24 * 3600, 15, f"saved:{saved[0].name}")
     check(organising.draft_panel(draft, saved, texts, "W" * 200))
     validate_modal(organising.name_form(draft, texts).to_dict())
     check(panels.nothing_panel(texts, organiser=True, line="W" * 200))
@@ -127,7 +127,7 @@ def test_every_game_for_two_can_be_chosen_for_a_tournament(language: str) -> Non
 
 
 def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
-    for kind in Kind:
+    for kind in TournamentKind:
         for absent in Absent:
             draft = Draft(kind, SIZES[-1], ROUND_TIMES[-1], absent, 300, ROUNDS[-1], "saved:a|b|")
             form = read_press(organising.name_form(draft, texts_for("en")).custom_id)
@@ -146,8 +146,8 @@ def test_what_can_t_be_chosen_is_refused(field: str, value: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("picture", [None, "picture.png"])
-@pytest.mark.parametrize("kind", Kind)
-def test_standings_say_what_decides_between_equals(kind: Kind, picture: str | None, language: str) -> None:
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_standings_say_what_decides_between_equals(kind: TournamentKind, picture: str | None, language: str) -> None:
     texts = texts_for(language)
     over, _ = played_out(after(full(kind, entrants=6), Begin("1"), 2.0), Random(2))
     view = view_of(over)
@@ -157,13 +157,16 @@ def test_standings_say_what_decides_between_equals(kind: Kind, picture: str | No
         if isinstance(each, ui.TextDisplay)
     ]
     # In an elimination equals share a place. Six in three rounds can't all have won differently often.
-    assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not Kind.ELIMINATION)
+    assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not TournamentKind.ELIMINATION)
 
 
 @pytest.mark.parametrize("picture", [None, "a.png"])
-@pytest.mark.parametrize(("kind", "entrants", "shown"), [(Kind.SWISS, 4, 2), (Kind.LEAGUE, 4, 2), (Kind.SWISS, 64, 8)])
+@pytest.mark.parametrize(
+    ("kind", "entrants", "shown"),
+    [(TournamentKind.SWISS, 4, 2), (TournamentKind.LEAGUE, 4, 2), (TournamentKind.SWISS, 64, 8)],
+)
 def test_standings_lead_to_the_games_that_are_played(
-    kind: Kind, entrants: int, shown: int, picture: str | None
+    kind: TournamentKind, entrants: int, shown: int, picture: str | None
 ) -> None:
     texts = texts_for("en")
     begun = after(full(kind, entrants=entrants), Begin(str(10**18)), 2.0)
@@ -183,18 +186,18 @@ def test_standings_lead_to_the_games_that_are_played(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shared_places_are_no_list_that_discord_numbers_anew(language: str) -> None:
-    over, _ = played_out(after(full(Kind.ELIMINATION, entrants=4), Begin("1"), 2.0), Random(2))
+    over, _ = played_out(after(full(TournamentKind.ELIMINATION, entrants=4), Begin("1"), 2.0), Random(2))
     lines = standing_lines(view_of(over), Page(None), texts_for(language))
     assert [line.split()[0] for line in lines] == ["**1.**", "**2.**", "**3.**", "**3.**"]
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_whoever_is_knocked_out_has_nothing_to_withdraw_from(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_whoever_is_knocked_out_has_nothing_to_withdraw_from(kind: TournamentKind) -> None:
     begun = after(full(kind, entrants=4), Begin("1"), 2.0)
     first, *others = begun.rounds[0].pairings
     decided = replace(first, winner=first.first, decision=Decision.ORGANISER)
     view = view_of(replace(begun, rounds=(Round((decided, *others), 1e9),)))
-    for place, is_in in ((decided.first, True), (decided.second, kind is not Kind.ELIMINATION)):
+    for place, is_in in ((decided.first, True), (decided.second, kind is not TournamentKind.ELIMINATION)):
         assert place is not None
         user, texts = view.entrants[place].user, texts_for("en")
         shown = panels.private_panel(view, Page(None), user, texts, organiser=False)
@@ -202,8 +205,8 @@ def test_whoever_is_knocked_out_has_nothing_to_withdraw_from(kind: Kind) -> None
         assert (texts.say("tournament-withdraw") in labels) is is_in
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_page_is_drawn_and_its_words_name_everybody(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_every_page_is_drawn_and_its_words_name_everybody(kind: TournamentKind) -> None:
     texts = texts_for("en")
     made = full(kind, entrants=13)
     over, _ = played_out(after(made, Begin("1"), 2.0), Random(2))
@@ -219,11 +222,11 @@ def test_every_page_is_drawn_and_its_words_name_everybody(kind: Kind) -> None:
         for page in range(pages_of(view, Page(number))):
             drawn = bracket_scene(view, Page(number, page), number, 3, texts)
             assert draw_bracket(drawn, DARK).startswith(b"\x89PNG")
-            assert bool(drawn.following) == (kind is Kind.ELIMINATION and number + 1 < len(view.rounds))
+            assert bool(drawn.following) == (kind is TournamentKind.ELIMINATION and number + 1 < len(view.rounds))
 
 
 def test_a_bracket_shows_who_has_come_into_the_next_game() -> None:
-    made = after(full(Kind.ELIMINATION, entrants=4), Begin("1"), 2.0)
+    made = after(full(TournamentKind.ELIMINATION, entrants=4), Begin("1"), 2.0)
     first, second = made.rounds[0].pairings
     half = replace(made, rounds=(Round((replace(first, winner=first.first, decision=Decision.PLAYED), second), 9.0),))
     scene = bracket_scene(view_of(half), Page(0), 0, first.first, texts_for("en"))
@@ -236,7 +239,7 @@ def test_a_bracket_shows_who_has_come_into_the_next_game() -> None:
 def test_a_bracket_tells_a_bye_from_who_is_not_known_yet_and_from_a_name_that_cannot_be_drawn(
     language: str, bye: str
 ) -> None:
-    made = after(full(Kind.ELIMINATION, entrants=3), Begin("1"), 2.0)
+    made = after(full(TournamentKind.ELIMINATION, entrants=3), Begin("1"), 2.0)
     scene = bracket_scene(view_of(made), Page(0), 0, None, texts_for(language))
     strange = replace(scene, matches=(*scene.matches, BracketMatch("\u4e2d\u6587", "Ana")))
     tiles = [cell.tile for cell in bracket_cells(strange) if isinstance(cell.tile, MatchTile)]
@@ -251,7 +254,7 @@ def test_a_bracket_tells_a_bye_from_who_is_not_known_yet_and_from_a_name_that_ca
 
 def test_labels_of_buttons_are_short_enough_for_phones() -> None:
     for language in LANGUAGES:
-        for view in stages(Kind.ELIMINATION):
+        for view in stages(TournamentKind.ELIMINATION):
             layout = panels.public_panel(view, usual_page(view, 0), texts_for(language), None)
             buttons = [each for each in layout.walk_children() if isinstance(each, discord.ui.Button)]
             assert sum(len(each.label or "") for each in buttons) <= 40
