@@ -16,7 +16,6 @@ import yarl
 
 logger = logging.getLogger(__name__)
 
-Data = dict[str, Any]
 Parser = Callable[[Any], object]
 
 _SHARDS: Final = "_AutoShardedClient__shards"

@@ -231,11 +231,11 @@ def _seconds_to_sync(folder: Path) -> float:
 
 def _check_catalogues(settings: "Settings") -> Iterator[Finding]:
     from bot.text import LANGUAGES
-    from bot.text.catalogue import keys_of
+    from bot.text.catalogue import text_keys
 
-    everything = frozenset().union(*map(keys_of, LANGUAGES))
+    everything = frozenset().union(*map(text_keys, LANGUAGES))
     for language in LANGUAGES:
-        missing = sorted(everything - keys_of(language))
+        missing = sorted(everything - text_keys(language))
         if missing:
             yield problem(f"{len(missing)} texts are missing in {language}: {', '.join(missing[:5])}")
         else:

@@ -6,25 +6,25 @@ Records and changes of tables are proved by ``backup``; tables that can't be reb
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.moves import parse_move
 from bot.entities.game_result import StopKind, Unrated
 from bot.entities.kept import FirstSeason, Pace, Stopping, StoredKind
 from bot.figures.feats import Feat
 from bot.figures.parts import Field
-from bot.operation.blocklist import entry_of
+from bot.operation.blocklist import blocked_entry
 from bot.operation.findings import Finding, problem
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.store.codec import from_text, list_from_text
 from bot.store.daily import seed_of
-from bot.store.tournaments import state_of
+from bot.store.database import Row
+from bot.store.tournaments import tournament_state
 from bot.tournaments.tournament import tournament_from_data
 
 _MOST_NAMED: Final = 20
 _BETWEEN: Final = ";"
 """Between moves of one press of a daily deal."""
-Row = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Inspection:
 
 
 def _tournament(tournament: str, data: str) -> None:
-    tournament_from_data(state_of(tournament, data))
+    tournament_from_data(tournament_state(tournament, data))
 
 
 def _server(_: int, channels: str, stopping: str | None, season: str | None) -> None:
@@ -60,7 +60,7 @@ def _day(key: str, presses: str) -> None:
 
 def _blocked(_: str, text: str) -> None:
     for each in list_from_text(text):
-        entry_of(each)
+        blocked_entry(each)
 
 
 def _result(_: str, options: str, unrated: str, stopped: str | None) -> None:

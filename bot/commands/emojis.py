@@ -21,18 +21,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Prints a line for each change, then a JSON summary. Returns 2 where there is no token or Discord refuses it, 3
     where Discord can't be reached or refuses an emoji; run again, it goes on from there."""
-    from cogs.core.emoji_registry import refused_words
+    from cogs.core.emoji_registry import emojis_refused_words
 
-    return answer_with_token(lambda _, token: _bring_up_to_date(token, arguments), refused_words)
+    return answer_with_token(lambda _, token: _bring_up_to_date(token, arguments), emojis_refused_words)
 
 
 async def _bring_up_to_date(token: str, arguments: Namespace) -> dict[str, object]:
     """What there was before, and what was done about it."""
-    from cogs.core.emoji_registry import bring_up_to_date, current, logged_in, summary
+    from cogs.core.emoji_registry import bring_up_to_date, current, logged_in, registry_summary
 
     async with logged_in(token) as client:
         if arguments.list:
-            return summary(await current(client), changed=False, removed=False)
+            return registry_summary(await current(client), changed=False, removed=False)
         remove: bool = arguments.remove_outdated
         before = await bring_up_to_date(client, print, spacing=arguments.spacing, remove_outdated=remove)
-        return summary(before, changed=True, removed=remove)
+        return registry_summary(before, changed=True, removed=remove)

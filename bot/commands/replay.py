@@ -64,12 +64,12 @@ def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
     out: Path = arguments.gif
     if number > 1 and not arguments.game:
         out = out.with_stem(f"{out.stem}-{number}")
-    data = draw_replay(scene_of(record, names_of(record), texts_for(_LANGUAGE)), THEMES[arguments.theme])
+    data = draw_replay(scene_of(record, names_in(record), texts_for(_LANGUAGE)), THEMES[arguments.theme])
     out.write_bytes(data)
     print(json.dumps({"game": number, "file": str(out), "bytes": len(data)}))
 
 
-def names_of(record: dict[str, Any]) -> tuple[str, ...]:
+def names_in(record: dict[str, Any]) -> tuple[str, ...]:
     """What the seats are called: records hold no names. Raises ``RecordError``."""
     players = record.get("players") if isinstance(record, dict) else None
     if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
@@ -79,7 +79,7 @@ def names_of(record: dict[str, Any]) -> tuple[str, ...]:
 
 def tell(record: dict[str, Any], every: bool = False) -> Iterator[str]:
     """The game in words, a paragraph for each turn (or each move): what was done and how the table stands."""
-    texts, names = texts_for(_LANGUAGE), names_of(record)
+    texts, names = texts_for(_LANGUAGE), names_in(record)
     steps: list[PublicEvent] = []
     for step in replay(record):
         steps += public_events(list(step.events))

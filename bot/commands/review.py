@@ -4,17 +4,16 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from bot.commands.replay import names_of, records
+from bot.commands.replay import names_in, records
 from bot.engine.errors import EngineError
+from bot.engine.record import Record
 from bot.finished.review import ReviewReader, ReviewText, review_texts
 from bot.text import Texts, texts_for
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _LANGUAGE: Final = "en"
-
-Record = dict[str, Any]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,7 +35,7 @@ def run(arguments: Namespace) -> int:
 
 def in_words(record: Record) -> Iterator[str]:
     """A review as lines of text, every seat as others are told of it. Raises ``RecordError``."""
-    names, texts = names_of(record), texts_for(_LANGUAGE)
+    names, texts = names_in(record), texts_for(_LANGUAGE)
     seats = review_texts(record, [ReviewReader(seat, False, _LANGUAGE, names) for seat in range(len(names))])
     yield f"Game {record['game']}: {_ending(record, names)}"
     for name, each in zip(names, seats, strict=True):

@@ -13,7 +13,7 @@ def merit(tried: DailyTry) -> tuple[int, int]:
     return (0, tried.turns) if tried.won else (1, tried.left)
 
 
-def places(tries: Sequence[DailyTry]) -> list[int]:
+def ranked_places(tries: Sequence[DailyTry]) -> list[int]:
     """The places of tries that stand in their order, from 1: who did equally well shares one."""
     found: list[int] = []
     for number, tried in enumerate(tries):

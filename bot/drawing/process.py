@@ -11,12 +11,11 @@ from typing import Final
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
-from bot.running.child_process import framed, start_child, take_frame
+from bot.running.child_process import Command, framed, start_child, take_frame
 from bot.running.supervision import begin
 
 logger = logging.getLogger(__name__)
 
-Command = tuple[str, ...]
 WORKER: Final[Command] = (sys.executable, "-m", "bot.drawing.worker")
 PATIENCE: Final = 5.0
 """Seconds that one picture may take, counted from when it was begun."""

@@ -5,9 +5,10 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from bot.drawing.drawer import Drawer, DrawingFailed
-from bot.drawing.process import PATIENCE, WORKER, Command, DrawingProcess
+from bot.drawing.process import PATIENCE, WORKER, DrawingProcess
 from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Draw, Urgency, Wish, Wishes
+from bot.running.child_process import Command
 from bot.running.lifecycle import Component
 
 _Value = TypeVar("_Value")

@@ -23,7 +23,9 @@ PERSON: Final = "person"
 """What records call a player who is no computer."""
 _CHECK_DIGITS: Final = 8
 
-Data = dict[str, Any]
+Json = dict[str, Any]
+Record = Json
+"""A whole record, as JSON says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Fairness:
     """What the deal of a game follows from: its seed and the transcript of who joined and how it started."""
 
     seed: bytes
-    transcript: Data
+    transcript: Json
 
     @property
     def key(self) -> bytes:
@@ -64,8 +66,8 @@ def make_fairness(
 class Recorder:
     """Writes a record while a game is played: ``note`` each move with its events, then ``record``."""
 
-    header: Data
-    entries: list[Data] = field(default_factory=list)
+    header: Json
+    entries: list[Json] = field(default_factory=list)
 
     def note(self, seat: int, move: Move, events: Sequence[Event]) -> None:
         """Adds a move and what it brought."""
@@ -76,9 +78,9 @@ class Recorder:
         """Adds draws, recycles and redeals, also those before the first move."""
         self.entries += entries_of(events)
 
-    def record(self, result: Result | None, fairness: Fairness | None) -> Data:
+    def record(self, result: Result | None, fairness: Fairness | None) -> Json:
         """The whole record, its checks chained."""
-        record: Data = {**self.header, "entries": []}
+        record: Json = {**self.header, "entries": []}
         digest = digest_of(canonical_json(self.header))
         for entry in self.entries:
             digest = digest_of(digest.encode() + canonical_json(entry))
@@ -115,7 +117,7 @@ def start_record(state: State, game: str, system: str, players: Sequence[str]) -
     )
 
 
-def layout_of(state: State) -> Data:
+def layout_of(state: State) -> Json:
     """Where every card lies, by name; tops and next draws last."""
     return {
         "goals": [[face_names(pile) for pile in piles] for piles in state.goals],
@@ -125,12 +127,12 @@ def layout_of(state: State) -> Data:
     }
 
 
-def entries_of(events: Sequence[Event]) -> list[Data]:
+def entries_of(events: Sequence[Event]) -> list[Json]:
     """The entries, without checks, that events leave in a record."""
     return [entry for entry in map(_entry_of, events) if entry]
 
 
-def _entry_of(event: Event) -> Data | None:
+def _entry_of(event: Event) -> Json | None:
     match event:
         case Drew(seat, cards):
             return {"draw": seat, "cards": face_names(cards)}
@@ -156,7 +158,7 @@ def write_record(
     fairness: Fairness,
     moves: Sequence[Move],
     abandoned: bool = False,
-) -> Data:
+) -> Json:
     """The record of a game given by its deal and its moves.
 
     :raises IllegalMove: a move is not legal.

@@ -12,7 +12,7 @@ from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import Event
 from bot.engine.game import apply, begin
 from bot.engine.moves import Move, parse_move
-from bot.engine.record import FORMAT, Data, Fairness, abandoned_result, digest_of, entries_of, layout_of
+from bot.engine.record import FORMAT, Fairness, Json, abandoned_result, digest_of, entries_of, layout_of
 from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import State, every_card
 
@@ -21,7 +21,7 @@ HEADER: Final = -1
 """The place of a fault that lies in the header or the deal."""
 
 
-def rules_of(record: Data) -> Rules:
+def rules_of(record: Json) -> Rules:
     """The rules of a record. Raises ``RecordError``."""
     try:
         return rules_from_data(record["options"])
@@ -29,7 +29,7 @@ def rules_of(record: Data) -> Rules:
         raise RecordError(HEADER, f"the options make no game ({error})") from error
 
 
-def state_of(record: Data) -> State:
+def state_of(record: Json) -> State:
     """The position before the first turn, as the layout tells it. Raises ``RecordError``."""
     rules = rules_of(record)
     try:
@@ -45,7 +45,7 @@ def state_of(record: Data) -> State:
     return state
 
 
-def _lay_out(state: State, layout: Data) -> None:
+def _lay_out(state: State, layout: Json) -> None:
     state.goals = [[parse_faces(pile) for pile in piles] for piles in layout["goals"]]
     state.hands = [parse_faces(hand) for hand in layout["hands"]]
     state.sides = [[parse_faces(stack) for stack in stacks] for stacks in layout["sides"]]
@@ -55,7 +55,7 @@ def _lay_out(state: State, layout: Data) -> None:
         state.turned = [pile[-1] for piles in state.goals for pile in piles]
 
 
-def _fairness_of(record: Data) -> Fairness:
+def _fairness_of(record: Json) -> Fairness:
     data = record["fairness"]
     return Fairness(bytes.fromhex(data["seed"]), data["transcript"])
 
@@ -69,7 +69,7 @@ class ReplayStep:
     state: State
 
 
-def replay(record: Data) -> Iterator[ReplayStep]:
+def replay(record: Json) -> Iterator[ReplayStep]:
     """Plays a record through, move by move, checking every draw and new order against its entries.
 
     :raises RecordError: the first entry that is broken, altered or against the rules.
@@ -80,7 +80,7 @@ def replay(record: Data) -> Iterator[ReplayStep]:
 class _Replay:
     """A walk through the entries of one record."""
 
-    def __init__(self, record: Data) -> None:
+    def __init__(self, record: Json) -> None:
         self.entries = _entries(record)
         self.at = 0
         self.orders_read = 0
@@ -104,7 +104,7 @@ class _Replay:
             self.at += 1
         return ReplayStep(move, tuple(events), self.state)
 
-    def _move_of(self, entry: Data) -> Move:
+    def _move_of(self, entry: Json) -> Move:
         if set(entry) - {"check"} != {"seat", "move"}:
             self._fail("a move is expected here")
         if entry["seat"] != self.state.to_play or self.state.result is not None:
@@ -147,7 +147,7 @@ class _Replay:
         raise RecordError(self.at, text)
 
 
-def _named_order(place: int, kind: str, entry: Data) -> list[int]:
+def _named_order(place: int, kind: str, entry: Json) -> list[int]:
     """The whole new order that a recycle or redeal names, hands dealt from its end put back."""
     try:
         stock = parse_faces(entry["stock"])
@@ -159,7 +159,7 @@ def _named_order(place: int, kind: str, entry: Data) -> list[int]:
     return stock + [card for hand in reversed(hands) for card in reversed(hand)]
 
 
-def _same_entry(expected: Data, found: Data) -> bool:
+def _same_entry(expected: Json, found: Json) -> bool:
     """Equal but for the check, and for the order in which a recycle names each pile's faces."""
     found = {name: value for name, value in found.items() if name != "check"}
     if "recycle" not in expected or set(found) != {"recycle"}:
@@ -167,14 +167,14 @@ def _same_entry(expected: Data, found: Data) -> bool:
     return _sorted_recycle(expected["recycle"]) == _sorted_recycle(found["recycle"])
 
 
-def _sorted_recycle(recycle: Data) -> tuple[Any, ...]:
+def _sorted_recycle(recycle: Json) -> tuple[Any, ...]:
     try:
         return sorted(sorted(pile) for pile in recycle["piles"]), recycle["stock"], len(recycle)
     except (KeyError, TypeError):
         return ()
 
 
-def _entries(record: Data) -> list[Data]:
+def _entries(record: Json) -> list[Json]:
     entries = record.get("entries")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise RecordError(HEADER, "the entries are missing")
@@ -208,7 +208,7 @@ def verify_record(record: Any) -> State:
     return state
 
 
-def _check_header(record: Data) -> None:
+def _check_header(record: Json) -> None:
     state = state_of(record)
     rules = state.rules
     teams = list(state.facts.team) if rules.partners else None
@@ -232,7 +232,7 @@ def _sizes(state: State) -> tuple[Any, ...]:
     return goals, sides, [len(hand) for hand in state.hands], len(state.stock)
 
 
-def _check_deal(record: Data, rules: Rules) -> None:
+def _check_deal(record: Json, rules: Rules) -> None:
     fairness = _fairness_of(record)
     data, transcript = record["fairness"], fairness.transcript
     if data.get("algorithm") != ALGORITHM or data.get("commitment") != fairness.commitment:
@@ -245,7 +245,7 @@ def _check_deal(record: Data, rules: Rules) -> None:
         raise RecordError(HEADER, "the layout does not follow from the seed")
 
 
-def _check_chain(record: Data) -> None:
+def _check_chain(record: Json) -> None:
     digest = digest_of(canonical_json({name: record.get(name) for name in _HEADER}))
     entries = _entries(record)
     for place, entry in enumerate(entries):

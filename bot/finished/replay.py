@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.engine.errors import RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
+from bot.engine.record import Record
 from bot.engine.replay import HEADER, ReplayStep, replay
 from bot.engine.views import SeatView, public_view, seat_view
 from bot.players.levels import strength_of
@@ -13,8 +13,6 @@ from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, outcome
 from render import Labels, ReplayFrame, ReplayScene
-
-Record = dict[str, Any]
 
 
 def scene_of(record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None) -> ReplayScene:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.engine.events import PublicEvent, public_events
 from bot.engine.game import apply, legal_moves
 from bot.engine.moves import MoveKind, parse_move
+from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import State
 from bot.engine.views import seat_view
@@ -34,8 +35,6 @@ _MOST_SPELLS: Final = 8
 _GOOD_LUCK: Final = "review-luck-good"
 _USUAL_LUCK: Final = "review-luck-usual"
 _BAD_LUCK: Final = "review-luck-bad"
-
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,10 +82,10 @@ class Blocklist(ReadAgain):
         kept = damage.read(StoredKind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
         if kept is None:
             return None
-        rows = ((f"{BLOCKED}/{place}", partial(entry_of, each)) for place, each in enumerate(kept))
+        rows = ((f"{BLOCKED}/{place}", partial(blocked_entry, each)) for place, each in enumerate(kept))
         return dict(damage.each(StoredKind.NOTE, rows))
 
 
-def entry_of(kept: Any) -> tuple[tuple[Whom, int], str]:
+def blocked_entry(kept: Any) -> tuple[tuple[Whom, int], str]:
     """Somebody who is blocked, and why, as it was kept."""
     return (Whom(kept["whom"]), int(kept["id"])), str(kept["why"])

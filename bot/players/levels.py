@@ -12,10 +12,9 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players import greedy, randomly
 from bot.players.evaluation import shipped_weights
-from bot.players.planner import MOST_NODES, plan_turn
+from bot.players.planner import MOST_NODES, Moves, plan_turn
 from bot.players.searching import search
 
-Moves = tuple[Move, ...]
 Level = Callable[[SeatView, Random, float | None], Moves]
 """How a level plans: from its seat's view alone, with the randomness and
 the budget of seconds it is given, the moves up to where it sees more."""

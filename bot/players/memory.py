@@ -7,8 +7,8 @@ from typing import Final
 from bot.engine.game import apply
 from bot.engine.moves import Move
 from bot.engine.views import SeatView, seat_view
-from bot.players.levels import Moves, plan_moves
-from bot.players.planner import leave_order
+from bot.players.levels import plan_moves
+from bot.players.planner import Moves, leave_order
 
 _MOST_PLANS: Final = 200
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from bot.engine.events import Drew, Event, GoalTurned
 from bot.engine.moves import Move
+from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
@@ -26,8 +27,6 @@ NEAR_END: Final = 4.0
 """The fewer goal cards the leader has left, the more each counts."""
 _LEAST_LOSS: Final = 0.01
 _RANKS: Final = range(1, 16)
-
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class Explanation:
     obvious: Mistake
 
 
-def explain(puzzle: Puzzle) -> Explanation:
+def explain_puzzle(puzzle: Puzzle) -> Explanation:
     """Why the one way is the one. Only for puzzles that are."""
     way = only_way(puzzle)
     if way is None:

@@ -14,10 +14,10 @@ from bot.engine.errors import MoveError
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.entities.kept import PuzzleTry, StoredKind
 from bot.errors import Reason, Refused
-from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain
+from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain_puzzle
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import BEGINNER, SolverStanding, rate
-from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.store.puzzles import PuzzleStore
 from bot.tables.ports import Clock
 
@@ -68,7 +68,7 @@ class PuzzleService:
     async def another(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
         """The puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
         tries = await self._store.tries(person)
-        ids = [] if theme is None else [each.id for each in lesson(theme)]
+        ids = [] if theme is None else [each.id for each in puzzles_of(theme)]
         if theme is None or not _solved(tries).issuperset(ids):
             return await self._sit(await self._next(person, tries, theme), tries, theme)
         following = ids[(ids.index(puzzle) + 1) % len(ids)] if puzzle in ids else ids[0]
@@ -145,7 +145,7 @@ class PuzzleService:
         person's rating. Whoever has tried them all comes back to those that are not solved, and then to any."""
         solved = _solved(tries)
         if theme is not None:
-            return next((puzzle for puzzle in lesson(theme) if puzzle.id not in solved), lesson(theme)[0])
+            return next((puzzle for puzzle in puzzles_of(theme) if puzzle.id not in solved), puzzles_of(theme)[0])
         known = shipped_puzzles()
         begun = [tried.puzzle for tried in tries if tried.solved is None and tried.puzzle in known]
         if begun:
@@ -176,8 +176,8 @@ class PuzzleService:
             first=kept.solved if kept else None,
             standing=_standing(tries),
             gained=gained,
-            done={each: sum(about.id in solved for about in lesson(each)) for each in PuzzleTheme},
-            explanation=await asyncio.to_thread(explain, puzzle) if over else None,
+            done={each: sum(about.id in solved for about in puzzles_of(each)) for each in PuzzleTheme},
+            explanation=await asyncio.to_thread(explain_puzzle, puzzle) if over else None,
         )
 
     async def _attempt(self, puzzle: Puzzle, kept: PuzzleTry | None) -> Attempt:

@@ -21,7 +21,7 @@ def shipped_puzzles() -> dict[str, Puzzle]:
 
 
 @cache
-def lesson(theme: PuzzleTheme) -> tuple[Puzzle, ...]:
+def puzzles_of(theme: PuzzleTheme) -> tuple[Puzzle, ...]:
     """The puzzles of a lesson, the easiest first, all in the game that everybody meets first."""
     known = shipped_puzzles().values()
     about = [puzzle for puzzle in known if puzzle.theme is theme and puzzle.system == DEFAULT_SYSTEM]

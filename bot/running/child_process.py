@@ -26,6 +26,8 @@ _SECRET: Final = re.compile("token|secret|passw|credential|private|api_?key|acce
 
 _ADDRESS_WITH_PASSWORD: Final = re.compile(r"://[^/\s@:]*:[^/\s@]+@")
 
+Command = tuple[str, ...]
+"""What starts a child process."""
 Request = dict[str, Any]
 
 

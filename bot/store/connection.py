@@ -9,7 +9,7 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.errors import Unavailable
-from bot.store.database import Connection, Done, Job
+from bot.store.database import Connection, Job, JobResult
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 
@@ -49,7 +49,7 @@ class SqliteConnection(aiosqlite.Connection):
 
         Whoever calls rolls back what an error left behind.
         """
-        work = partial(finish, one_after_the_other(jobs, StatementsAtOnce(self._conn)))
+        work = partial(run_without_waiting, one_after_the_other(jobs, StatementsAtOnce(self._conn)))
         outcomes: Outcomes = await self._execute(work)  # type: ignore[no-untyped-call]
         return outcomes
 
@@ -67,12 +67,12 @@ class StatementsAtOnce:
         self._connection.executemany(sql, [tuple(each) for each in parameters])
 
 
-def finish(work: Coroutine[Any, Any, Done]) -> Done:
+def run_without_waiting(work: Coroutine[Any, Any, JobResult]) -> JobResult:
     """Runs what never has to wait to its end, without an event loop."""
     try:
         work.send(None)
     except StopIteration as ended:
-        result: Done = ended.value
+        result: JobResult = ended.value
         return result
     work.close()
     raise RuntimeError("a transaction has awaited something else than its statements")

@@ -15,7 +15,8 @@ from bot.store.forgotten import Ledger
 if TYPE_CHECKING:
     from bot.store.saving import Saving
 
-Done = TypeVar("Done")
+JobResult = TypeVar("JobResult")
+Row = Sequence[Any]
 
 
 class Connection(Protocol):
@@ -28,7 +29,7 @@ class Connection(Protocol):
         """Runs one statement that gives no rows, once for each of many values."""
 
 
-Job = Callable[[Any], Coroutine[Any, Any, Done]]
+Job = Callable[[Any], Coroutine[Any, Any, JobResult]]
 """Work on one connection, given to the database that owns it."""
 
 
@@ -45,14 +46,14 @@ class Database(ABC):
         self.damage = Damage()
 
     @abstractmethod
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         """Runs a job whole or not at all, whatever becomes of its caller.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
 
     @abstractmethod
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         """Runs a job that only reads. Raises ``Unavailable``."""
 
     @abstractmethod

@@ -84,7 +84,7 @@ class Ledger:
         return key
 
 
-def entry_of(line: str) -> str:
+def ledger_entry(line: str) -> str:
     """The number of a line, by which a database knows that it has followed it."""
     return line.split(" ")[0]
 

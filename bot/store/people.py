@@ -18,7 +18,7 @@ from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
 from bot.store.database import Concern, Connection, Database, rows_of
 from bot.store.exports import exported_at, forget_exports
-from bot.store.forgotten import Ledger, entry_of
+from bot.store.forgotten import Ledger, ledger_entry
 from bot.store.gathering import exported_gathering, forget_gathering
 from bot.store.notes import BLOCKED, NOTE
 from bot.store.personal_data import (
@@ -317,7 +317,7 @@ async def _rewrite_payloads(rewriting: _Rewriting, connection: Connection) -> No
 async def _note_followed(lines: Iterable[str], connection: Connection) -> None:
     """The database has followed these lines, or needs not."""
     for line in lines:
-        await rows_of(connection, _FOLLOW, entry_of(line))
+        await rows_of(connection, _FOLLOW, ledger_entry(line))
 
 
 async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
@@ -326,7 +326,7 @@ async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
     Lines that mean nobody here are done with: whoever comes back later is kept.
     """
     followed = {entry for (entry,) in await rows_of(connection, _FOLLOWED)}
-    missing = [line for line in ledger.lines() if entry_of(line) not in followed]
+    missing = [line for line in ledger.lines() if ledger_entry(line) not in followed]
     if not missing:
         return []
     known = {user for (user,) in await rows_of(connection, _PEOPLE)}

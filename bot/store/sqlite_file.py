@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from bot.errors import Unavailable
 from bot.store.connection import create_file, open_reader, open_writer
-from bot.store.database import Database, Done, Job, execute
+from bot.store.database import Database, Job, JobResult, execute
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.migrate import drop_copies, known_migrations, migrate
@@ -96,11 +96,11 @@ class SqliteFile(Database):
         """Deletes copies that were made before a migration, and before a moment; how many. Raises ``Unavailable``."""
         return await asyncio.to_thread(drop_copies, self._path, before)
 
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
         return await self._writer.transact(job)
 
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         """Runs a job on the connection that can't write. Raises ``Unavailable``."""
         return await self._reader.run(job)
 

@@ -7,7 +7,7 @@ is taken away, and a process of an earlier release beside this one finds a numbe
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.entities.kept import PrivateGames, StoredKind
 from bot.figures.feats import OF_RECORDS, Feat
@@ -15,9 +15,8 @@ from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key
 from bot.figures.parts import ALL_TIME, Field
 from bot.figures.ratings import Rating
 from bot.shapes import Data
-from bot.store.database import Concern, Connection, for_several
+from bot.store.database import Concern, Connection, Row, for_several
 
-Row = Sequence[Any]
 _Made = TypeVar("_Made")
 
 _HOW: Final = COUNTED_AS << 48

@@ -42,7 +42,7 @@ class TournamentStore(Concern):
     async def get(self, tournament: str) -> Data | None:
         """One tournament's state. Raises ``Unavailable`` and ``Unreadable``."""
         for row in await self._database.read_after_writes(_TOURNAMENT, tournament):
-            return self.damage.insist(StoredKind.TOURNAMENT, tournament, partial(state_of, *row))
+            return self.damage.insist(StoredKind.TOURNAMENT, tournament, partial(tournament_state, *row))
         return None
 
     async def live(self) -> list[Data]:
@@ -54,7 +54,7 @@ class TournamentStore(Concern):
         return self._each(await self._database.read_after_writes(_OF_SERVER, guild, most))
 
     def _each(self, rows: Sequence[tuple[str, str]]) -> list[Data]:
-        return self.damage.each(StoredKind.TOURNAMENT, ((row[0], partial(state_of, *row)) for row in rows))
+        return self.damage.each(StoredKind.TOURNAMENT, ((row[0], partial(tournament_state, *row)) for row in rows))
 
     async def save(self, saved: SavedTournament, *, most: int | None = None) -> bool:
         """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``
@@ -72,7 +72,7 @@ class TournamentStore(Concern):
         await self._database.transact(partial(_prune, to_microseconds(before), to_microseconds(live_before)))
 
 
-def state_of(tournament: str, text: str) -> Data:
+def tournament_state(tournament: str, text: str) -> Data:
     """A state as it is kept. Raises ``ValueError`` where it is none, or another tournament's."""
     data = from_text(text)
     if data.get("id") != tournament:

@@ -70,7 +70,7 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._keys = keys_of(language)
+        self._keys = text_keys(language)
 
     def __repr__(self) -> str:
         return f"<Texts {self.language}>"
@@ -170,7 +170,7 @@ def _formatted(language: str, key: str, arguments: tuple[tuple[str, Argument], .
 
 
 @cache
-def keys_of(language: str) -> frozenset[str]:
+def text_keys(language: str) -> frozenset[str]:
     """The keys of every text that a language's catalogue has."""
     return frozenset(_entries(language))
 

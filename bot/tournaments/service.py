@@ -24,14 +24,14 @@ from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import (
     Change,
-    Forget,
+    ForgetEntrant,
     GameEnded,
-    GiveBack,
+    GiveRoundBack,
     Reminded,
     ThreadOpened,
     TimeOver,
     Told,
-    TurnBack,
+    TurnRoundBack,
     after,
     began_at,
     reminds_at,
@@ -92,9 +92,9 @@ class TournamentService(QueueComponent[str]):
         self.when_changed: list[Listener] = []
         self._absences, self._grace = absences or Absences(clock), grace
         self._absences.when_turned_back.append(self._note_turned_back)
-        self._turns_back: list[TurnBack] = []
+        self._turns_back: list[TurnRoundBack] = []
         """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
-        self._to_turn_back: dict[str, list[TurnBack]] = {}
+        self._to_turn_back: dict[str, list[TurnRoundBack]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -235,7 +235,7 @@ class TournamentService(QueueComponent[str]):
         return is_settled
 
     def _note_turned_back(self, seconds: float) -> None:
-        self._turns_back.append(TurnBack(seconds, self._clock.now()))
+        self._turns_back.append(TurnRoundBack(seconds, self._clock.now()))
 
     async def _look_now_and_then(self) -> None:
         try:
@@ -250,7 +250,7 @@ class TournamentService(QueueComponent[str]):
             tournament = await self._give_back(tournament_id)
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
             if gone and tournament.stage is Stage.RUNNING:
-                await self.act(tournament_id, Forget(NOBODY))
+                await self.act(tournament_id, ForgetEntrant(NOBODY))
                 tournament = await self.get(tournament_id)
             await self._give_up(tournament)
             for spot, pairing in tournament.undecided():
@@ -279,7 +279,7 @@ class TournamentService(QueueComponent[str]):
         for number in sorted({spot.round for spot, _ in tournament.undecided()}):
             given = self._owed(tournament, number)
             if given is not None:
-                await self._act_if_true(tournament.id, GiveBack(number, given))
+                await self._act_if_true(tournament.id, GiveRoundBack(number, given))
         return await self.get(tournament.id)
 
     def _owed(self, tournament: Tournament, number: int) -> Given | None:

@@ -44,7 +44,7 @@ def on_several_piles(steps: Sequence[Step]) -> bool:
     return len({step.move.target for step in steps}) > 1
 
 
-def parts_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+def step_parts(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
     """The steps that follow each other on one pile, for one pile after the other."""
     for _, part in groupby(steps, key=lambda step: step.move.target):
         yield tuple(part)
@@ -64,7 +64,7 @@ def run_parts(steps: Sequence[Step]) -> tuple[PartOfRun, ...]:
     """What an id says of a run."""
     return tuple(
         PartOfRun(part[0].move.target + 1, part[0].rank, ",".join(source_name(step.move) for step in part))
-        for part in parts_of(steps)
+        for part in step_parts(steps)
     )
 
 

@@ -16,7 +16,7 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import Texts
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.first_answer import in_time
-from cogs.core.interactions import shard_of
+from cogs.core.interactions import shard_heard_on
 from cogs.core.places import Places
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
@@ -80,7 +80,7 @@ class Arrivals:
         interaction, now = arrival.interaction, asyncio.get_running_loop().time
         self._elsewhere.heard(interaction)
         arrived = now()
-        with self._in_flight, about(interaction=interaction.id, shard=shard_of(interaction)):
+        with self._in_flight, about(interaction=interaction.id, shard=shard_heard_on(interaction)):
             async with in_time(interaction, arrival.acknowledge):
                 await self._places.carry_out(self._answer(arrival))
         self._measures.answered(arrival.kind, now() - arrived)

@@ -121,7 +121,7 @@ async def bring_up_to_date(
     return before
 
 
-def summary(before: Registered, *, changed: bool, removed: bool) -> dict[str, object]:
+def registry_summary(before: Registered, *, changed: bool, removed: bool) -> dict[str, object]:
     """What there was, and what became of it: numbers of emojis, and names where something is left to do."""
     return {
         "there": len(before.ids),
@@ -132,6 +132,6 @@ def summary(before: Registered, *, changed: bool, removed: bool) -> dict[str, ob
     }
 
 
-def refused_words(error: Exception) -> str | None:
+def emojis_refused_words(error: Exception) -> str | None:
     """Says that Discord has refused something; None for an error that means something else."""
     return f"Discord refuses the emojis: {error}" if isinstance(error, discord.HTTPException) else None

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 Cog = TypeVar("Cog", bound="Feature")
 Rest = ParamSpec("Rest")
-Command = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, Any, None]]
+CommandBody = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, Any, None]]
 
 
 _ANSWERS = "__answers__"
@@ -118,7 +118,7 @@ class Feature(commands.Cog):
         return found
 
 
-def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
+def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
     """A command that answers whatever happens, as a press does: a refusal with its words, a fault with a code that the
     log knows."""
 
@@ -128,7 +128,7 @@ def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
         arrival = ArrivedCommand(interaction, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
 
-    return cast("Command[Cog, Rest]", answer)
+    return cast("CommandBody[Cog, Rest]", answer)
 
 
 class ArrivedCommand(Arrival):

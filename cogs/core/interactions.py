@@ -33,7 +33,7 @@ def can_see(channel: object, member: discord.Member) -> bool:
     return isinstance(channel, discord.abc.GuildChannel) and channel.permissions_for(member).view_channel
 
 
-def shard_of(interaction: discord.Interaction) -> int | None:
+def shard_heard_on(interaction: discord.Interaction) -> int | None:
     """The shard that an interaction came through; None where its server is not known."""
     return None if interaction.guild is None else interaction.guild.shard_id
 

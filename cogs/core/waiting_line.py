@@ -34,7 +34,7 @@ class Requester:
     """The one of the handler that asked: the webhook adapter that edits by token is a variable in it."""
 
 
-class AboutGame(Protocol):
+class GameRequest(Protocol):
     """What somebody wants made of a finished game."""
 
     @property
@@ -44,7 +44,7 @@ class AboutGame(Protocol):
     def requester(self) -> Requester: ...
 
 
-_Wanted = TypeVar("_Wanted", bound=AboutGame)
+_Wanted = TypeVar("_Wanted", bound=GameRequest)
 
 
 class WaitingLine(Component, ABC, Generic[_Wanted]):

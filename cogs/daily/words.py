@@ -7,7 +7,7 @@ from typing import Final
 from bot.daily.attempt import DailyResult
 from bot.daily.days import noon_of
 from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
-from bot.daily.ranking import places
+from bot.daily.ranking import ranked_places
 from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.text import Texts
@@ -101,11 +101,11 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
     lines.append(texts.say("daily-everybody", count=len(report.tries), won=len(won)))
     if won:
         lines.append(texts.say("daily-quickest", count=min(tried.turns for tried in won)))
-    lines += table_lines(report.here, texts.say("daily-here"), texts)
+    lines += day_table_lines(report.here, texts.say("daily-here"), texts)
     return lines
 
 
-def table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]:
+def day_table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]:
     """A server's table of a day that has ended; nothing where nobody played there."""
     if not here:
         return []
@@ -113,7 +113,7 @@ def table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]
     lines += [
         # Bold, or Discord would take it for a list and number it anew, where places are shared.
         f"**{place}.** <@{tried.person}> · {try_words(tried, texts)}"
-        for place, tried in zip(places(here), here[:MOST_LISTED], strict=False)
+        for place, tried in zip(ranked_places(here), here[:MOST_LISTED], strict=False)
     ]
     more = len(here) - MOST_LISTED
     if more > 0:
@@ -124,7 +124,7 @@ def table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]
 def announced_lines(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> list[str]:
     """A day's deal as it is announced in a server, and how the day before went there."""
     lines = [f"### {title(day, texts)}", texts.say("daily-announced", when=f"<t:{int(ends_at)}:R>")]
-    return [*lines, *table_lines(before, texts.say("daily-yesterday-here"), texts)]
+    return [*lines, *day_table_lines(before, texts.say("daily-yesterday-here"), texts)]
 
 
 def try_words(tried: DailyTry, texts: Texts) -> str:

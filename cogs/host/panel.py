@@ -25,7 +25,7 @@ from cogs.shared.ways import back_button
 
 SEAT_OF: Final = "."
 """Stands between a seat and who sits there in what a select chooses."""
-Choice = tuple[str, str]
+NamedValue = tuple[str, str]
 """A select's label and value."""
 
 
@@ -101,7 +101,7 @@ def _value(place: int, seat: TableSeat) -> str:
     return str(place) if seat.user is None else f"{place}{SEAT_OF}{seat.user}"
 
 
-def _select(press: PressId, placeholder: str, choices: Sequence[Choice]) -> ui.Select[Any] | None:
+def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> ui.Select[Any] | None:
     """The id is another one after every change, so that the same can be chosen again."""
     if not choices:
         return None

@@ -55,7 +55,7 @@ from cogs.house_rules.values import (
     common_values,
     hint_for,
     offered_options,
-    outcome_of,
+    outcome_of_value,
     takes_typing,
     value_label,
     value_to_text,
@@ -252,7 +252,7 @@ def _value_select(shown: Shown, option: str, placeholder: str = "house-value") -
         label = plain = value_label(rules, option, value, texts)
         if value == usual:
             label = texts.say("house-value-usual", value=plain)
-        told = outcome_of(table, option, value, texts)
+        told = outcome_of_value(table, option, value, texts)
         if told.casefold() == plain.casefold() or (option == GOAL and not told.startswith("⚠️")):
             told = ""  # the plain fact would only say the label again
         choices.append(_choice(label, value_to_text(value), told, chosen=value == getattr(rules, option)))

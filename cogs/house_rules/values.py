@@ -134,7 +134,7 @@ def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
     return words[:1].upper() + words[1:]
 
 
-def outcome_of(table: TableView, name: str, value: Any, texts: Texts) -> str:
+def outcome_of_value(table: TableView, name: str, value: Any, texts: Texts) -> str:
     """What a value would mean at this table, or why it makes no game."""
     try:
         rules = rules_with(table, name, value)

@@ -17,7 +17,7 @@ from cogs.core.replies import SENDING_FAILS
 from cogs.live_check import private_side, public_side
 from cogs.live_check.client import LiveClient, connected, custom_id_of
 from cogs.live_check.memory import Memory
-from cogs.live_check.messages import Otherwise, expect, layout_of, one_picture
+from cogs.live_check.messages import Otherwise, expect, laid_out, one_picture
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
 from cogs.live_check.results import (
     CHANNEL,
@@ -194,7 +194,7 @@ class _Look:
 
     async def _look_at_the_spacing(self, channel: Channel) -> None:
         try:
-            message = await channel.send(view=layout_of("Spite looks at how often this may be edited."), silent=True)
+            message = await channel.send(view=laid_out("Spite looks at how often this may be edited."), silent=True)
             self._remember(channel.id, message.id)
             seconds = await public_side.seconds_between_edits(self.edits, channel.id, message.id)
         except _FAILS as error:
@@ -222,7 +222,7 @@ class _Look:
             LATER, private_side.answer_later(press, words.format("below"), f"{self.mark}2", first)
         )
         if panel is not None:
-            changed = private_side.expect_new_picture(panel, words.format("below"), f"{self.mark}2", second)
+            changed = private_side.expect_panel_picture(panel, words.format("below"), f"{self.mark}2", second)
             panel = await self._found(PANEL_PICTURE, changed) or panel
             await self._holds(PANEL_KEPT, private_side.expect_kept(panel, words.format("below"), f"{self.mark}2"))
         await self._holds(UNTOUCHED, self._expect_untouched(spot, before))
@@ -298,7 +298,7 @@ class _Look:
             return False
         words = "Spite leaves this here for an hour, to see how Discord lets old messages be edited."
         try:
-            message = await channel.send(view=layout_of(words), silent=True)
+            message = await channel.send(view=laid_out(words), silent=True)
         except _FAILS as error:
             self._note(differs(OLD, _words_of(error)))
             return False
@@ -368,7 +368,7 @@ class _Look:
         """Removes every message that was posted; what can't be removed now is tried again by the next run."""
         for press in self.panels:
             with suppress(*_FAILS):
-                await private_side.take_away(press)
+                await private_side.take_panel_away(press)
         self.panels.clear()
         for channel, message in list(self.memory.posted):
             if await self._is_removed(channel, message):

@@ -16,7 +16,7 @@ _FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class KeptFile:
     """An attachment that an edit names so that it stays; Discord needs no more of it than its id.
 
     Attachments that components show are not among a message's own, so discord.py has no object for them.
@@ -31,7 +31,7 @@ class Named:
         return cast("discord.Attachment", self)
 
 
-def layout_of(words: str, pictures: Sequence[str] = (), button: tuple[str, str] | None = None) -> discord.ui.LayoutView:
+def laid_out(words: str, pictures: Sequence[str] = (), button: tuple[str, str] | None = None) -> discord.ui.LayoutView:
     """Laid out as tables are: words, pictures among the message's files, a button.
 
     :param button: its label and its id.

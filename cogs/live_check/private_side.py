@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.core.permissions import missing_in
-from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, layout_of, one_picture, shown_on
+from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, laid_out, one_picture, shown_on
 
 NEXT = "Press me"
 
@@ -26,7 +26,7 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
     """Answers a press on a public message with type 5, then with a panel that has to take the place of that answer."""
     await press.response.defer(ephemeral=True, thinking=True)
     sent = await press.followup.send(
-        view=layout_of(words, (TABLE,), (NEXT, button)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
+        view=laid_out(words, (TABLE,), (NEXT, button)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
     )
     original = await press.original_response()
     if original.id != sent.id:
@@ -36,9 +36,9 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
     return OwnPanel(press, sent.id, one_picture(original))
 
 
-async def expect_new_picture(panel: OwnPanel, words: str, button: str, picture: bytes) -> OwnPanel:
+async def expect_panel_picture(panel: OwnPanel, words: str, button: str, picture: bytes) -> OwnPanel:
     """Edits a panel by its token, as happens when others have played."""
-    layout = layout_of(words, (TABLE,), (NEXT, button))
+    layout = laid_out(words, (TABLE,), (NEXT, button))
     changed = await panel.interaction.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
     shown = one_picture(changed)
     expect(shown != panel.picture, "the old picture is still shown")
@@ -47,7 +47,7 @@ async def expect_new_picture(panel: OwnPanel, words: str, button: str, picture: 
 
 async def expect_kept(panel: OwnPanel, words: str, button: str) -> None:
     """Edits a panel by its token without naming attachments."""
-    changed = await panel.interaction.edit_original_response(view=layout_of(words, (TABLE,), (NEXT, button)))
+    changed = await panel.interaction.edit_original_response(view=laid_out(words, (TABLE,), (NEXT, button)))
     expect(one_picture(changed) == panel.picture, "another picture is shown")
 
 
@@ -56,7 +56,7 @@ async def change_later(
 ) -> OwnPanel:
     """Answers a press on a panel with type 6, then changes that panel."""
     await press.response.defer()
-    layout = layout_of(words, (TABLE,), (NEXT, button))
+    layout = laid_out(words, (TABLE,), (NEXT, button))
     changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
     return await _changed(press, panel, changed)
 
@@ -65,7 +65,7 @@ async def change_at_once(
     press: discord.Interaction, panel: OwnPanel, words: str, button: str, picture: bytes
 ) -> OwnPanel:
     """Answers a press on a panel with type 7."""
-    layout = layout_of(words, (TABLE,), (NEXT, button))
+    layout = laid_out(words, (TABLE,), (NEXT, button))
     await press.response.edit_message(view=layout, attachments=[file_of(TABLE, picture)])
     return await _changed(press, panel, await press.original_response())
 
@@ -83,7 +83,7 @@ async def _changed(press: discord.Interaction, panel: OwnPanel, changed: discord
 async def answer_at_once(press: discord.Interaction, panel: OwnPanel, words: str, picture: bytes) -> None:
     """Answers a press with type 4: a new private message."""
     files = [file_of(TABLE, picture)]
-    await press.response.send_message(view=layout_of(words, (TABLE,)), files=files, ephemeral=True)
+    await press.response.send_message(view=laid_out(words, (TABLE,)), files=files, ephemeral=True)
     sent = await press.original_response()
     expect(sent.id != panel.message, "it is no message of its own")
     expect(sent.flags.ephemeral, "all can see the answer")
@@ -101,6 +101,6 @@ def seen_of(message: discord.Message) -> tuple[object, ...]:
     return (message.edited_at, *shown_on(message), message.flags.value)
 
 
-async def take_away(press: discord.Interaction) -> None:
+async def take_panel_away(press: discord.Interaction) -> None:
     """Removes the private message that a press was answered with."""
     await press.delete_original_response()

@@ -14,11 +14,11 @@ from cogs.core.permissions import missing_in
 from cogs.live_check.messages import (
     RESULT,
     TABLE,
-    Named,
+    KeptFile,
     Otherwise,
     expect,
     file_of,
-    layout_of,
+    laid_out,
     one_picture,
     shown_on,
 )
@@ -45,7 +45,7 @@ class CheckedMessage:
     picture: int
 
     def layout(self, *names: str) -> discord.ui.LayoutView:
-        return layout_of(self.words, names or (TABLE,), self.button)
+        return laid_out(self.words, names or (TABLE,), self.button)
 
 
 def expect_permissions(channel: discord.abc.GuildChannel | discord.Thread) -> None:
@@ -66,7 +66,7 @@ async def post(
     channel: discord.abc.Messageable, words: str, button: tuple[str, str], picture: bytes
 ) -> discord.Message:
     """A new message that looks like a table."""
-    layout = layout_of(words, (TABLE,), button)
+    layout = laid_out(words, (TABLE,), button)
     return await channel.send(view=layout, files=[file_of(TABLE, picture)], silent=True)
 
 
@@ -86,13 +86,13 @@ async def expect_kept_unnamed(spot: CheckedMessage) -> None:
 
 async def expect_kept_named(spot: CheckedMessage) -> None:
     """An edit that lists the attachment."""
-    await spot.message.edit(view=spot.layout(), attachments=[Named(spot.picture).attachment()])
+    await spot.message.edit(view=spot.layout(), attachments=[KeptFile(spot.picture).attachment()])
     expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
 
 
 async def expect_replaced(spot: CheckedMessage, picture: bytes, other: bytes) -> None:
     """Two pictures, of which the first stays and the second is replaced; then the first alone."""
-    layout, first = spot.layout(TABLE, RESULT), Named(spot.picture).attachment()
+    layout, first = spot.layout(TABLE, RESULT), KeptFile(spot.picture).attachment()
     await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, picture)])
     before = shown_on(await spot.message.fetch())
     await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, other)])
@@ -132,7 +132,7 @@ class RawEdits:
     async def edit(self, channel: int, message: int, words: str) -> EditAnswer:
         """One edit of a message without files, made once."""
         url = f"{asked_at()}/channels/{channel}/messages/{message}"
-        layout: Any = layout_of(words)  # discord.py leaves what follows without a type
+        layout: Any = laid_out(words)  # discord.py leaves what follows without a type
         body = {"components": layout.to_components(), "flags": discord.MessageFlags(components_v2=True).value}
         async with self._session.patch(url, json=body, headers=self._headers) as response:
             data = await response.json(content_type=None) if response.status != 200 else {}

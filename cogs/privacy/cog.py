@@ -10,7 +10,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.press import Press
 from cogs.core.replies import Picture, promise, send_private, update_private
-from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_panel
+from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_to_delete_panel
 from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
 from cogs.shared.services import learners_of, standings_of
 
@@ -52,7 +52,7 @@ class PrivacyCog(Feature):
     async def ask(self, press: Press, asked: AskToDelete) -> None:
         tables = sum(table.status.in_game for table in self.kernel.tables.tables_of(press.user))
         blocked = self.kernel.blocklist.has(press.user)
-        await update_private(press.interaction, sure_panel(tables, press.texts, blocked=blocked))
+        await update_private(press.interaction, sure_to_delete_panel(tables, press.texts, blocked=blocked))
 
     @answers(DeleteEverything)
     async def forget(self, press: Press, asked: DeleteEverything) -> None:

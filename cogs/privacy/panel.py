@@ -37,7 +37,7 @@ def exported_panel(file: str, part: int, parts: int, texts: Texts) -> ui.LayoutV
     return panel(items, EDGE_LOBBY)
 
 
-def sure_panel(tables: int, texts: Texts, *, blocked: bool) -> ui.LayoutView:
+def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool) -> ui.LayoutView:
     """Asks once more before everything is deleted.
 
     :param tables: at so many of them the reader's game goes on.

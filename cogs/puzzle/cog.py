@@ -8,7 +8,7 @@ from bot.ids import MalformedId
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.puzzles.puzzle import PuzzleTheme
 from bot.puzzles.service import PuzzleService, PuzzleSitting
-from bot.puzzles.shipped import lesson
+from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
@@ -20,7 +20,7 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, send_private
 from cogs.puzzle.panel import NO_LESSON, puzzle_panel
 from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
-from cogs.puzzle.words import names_of
+from cogs.puzzle.words import puzzle_names
 from render import look_named
 
 
@@ -60,8 +60,8 @@ class PuzzleCog(Feature):
     @answers(NextPuzzle)
     async def go_on(self, press: Press, asked: NextPuzzle) -> None:
         sitting, theme, line = await self._puzzles.another(press.user, asked.puzzle, asked.lesson), asked.lesson, None
-        if theme is not None and sitting.done[theme] >= len(lesson(theme)):
-            line = press.texts.say("puzzle-lesson-over", count=len(lesson(theme)))
+        if theme is not None and sitting.done[theme] >= len(puzzles_of(theme)):
+            line = press.texts.say("puzzle-lesson-over", count=len(puzzles_of(theme)))
         await self._show(press, sitting, line)
 
     @answers(ChooseLesson)
@@ -94,7 +94,7 @@ class PuzzleCog(Feature):
         preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None
         if preferences.cards != TEXT:
-            picture = await self.kernel.pictures.hand(view, names_of(texts), None, texts, look.theme)
+            picture = await self.kernel.pictures.hand(view, puzzle_names(texts), None, texts, look.theme)
         signs, name = self.kernel.card_emojis.signs(look, view.rules), picture.name if picture else None
         return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
 

@@ -8,7 +8,7 @@ from discord import ui
 from bot.puzzles.attempt import Verdict
 from bot.puzzles.puzzle import PuzzleTheme
 from bot.puzzles.service import PuzzleSitting
-from bot.puzzles.shipped import lesson
+from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from bot.text.move_words import move_words
 from bot.text.names import clip_names
@@ -17,7 +17,7 @@ from bot.turns.choices import MOST_BUTTONS, ROW, Choice, single_plays
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
-from cogs.puzzle.words import deep_piles_line, head_lines, names_of, verdict_lines
+from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
 from cogs.shared.labels import LONGEST_NAME, LabelData, label_of
 
 NO_LESSON: Final = "-"
@@ -34,7 +34,7 @@ def puzzle_panel(
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param line: a refusal, said before anything else.
     """
-    view, names, verdict = sitting.attempt.view, names_of(texts), sitting.attempt.verdict
+    view, names, verdict = sitting.attempt.view, puzzle_names(texts), sitting.attempt.verdict
     lines = [line or "", *head_lines(sitting, texts), *verdict_lines(sitting, texts), deep_piles_line(view, texts)]
     items: list[Item] = [said("\n".join(told for told in lines if told))]
     if picture is None:
@@ -55,7 +55,7 @@ def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:
 def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     """Two rows of buttons; more than that go into a select, as on a hand's panel."""
     view = sitting.attempt.view
-    data = LabelData(texts=texts, view=view, names=clip_names(names_of(texts), LONGEST_NAME))
+    data = LabelData(texts=texts, view=view, names=clip_names(puzzle_names(texts), LONGEST_NAME))
     plays = single_plays(view)
     shown = len(plays) if len(plays) <= MOST_BUTTONS else ROW
     buttons = [_play(sitting, data, choice) for choice in plays[:shown]]
@@ -96,7 +96,7 @@ def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
         discord.SelectOption(
             label=texts.say(f"puzzle-lesson-{theme}"),
             value=theme,
-            description=texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(lesson(theme))),
+            description=texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(puzzles_of(theme))),
             default=theme is sitting.theme,
         )
         for theme in PuzzleTheme

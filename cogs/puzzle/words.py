@@ -10,7 +10,7 @@ from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
 from bot.puzzles.service import PuzzleSitting
-from bot.puzzles.shipped import lesson
+from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from bot.text.card_words import card_word, join_and, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label
@@ -20,7 +20,7 @@ from bot.turns.steps import steps_of
 _SEEN_IN_PICTURES: Final = 2
 
 
-def names_of(texts: Texts) -> tuple[str, str]:
+def puzzle_names(texts: Texts) -> tuple[str, str]:
     """What the seats of a puzzle are called."""
     return texts.say("puzzle-you"), texts.say("puzzle-rival")
 
@@ -30,7 +30,7 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     puzzle, theme = sitting.puzzle, sitting.theme
     lines = [f"### {texts.say('puzzle-title')}"]
     if theme is not None:
-        title, count = texts.say(f"puzzle-lesson-{theme}"), len(lesson(theme))
+        title, count = texts.say(f"puzzle-lesson-{theme}"), len(puzzles_of(theme))
         lines = [f"### {texts.say('puzzle-title-lesson', lesson=title, done=sitting.done[theme], count=count)}"]
         if not sitting.done[theme]:
             lines.append(texts.say(f"puzzle-about-{theme}"))
@@ -59,7 +59,7 @@ def _aim(puzzle: Puzzle, texts: Texts) -> str:
     if puzzle.aim is Aim.GOAL and len(own) > 1:
         return texts.say("puzzle-aim-either", cards=cards)
     return texts.say(
-        f"puzzle-aim-{puzzle.aim}", cards=cards, count=len(own), name=names_of(texts)[RIVAL], other=other[0]
+        f"puzzle-aim-{puzzle.aim}", cards=cards, count=len(own), name=puzzle_names(texts)[RIVAL], other=other[0]
     )
 
 
@@ -92,7 +92,7 @@ def _misled(mistake: Mistake, texts: Texts) -> str:
 
 
 def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:
-    names = names_of(texts)
+    names = puzzle_names(texts)
     words = [card_label(start, step.move, step.card, step.rank, names, texts) for step in steps_of(start, moves)]
     return ", ".join(f"**{word}**" for word in words)
 
@@ -109,7 +109,7 @@ def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
 
 
 def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> str:
-    return card_label(view, move, card, rank, names_of(texts), texts)
+    return card_label(view, move, card, rank, puzzle_names(texts), texts)
 
 
 def _rating(sitting: PuzzleSitting, texts: Texts) -> str:

@@ -16,7 +16,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.turns.choices import Choice, ChoiceKind
-from bot.turns.steps import parts_of
+from bot.turns.steps import step_parts
 from cogs.core.panel_extras import Tip
 from cogs.core.parts import GREY, Item, button
 from cogs.hand.presses import Nothing
@@ -100,7 +100,7 @@ def _whole_run_label(data: LabelData, choice: Choice) -> str:
     """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never a wild card
     that it spends."""
     longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
-    return " · ".join(" ".join(_part_label(data, choice, part, longest)) for part in parts_of(choice.steps))
+    return " · ".join(" ".join(_part_label(data, choice, part, longest)) for part in step_parts(choice.steps))
 
 
 def _part_label(data: LabelData, choice: Choice, steps: Sequence[Step], longest: int) -> list[str]:

@@ -22,7 +22,7 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, is_private
 from cogs.shared.games import LONGEST_READING
 from cogs.tournament.pages import Page, page_asked_for, usual_page
-from cogs.tournament.panel import fair_panel, list_panel, nothing_panel, private_panel, withdraw_panel
+from cogs.tournament.panel import fair_lot_panel, list_panel, nothing_panel, private_panel, withdraw_panel
 from cogs.tournament.presses import (
     AskToWithdraw,
     ChooseTournament,
@@ -161,7 +161,7 @@ async def show_page(press: Press, asked: ShowTournamentPage) -> None:
 @answers(ShowTournamentSeal)
 async def fair(press: Press, asked: ShowTournamentSeal) -> None:
     """The seal of a tournament's lots and deals, and its key once it is over."""
-    await press.show(fair_panel(await tournament_of(press, asked.tournament), press.texts))
+    await press.show(fair_lot_panel(await tournament_of(press, asked.tournament), press.texts))
 
 
 @answers(JoinTournament)

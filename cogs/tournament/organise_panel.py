@@ -119,7 +119,7 @@ def _draft_select(
     return ui.Select(custom_id=custom_id, options=shown, placeholder=chosen_label(shown))
 
 
-def name_form(draft: Draft, texts: Texts) -> ui.Modal:
+def title_form(draft: Draft, texts: Texts) -> ui.Modal:
     """Asks for the name; with it, sign-up is opened."""
     return text_form(
         OpenSignUp(draft.words).custom_id,

@@ -31,10 +31,10 @@ from cogs.tournament.organise_panel import (
     correct_panel,
     draft_panel,
     entrants_panel,
-    name_form,
     organise_panel,
     remove_panel,
     replacement_panel,
+    title_form,
     winner_panel,
 )
 from cogs.tournament.presses import (
@@ -163,7 +163,7 @@ async def ask_name(press: Press, asked: AskTitle) -> None:
     require_organiser(press)
     draft = Draft.of(asked.draft)
     await require_ground(press)
-    await ask(press.interaction, name_form(draft, press.texts))
+    await ask(press.interaction, title_form(draft, press.texts))
 
 
 @answers(OpenSignUp)

@@ -154,7 +154,7 @@ def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
 
 
-def fair_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
+def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """What anybody can check the draw and the deals by."""
     return panel([text("\n".join(fair_lines(tournament, texts))), row(back_to(tournament, texts))], EDGE_WAIT)
 

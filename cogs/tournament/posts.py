@@ -11,7 +11,7 @@ import discord
 
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.tournaments.changes import Posted
+from bot.tournaments.changes import MessagePosted
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
 from cogs.core.discord_codes import DiscordCode
@@ -26,7 +26,7 @@ from cogs.tournament.words import stage_line
 
 logger = logging.getLogger(__name__)
 
-Posting = Callable[[str, Posted], Awaitable[object]]
+Posting = Callable[[str, MessagePosted], Awaitable[object]]
 _LONGEST_WAIT: Final = 3.0
 """Seconds that a press waits for its tournament's message."""
 
@@ -123,7 +123,7 @@ class TournamentPosts(QueueComponent[str]):
             message = await channel.send(view=layout, files=files_of(picture), silent=True, nonce=nonce)
             post.message = message.id
             if self.noted_by is not None:
-                await self.noted_by(view.id, Posted(message.id))
+                await self.noted_by(view.id, MessagePosted(message.id))
         if view.stage is Stage.OVER and post.ran:
             post.ran = False
             await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))

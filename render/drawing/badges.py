@@ -58,7 +58,7 @@ def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tupl
     return found
 
 
-def badges_of(
+def seat_badges(
     view: PublicView,
     names: tuple[str, ...],
     player: str,

@@ -267,7 +267,7 @@ def goal_card(
         brush.shape("star", left, middle - size // 2, size, theme.gold)
 
 
-def goal_count(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
+def goal_count_card(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
     """A number of goal cards: a small gold card with the number on it, over the edges of others."""
     theme, radius = brush.theme, 8
     for step in (6, 3) if count != "0" else ():

@@ -6,7 +6,7 @@ from bot.engine.highlights import highlight_of, is_few
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.rules import Rules
 from bot.engine.views import GoalPile, PublicView, SeatFront, SeatView, SideStack
-from render.drawing.badges import ALONE, PlaceMark, SeatBadge, badges_of, marks_by_seat
+from render.drawing.badges import ALONE, PlaceMark, SeatBadge, marks_by_seat, seat_badges
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.hand_tiles import MOST_STRIPS, GoalTile, HandCardTile, OtherSideTile, OwnSideTile
@@ -52,7 +52,7 @@ class _Hand:
         self.public = scene.view.public
         self.rules: Rules = scene.view.rules
         self.plan = _plan(self.public)
-        self.badges = badges_of(self.public, scene.names, scene.labels.player, levels=scene.levels)
+        self.badges = seat_badges(self.public, scene.names, scene.labels.player, levels=scene.levels)
         self.marks = marks_by_seat(marks_of(scene.steps), self.badges)
         legal = self.view.legal
         self.playable = {(move.source, move.owner, move.index) for move in legal if _is_played(move)}

@@ -70,7 +70,7 @@ _SUIT: Final = 36
 
 
 @lru_cache(maxsize=1024)
-def words_of(text: str) -> tuple[Word, ...]:
+def frame_words(text: str) -> tuple[Word, ...]:
     """What of a text can be drawn, word by word."""
     words = [
         [piece if _SIGNS.fullmatch(piece) else drawable(piece) for piece in _SIGNS.split(word)] for word in text.split()
@@ -165,9 +165,9 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels, levels=scene.levels)
     width, top = table_size(frame.view)
-    words = words_of(frame.caption)
+    words = frame_words(frame.caption)
     if frame.brief and words_width(words, enlarged(_TEXT) if large else _TEXT) > width - 3 * _MARGIN:
-        words = words_of(frame.brief)
+        words = frame_words(frame.brief)
     tile = CaptionStrip(width, STRIP, words, round(width * part))
     return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, tile.ground, (Cell(0, 0, tile),)))]
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.views import PublicView
 from render.drawing import sprites
-from render.drawing.badges import SeatBadge, badges_of
+from render.drawing.badges import SeatBadge, seat_badges
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
@@ -107,7 +107,7 @@ class RowTile(NamedTuple):
         name = clipped(self.badge.name, size, count - 20 - x)
         brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
         tall = min(92, self.height - 16)
-        sprites.goal_count(brush, count, middle - tall // 2, round(tall * 1.2), tall, str(self.left))
+        sprites.goal_count_card(brush, count, middle - tall // 2, round(tall * 1.2), tall, str(self.left))
         self._number(brush, points, middle, self.points, 52)
         if self.total:
             self._match(brush, middle)
@@ -184,7 +184,7 @@ def _told(scene: ResultScene, large: bool) -> list[str]:
 def _rows(scene: ResultScene, bottom: int) -> Iterator[Cell]:
     view, result = scene.view, scene.view.result
     assert result is not None  # noqa: S101 (asked for above)
-    badges = badges_of(view, scene.names, scene.labels.player, levels=scene.levels)
+    badges = seat_badges(view, scene.names, scene.labels.player, levels=scene.levels)
     teams = view.rules.team_count
     left = [sum(result.goal_left[team::teams]) for team in range(teams)]
     seats = sorted(

@@ -12,7 +12,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
-from render.drawing.shapes import stepped
+from render.drawing.shapes import Point, stepped
 from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, print_size
 from render.scenes import WIDTH
 from render.themes import Theme
@@ -31,8 +31,6 @@ _TICKS: Final = 808
 _SCALE: Final = 4
 _MOST_TICKS: Final = 6
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

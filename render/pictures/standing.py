@@ -11,7 +11,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, initial, text_width
-from render.drawing.shapes import stepped
+from render.drawing.shapes import Point, stepped
 from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
 from render.scenes import WIDTH
 from render.themes import Theme
@@ -33,8 +33,6 @@ _COLOURS: Final = 6
 _SCALE: Final = 3
 _ENOUGH: Final = 60
 """Points of rating that a curve's height shows at the least, so that a small change looks small."""
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.engine.cards import rank_name
 from bot.engine.highlights import highlight_of
 from bot.engine.views import PublicView
-from render.drawing.badges import PlaceMark, SeatBadge, badges_of, marks_by_seat
+from render.drawing.badges import PlaceMark, SeatBadge, marks_by_seat, seat_badges
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell, Group
 from render.drawing.marks import NO_MARK, NOBODY, Mark, MarkedPlace, marks_of
@@ -53,7 +53,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     """
     view = scene.view
     plan = plan_of(view)
-    badges = badges_of(view, scene.names, scene.labels.player, scene.signs, scene.levels)
+    badges = seat_badges(view, scene.names, scene.labels.player, scene.signs, scene.levels)
     marks = marks_by_seat(marks_of(scene.steps), badges)
     highlight = highlight_of(view, scene.steps, scene.turns)
     whose = badges[highlight.owner] if highlight else None

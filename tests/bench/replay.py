@@ -9,7 +9,7 @@ from statistics import median
 
 from PIL import Image
 
-from bot.commands.replay import names_of
+from bot.commands.replay import names_in
 from bot.engine.game import apply, begin
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
@@ -74,7 +74,7 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
             move = choose_move("regular", seat_view(state, seat), luck)
             recorder.note(seat, move, apply(state, move))
     record = recorder.record(state.result, fairness)
-    return scene_of(record, names_of(record), texts_for("en"))
+    return scene_of(record, names_in(record), texts_for("en"))
 
 
 def full_colours(scene: ReplayScene) -> list[Image.Image]:

@@ -29,8 +29,8 @@ from bot.engine.state import goal_count
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.evaluation import FEATURES, Weights, shipped_weights, weights_from
-from bot.players.levels import LEVELS, Level, Moves
-from bot.players.planner import plan_turn
+from bot.players.levels import LEVELS, Level
+from bot.players.planner import Moves, plan_turn
 
 Values = dict[str, float]
 FIXED = ("goal", "load", "partner")

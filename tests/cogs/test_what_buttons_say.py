@@ -14,7 +14,7 @@ from cogs.house_rules.cog import HouseRulesCog
 from cogs.preferences.cog import PreferencesCog
 from cogs.preferences.panel import looks_panel
 from cogs.preferences.presses import Whose
-from cogs.privacy.panel import sure_panel
+from cogs.privacy.panel import sure_to_delete_panel
 from cogs.replay.panel import film_button
 from cogs.shared.lobby import lobby_panel
 from cogs.shared.seats import who_lines
@@ -50,7 +50,7 @@ def test_the_reminder_says_how_it_is_now(language: str) -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Cancel"), ("es", "Cancelar")])
 def test_deleting_everything_has_a_way_out(language: str, word: str) -> None:
-    assert Shown(sure_panel(2, texts_for(language), blocked=False)).rows[-1][-1] == word
+    assert Shown(sure_to_delete_panel(2, texts_for(language), blocked=False)).rows[-1][-1] == word
 
 
 def test_what_a_command_offers_are_words_and_no_codes() -> None:

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from cogs.core import emoji_registry as registry
-from cogs.core.emoji_registry import bring_up_to_date, current, logged_in, refused_words, summary
+from cogs.core.emoji_registry import bring_up_to_date, current, emojis_refused_words, logged_in, registry_summary
 from render import emoji_keys
 from tests.discord.conftest import PICTURE, Room
 from tests.discord.processes import bot_command
@@ -29,7 +29,7 @@ async def test_what_is_missing_is_registered_once_and_only_what_is_outdated_is_r
         await client.create_application_emoji(name=name, image=PICTURE)
     said: list[str] = []
     before = await bring_up_to_date(client, said.append, spacing=0, remove_outdated=False)
-    assert summary(before, changed=True, removed=False) == {
+    assert registry_summary(before, changed=True, removed=False) == {
         "there": 0,
         "registered": 3,
         "missing": [],
@@ -59,7 +59,7 @@ async def test_a_wrong_token_is_refused(at_the_stand_in: Room) -> None:
     with pytest.raises(discord.LoginFailure):
         async with logged_in("x" * 70):
             pass
-    assert refused_words(OSError("nobody there")) is None
+    assert emojis_refused_words(OSError("nobody there")) is None
 
 
 async def command(room: Room, folder: Path, *arguments: str, token: str = TOKEN) -> tuple[int, str, str]:

@@ -8,7 +8,7 @@ import pytest
 from bot.engine.moves import MoveKind, parse_move
 from bot.puzzles.attempt import Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme, is_reached
-from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.puzzles.solving import position_after, shortest_ways
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
@@ -124,7 +124,7 @@ async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         chosen = await scene.ana.select(opened, ["blocking"], custom_id=find_control(opened, "puzzle-lesson"))
-        assert puzzle_on(chosen.response) == lesson(PuzzleTheme.BLOCKING)[0]
+        assert puzzle_on(chosen.response) == puzzles_of(PuzzleTheme.BLOCKING)[0]
         assert "Blocking" in words(chosen.response)
         shown = await press(scene.ana, chosen.response, "puzzle-show")
         assert "What seems obvious" in words(shown.response)

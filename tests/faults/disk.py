@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from bot.entities.kept import Entry
 from bot.errors import Conflict, Unavailable
-from bot.store.database import Database, Done, Job
+from bot.store.database import Database, Job, JobResult
 from bot.store.saving import Saving
 from bot.store.store import Store
 from tests.store.memory import MemoryStore
@@ -93,13 +93,13 @@ class FaultyDatabase(Database):
         self._dark_until = 0.0
         self.alive = True
 
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         await self._gate()
         result = await self._inner.database.transact(job)
         await self._gate(late=True)
         return result
 
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         await self._gate()
         result = await self._inner.database.read_with(job)
         await self._gate(late=True)

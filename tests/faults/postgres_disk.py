@@ -14,7 +14,7 @@ from unittest.mock import patch
 import asyncpg
 
 from bot.errors import Unavailable
-from bot.store.database import Database, Done, Job
+from bot.store.database import Database, Job, JobResult
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
 from bot.store.saving import Saving
@@ -34,10 +34,10 @@ class BlockingDatabase(Database):
         self._disk, self._server = disk, disk.store.database
         self.damage, self.ledger = self._server.damage, self._server.ledger
 
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         return await self._answer(partial(self._server.transact, job))
 
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         return await self._answer(partial(self._server.read_with, job))
 
     async def save(self, saving: Saving) -> None:
@@ -53,7 +53,7 @@ class BlockingDatabase(Database):
     def waiting_writes(self) -> int:
         return 0
 
-    async def _answer(self, ask: Callable[[], Coroutine[Any, Any, Done]]) -> Done:
+    async def _answer(self, ask: Callable[[], Coroutine[Any, Any, JobResult]]) -> JobResult:
         await asyncio.sleep(0)
         result = self._disk.wait_for(ask)
         await asyncio.sleep(0)
@@ -72,7 +72,7 @@ class PostgresDisk:
         self.wait_for(partial(emptied, self.store))
         self.faulty = True
 
-    def wait_for(self, ask: Callable[[], Coroutine[Any, Any, Done]]) -> Done:
+    def wait_for(self, ask: Callable[[], Coroutine[Any, Any, JobResult]]) -> JobResult:
         """What is answered, however long that takes."""
         if self._loop.is_closed():
             raise Unavailable("the world has ended")
@@ -112,7 +112,7 @@ class PostgresDisk:
             raise asyncpg.ConnectionDoesNotExistError("injected")
 
 
-async def _awaited(ask: Callable[[], Coroutine[Any, Any, Done]]) -> Done:
+async def _awaited(ask: Callable[[], Coroutine[Any, Any, JobResult]]) -> JobResult:
     return await ask()
 
 

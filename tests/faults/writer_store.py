@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import connection as connecting
-from bot.store.database import Database, Done, Job
+from bot.store.database import Database, Job, JobResult
 from bot.store.migrate import known_migrations, migrate
 from bot.store.serial_connection import SerialConnection
 from bot.store.store import Store
@@ -46,10 +46,10 @@ class WriterDatabase(Database):
     async def close(self) -> None:
         await self._worker.close()
 
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         return await self._worker.transact(job)
 
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         return await self._worker.run(job)
 
     async def wait_for_earlier_writes(self) -> None:

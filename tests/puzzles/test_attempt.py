@@ -6,7 +6,7 @@ from bot.engine.errors import MoveError
 from bot.engine.events import Drew, GoalTurned, TurnEnded
 from bot.engine.game import apply
 from bot.engine.moves import MoveKind
-from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
+from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain_puzzle
 from bot.puzzles.obvious import Flaw
 from bot.puzzles.puzzle import Puzzle, is_reached
 from bot.puzzles.shipped import shipped_puzzles
@@ -73,7 +73,7 @@ def test_the_way_is_shown_on_demand_also_after_a_mistake() -> None:
 def test_the_explanation_is_the_way_and_a_mistake_of_the_obvious() -> None:
     flaws = set()
     for puzzle in SAMPLE:
-        told = explain(puzzle)
+        told = explain_puzzle(puzzle)
         assert is_reached(puzzle, position_after(puzzle, told.way))
         mistake = told.obvious
         assert mistake.move in mistake.view.legal
@@ -86,7 +86,7 @@ def test_what_a_mistake_misses_can_be_played_instead() -> None:
     """Where the obvious stops, the play that goes on is legal there and leaves a way."""
     seen = 0
     for puzzle in SAMPLE:
-        mistake = explain(puzzle).obvious
+        mistake = explain_puzzle(puzzle).obvious
         if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
             after = mistake.view.known_position()
             apply(after, mistake.needed.move)

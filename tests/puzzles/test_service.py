@@ -11,7 +11,7 @@ from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import BEGINNER, RatedTry, SolverStanding, rate, rate_all
 from bot.puzzles.service import PuzzleService, PuzzleSitting
-from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
@@ -163,7 +163,7 @@ async def test_two_processes_rate_puzzles_as_one_would() -> None:
 async def test_after_a_lessons_last_puzzle_its_others_come_again_one_after_the_other() -> None:
     service, _ = desk()
     theme = PuzzleTheme.BLOCKING
-    puzzles = lesson(theme)
+    puzzles = puzzles_of(theme)
     for puzzle in puzzles:
         await solve(service, ANA, puzzle)
     last = puzzles[-1].id
@@ -189,7 +189,7 @@ async def test_the_next_puzzle_is_another_and_suits_the_rating() -> None:
 @pytest.mark.parametrize("theme", list(PuzzleTheme))
 async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: PuzzleTheme) -> None:
     service, _ = desk()
-    first, second = lesson(theme)[:2]
+    first, second = puzzles_of(theme)[:2]
     opened = await service.open(ANA, theme)
     assert opened.puzzle == first
     shown = await service.play(ANA, first.id, theme, version=0, move=SHOWN_WAY)

@@ -16,7 +16,7 @@ from bot.players.levels import choose_move
 from bot.puzzles.making import checked
 from bot.puzzles.obvious import greedy_fails
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle, PuzzleTheme, is_reached, puzzle_from_data, puzzle_of
-from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
+from bot.puzzles.shipped import LESSON_LENGTH, puzzles_of, shipped_puzzles
 from bot.puzzles.solving import can_reach, only_way, play_of, shortest_ways
 
 PUZZLES: Final = list(shipped_puzzles().values())
@@ -70,8 +70,8 @@ def test_there_are_enough_of_every_kind() -> None:
     assert len(PUZZLES) >= 500
     assert {puzzle.aim for puzzle in PUZZLES} == set(Aim)
     for theme in PuzzleTheme:
-        assert len(lesson(theme)) == LESSON_LENGTH
-        assert [puzzle.rating for puzzle in lesson(theme)] == sorted(puzzle.rating for puzzle in lesson(theme))
+        assert len(puzzles_of(theme)) == LESSON_LENGTH
+        assert [puzzle.rating for puzzle in puzzles_of(theme)] == sorted(puzzle.rating for puzzle in puzzles_of(theme))
 
 
 def test_without_merging_there_is_no_other_way() -> None:

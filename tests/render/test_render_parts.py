@@ -16,7 +16,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import sorted_cards
 from render import DARK, LARGE, HandScene, Labels, SeatSign, TableScene, Theme, draw_table, table_size
-from render.drawing.badges import badges_of, draw_sign
+from render.drawing.badges import draw_sign, seat_badges
 from render.drawing.brush import Brush
 from render.drawing.cells import flat
 from render.drawing.hand_tiles import RING, GoalTile
@@ -109,9 +109,9 @@ def test_names_keep_their_accents_inside_the_header(name: str, most: int, size: 
 
 
 def test_names_that_cannot_be_drawn_become_numbers() -> None:
-    people = badges_of(public(Rules(), 1), ("李小龍", "..."), "Jugador {number}")
+    people = seat_badges(public(Rules(), 1), ("李小龍", "..."), "Jugador {number}")
     assert [(person.name, person.initial) for person in people] == [("Jugador 1", "1"), ("Jugador 2", "2")]
-    assert badges_of(public(Rules(), 1), (), "Player {number}")[1].name == "Player 2"
+    assert seat_badges(public(Rules(), 1), (), "Player {number}")[1].name == "Player 2"
 
 
 def test_long_text_ends_with_an_ellipsis_in_its_room() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.commands.replay import names_of
+from bot.commands.replay import names_in
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
@@ -38,8 +38,8 @@ from render.pictures.replay import (
     STRIP,
     CaptionStrip,
     ReplayFrame,
+    frame_words,
     replay_cells,
-    words_of,
 )
 from render.pictures.result import result_cells
 from render.pictures.table import table_cells
@@ -52,7 +52,7 @@ from tests.render.positions import NAMES, ended, public
 def game(system: str, seats: int, moves: int) -> ReplayScene:
     """The first moves of a game in which the first legal move is always played."""
     record = recorded(system, seats, moves)
-    return scene_of(record, names_of(record), texts_for("en"))
+    return scene_of(record, names_in(record), texts_for("en"))
 
 
 def recorded(system: str, seats: int, moves: int) -> dict[str, Any]:
@@ -127,12 +127,12 @@ def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object)
 
 
 def test_a_caption_draws_the_signs_that_the_font_has_not() -> None:
-    assert words_of("Zoë played 5, then 6♡ onto ④.") == (
+    assert frame_words("Zoë played 5, then 6♡ onto ④.") == (
         *(("Zoë",), ("played",), ("5,",), ("then",)),
         *(("6", "♡"), ("onto",), ("④", ".")),
     )
-    assert words_of("\u200b \U0001f0a1") == ()
-    plain, signed = (edge_free(words_of(text)) for text in ("onto 4", "onto ④"))
+    assert frame_words("\u200b \U0001f0a1") == ()
+    plain, signed = (edge_free(frame_words(text)) for text in ("onto 4", "onto ④"))
     assert plain != signed
 
 
@@ -147,9 +147,9 @@ def edge_free(words: tuple[tuple[str, ...], ...]) -> bytes:
 def test_a_turn_that_is_too_long_is_told_by_its_last_move() -> None:
     frame = game("pagat", 2, 3).frames[-1]
     long = replace(frame, caption="Ana played 5 6, goal 7. " * 6, brief="Ana played goal 7.")
-    assert strip_of(long).words == words_of("Ana played goal 7.")
-    assert strip_of(replace(long, caption="Ana played 5, goal 7.")).words == words_of("Ana played 5, goal 7.")
-    assert strip_of(replace(long, brief="")).words == words_of(long.caption)
+    assert strip_of(long).words == frame_words("Ana played goal 7.")
+    assert strip_of(replace(long, caption="Ana played 5, goal 7.")).words == frame_words("Ana played 5, goal 7.")
+    assert strip_of(replace(long, brief="")).words == frame_words(long.caption)
 
 
 def strip_of(frame: ReplayFrame) -> CaptionStrip:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.errors import StoreError, Unavailable
-from bot.store.connection import StatementsAtOnce, finish
-from bot.store.database import Database, Done, Job
+from bot.store.connection import StatementsAtOnce, run_without_waiting
+from bot.store.database import Database, Job, JobResult
 from bot.store.forgotten import Ledger
 from bot.store.store import Store
 from tests.store.empty_database import empty_database
@@ -49,7 +49,7 @@ class MemoryDatabase(Database):
     def waiting_writes(self) -> int:
         return 0
 
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         """The caller may be cancelled before it or after it, as with a real store."""
         await self._pause()
         self.sql.execute("BEGIN")
@@ -62,13 +62,13 @@ class MemoryDatabase(Database):
         await asyncio.sleep(0)
         return result
 
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         await self._pause()
         return self._carry_out(job)
 
-    def _carry_out(self, job: Job[Done]) -> Done:
+    def _carry_out(self, job: Job[JobResult]) -> JobResult:
         try:
-            return finish(job(StatementsAtOnce(self.sql)))
+            return run_without_waiting(job(StatementsAtOnce(self.sql)))
         except StoreError:
             raise
         except sqlite3.Error as error:

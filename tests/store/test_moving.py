@@ -13,7 +13,7 @@ from bot.entities.kept import Posted, SavedRules
 from bot.errors import Duplicate, StoreError, Unavailable
 from bot.store import moving
 from bot.store.address import PostgresAddress
-from bot.store.database import Done, Job
+from bot.store.database import Job, JobResult
 from bot.store.forgotten import Ledger
 from bot.store.moving import move
 from bot.store.opening import MOVING, open_store
@@ -81,7 +81,7 @@ async def test_a_copy_that_was_cut_short_goes_on(
     await fill(sqlite_store)
     transactions, original = 0, PostgresServer.transact
 
-    async def transact(self: PostgresServer, job: Job[Done]) -> Done:
+    async def transact(self: PostgresServer, job: Job[JobResult]) -> JobResult:
         nonlocal transactions
         transactions += 1
         if transactions > broken_off_after:

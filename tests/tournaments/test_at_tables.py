@@ -37,7 +37,7 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.time.absences import Absences, Cause
 from bot.tournaments.at_tables import PlayedAtTables
-from bot.tournaments.changes import Begin, Cancel, Correct, Forget, SignUp
+from bot.tournaments.changes import Begin, Cancel, Correct, ForgetEntrant, SignUp
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
@@ -375,7 +375,7 @@ async def test_no_computer_plays_for_whoever_is_forgotten_and_their_opponent_win
     await world.look()
     waits = await world.table_at(0, 0)
     assert (waits.status, waits.game.public.turn) == (Status.PLAYING, 1)
-    await world.service.act(ID, Forget(forgotten))
+    await world.service.act(ID, ForgetEntrant(forgotten))
     await world.idle()
     pairing = (await world.made()).rounds[0].pairings[0]
     assert pairing.decision is Decision.WITHDRAWN
@@ -387,7 +387,7 @@ async def test_whoever_is_forgotten_after_the_end_leaves_nothing_to_do(world: Wo
     await world.service.act(ID, Correct(0, 0, 0))
     await world.idle()
     assert (await world.made()).stage is Stage.OVER
-    await world.service.act(ID, Forget(100))
+    await world.service.act(ID, ForgetEntrant(100))
     version = (await world.made()).version
     async with asyncio.timeout(5):
         await world.idle()
@@ -485,7 +485,7 @@ async def test_a_game_given_up_without_a_result_is_played_once_more_then_the_lot
 
 async def test_whoever_is_forgotten_has_withdrawn(world: World) -> None:
     await world.open(TournamentKind.ELIMINATION, 2)
-    await world.service.act(ID, Forget(100))
+    await world.service.act(ID, ForgetEntrant(100))
     await world.idle()
     made = await world.made()
     assert made.stage is Stage.OVER

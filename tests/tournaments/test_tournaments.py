@@ -14,7 +14,7 @@ from bot.tournaments.changes import (
     Cancel,
     Change,
     Correct,
-    Forget,
+    ForgetEntrant,
     GameEnded,
     Replace,
     SignUp,
@@ -272,11 +272,11 @@ def test_a_replacement_plays_anew_and_keeps_what_was_won() -> None:
 
 def test_who_is_forgotten_is_named_nowhere() -> None:
     made = begun(TournamentKind.SWISS, 4)
-    forgotten = after(made, Forget(101), 3.0)
+    forgotten = after(made, ForgetEntrant(101), 3.0)
     assert "101" not in json.dumps(forgotten.to_data()["entrants"])
     assert "Player 1" not in json.dumps(forgotten.to_data())
     assert forgotten.entrants[1].out
-    assert after(signed_up(TournamentKind.SWISS, 3), Forget(101), 3.0).place_of(101) is None
+    assert after(signed_up(TournamentKind.SWISS, 3), ForgetEntrant(101), 3.0).place_of(101) is None
 
 
 def test_the_better_stand_first() -> None:

@@ -9,7 +9,7 @@ import asyncpg
 from bot.errors import NewerSchema, Unavailable
 from bot.store.backup import HEADS
 from bot.store.postgres.migrate import known_migrations, schema_of
-from bot.store.postgres.server import SAFE_SETTINGS, SERVER_ERRORS, words_of
+from bot.store.postgres.server import SAFE_SETTINGS, SERVER_ERRORS, error_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +54,4 @@ async def look(url: str, *notes: str, questions: Collection[str] = ()) -> Server
         finally:
             await connection.close(timeout=2)
     except (*SERVER_ERRORS, ValueError) as error:
-        raise Unavailable(words_of(error)) from error
+        raise Unavailable(error_words(error)) from error

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 import asyncpg
 
 from bot.errors import StoreError, Unavailable
-from bot.store.database import Database, Done, Job
+from bot.store.database import Database, Job, JobResult
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.postgres.dialect import Asyncpg, PostgresConnection
@@ -101,7 +101,7 @@ class PostgresServer(Database):
                 reset=_leave_settings,
             )
         except (*SERVER_ERRORS, ValueError) as error:
-            raise Unavailable(f"the PostgreSQL database can't be used: {words_of(error)}") from error
+            raise Unavailable(f"the PostgreSQL database can't be used: {error_words(error)}") from error
 
     async def _connect(self) -> Asyncpg:
         return await asyncpg.connect(
@@ -175,10 +175,10 @@ class PostgresServer(Database):
         if not await self._run(partial(save, saving, self._fence), in_transaction=needs_transaction(saving.entry)):
             raise await self._run(partial(why_not, saving, self._fence), in_transaction=False)
 
-    async def transact(self, job: Job[Done]) -> Done:
+    async def transact(self, job: Job[JobResult]) -> JobResult:
         return await self._write(self._in_transaction(job))
 
-    async def _write(self, work: Coroutine[Any, Any, Done]) -> Done:
+    async def _write(self, work: Coroutine[Any, Any, JobResult]) -> JobResult:
         """Lets work that changes something go on whatever becomes of its caller."""
         if self._closing is not None:
             work.close()
@@ -193,22 +193,22 @@ class PostgresServer(Database):
         if not task.cancelled():
             task.exception()  # whoever asked may be gone: nobody else is to be told
 
-    async def _in_transaction(self, job: Job[Done]) -> Done:
+    async def _in_transaction(self, job: Job[JobResult]) -> JobResult:
         # One after the other: what one looks at, such as how many there are, holds until it is committed.
         async with self._one_at_a_time:
             return await self._run(job, in_transaction=True)
 
-    async def beside_others(self, job: Job[Done]) -> Done:
+    async def beside_others(self, job: Job[JobResult]) -> JobResult:
         """Runs a job whole or not at all, without waiting for other jobs: what it looks at may change meanwhile.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
         return await self._write(self._run(job, in_transaction=True))
 
-    async def read_with(self, job: Job[Done]) -> Done:
+    async def read_with(self, job: Job[JobResult]) -> JobResult:
         return await self._run(job, in_transaction=False)
 
-    async def _run(self, job: Job[Done], *, in_transaction: bool) -> Done:
+    async def _run(self, job: Job[JobResult], *, in_transaction: bool) -> JobResult:
         if self._pool is None:
             raise Unavailable("the store is closed")
         try:
@@ -221,8 +221,8 @@ class PostgresServer(Database):
         except StoreError:
             raise
         except SERVER_ERRORS as error:
-            _log.warning("The database refused: %s", words_of(error))
-            raise Unavailable(words_of(error)) from error
+            _log.warning("The database refused: %s", error_words(error))
+            raise Unavailable(error_words(error)) from error
 
     async def wait_for_earlier_writes(self) -> None:
         if self._writes:
@@ -230,6 +230,6 @@ class PostgresServer(Database):
                 await asyncio.wait(set(self._writes))
 
 
-def words_of(error: BaseException) -> str:
+def error_words(error: BaseException) -> str:
     """What went wrong, without the values that were sent: those may be hands."""
     return str(error).partition("\n")[0] or type(error).__name__

@@ -1,9 +1,17 @@
 """What can happen to a tournament: a change is one class, in a file by concern."""
 
 from bot.tournaments.changes.change import Change, after
-from bot.tournaments.changes.course import Begin, Cancel, GiveBack, Posted, TurnBack, began_at, reminds_at
+from bot.tournaments.changes.course import (
+    Begin,
+    Cancel,
+    GiveRoundBack,
+    MessagePosted,
+    TurnRoundBack,
+    began_at,
+    reminds_at,
+)
 from bot.tournaments.changes.pairings import Correct, GameEnded, Reminded, ThreadOpened, TimeOver, Told
-from bot.tournaments.changes.people import Forget, Replace, SignUp, Withdraw
+from bot.tournaments.changes.people import ForgetEntrant, Replace, SignUp, Withdraw
 
 __all__ = [
     "Change",
@@ -11,12 +19,12 @@ __all__ = [
     "SignUp",
     "Withdraw",
     "Replace",
-    "Forget",
+    "ForgetEntrant",
     "Begin",
-    "Posted",
+    "MessagePosted",
     "Cancel",
-    "GiveBack",
-    "TurnBack",
+    "GiveRoundBack",
+    "TurnRoundBack",
     "began_at",
     "reminds_at",
     "ThreadOpened",

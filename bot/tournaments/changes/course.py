@@ -10,7 +10,7 @@ from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Posted(Change):
+class MessagePosted(Change):
     """Its public message was posted."""
 
     message: int | None
@@ -34,7 +34,7 @@ class Begin(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class GiveBack(Change):
+class GiveRoundBack(Change):
     """A round gets back what the program's own absence has taken; ``given`` is what it will have got in all."""
 
     round: int
@@ -54,7 +54,7 @@ class GiveBack(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBack(Change):
+class TurnRoundBack(Change):
     """Rounds end earlier by so many seconds (below zero), by which the machine's clock was set back at ``at``; not
     those that have begun since then."""
 

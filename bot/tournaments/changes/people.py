@@ -85,7 +85,7 @@ class Replace(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class Forget(Change):
+class ForgetEntrant(Change):
     """Somebody's id and name are taken out; the name of nobody stands in its place."""
 
     user: int

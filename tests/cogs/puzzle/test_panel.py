@@ -9,12 +9,12 @@ import pytest
 
 from bot.engine.moves import MoveKind
 from bot.ids import parse_id
-from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
+from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain_puzzle
 from bot.puzzles.obvious import Flaw
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import SolverStanding
 from bot.puzzles.service import PuzzleSitting
-from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
+from bot.puzzles.shipped import LESSON_LENGTH, puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_words import pile_sign, words_of
@@ -32,7 +32,7 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
 
 
-explained = cache(explain)
+explained = cache(explain_puzzle)
 """Nothing about a puzzle changes, and finding out takes long."""
 
 
@@ -84,7 +84,7 @@ def test_every_state_keeps_to_the_limits_and_can_be_said(language: str) -> None:
 
 def test_ending_the_turn_is_no_mistake_that_anybody_could_press() -> None:
     texts = texts_for("en")
-    stopping = [puzzle for puzzle in SAMPLE if explain(puzzle).obvious.flaw is Flaw.STOPS]
+    stopping = [puzzle for puzzle in SAMPLE if explain_puzzle(puzzle).obvious.flaw is Flaw.STOPS]
     assert stopping
     for puzzle in stopping:
         told = "\n".join(shown(sitting(puzzle, SHOWN_WAY, first=False), texts).texts)
@@ -124,7 +124,7 @@ def test_more_plays_than_there_are_buttons_open_a_select() -> None:
 def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: PuzzleTheme) -> None:
     texts = texts_for("en")
     about = texts.say(f"puzzle-about-{theme}")
-    begun = sitting(lesson(theme)[0], theme=theme)
+    begun = sitting(puzzles_of(theme)[0], theme=theme)
     assert about not in " ".join(shown(begun, texts).texts)
     fresh = PuzzleSitting(begun.attempt, 0, theme, None, begun.standing, None, dict.fromkeys(PuzzleTheme, 0))
     told = " ".join(shown(fresh, texts).texts)

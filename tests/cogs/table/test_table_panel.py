@@ -14,7 +14,7 @@ from bot.tables.view import table_view
 from cogs.gathering.panel import tables_panel
 from cogs.shared.table_panel import public_panel
 from render import DARK
-from render.drawing.badges import badges_of
+from render.drawing.badges import seat_badges
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 from tests.turns.positions import PAGAT, arrange
@@ -73,7 +73,7 @@ def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str
     table = table_of(SYSTEMS[system].rules(seats), system)
     table.running().state.to_play = min(seats, 4) - 1
     view = table.view()
-    person = badges_of(view, table.names, "")[view.to_play]
+    person = seat_badges(view, table.names, "")[view.to_play]
     edge = Shown(public_panel(table_view(table), ENGLISH, "table.png")).container["accent_color"]
     assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
 

@@ -108,7 +108,7 @@ def test_a_plan_with_a_games_longest_name_is_within_discords_limits(language: st
     saved = [SavedRules(f"|{'W' * 28}{number}", "pagat", {}, 1, 0.0) for number in range(30)]
     draft = Draft(TournamentKind.LEAGUE, 64, 14 * 24 * 3600, Absent.LOSES, 3 * 24 * 3600, 15, f"saved:{saved[0].name}")
     check(organising.draft_panel(draft, saved, texts, "W" * 200))
-    validate_modal(organising.name_form(draft, texts).to_dict())
+    validate_modal(organising.title_form(draft, texts).to_dict())
     check(panels.nothing_panel(texts, organiser=True, line="W" * 200))
 
 
@@ -130,7 +130,7 @@ def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
     for kind in TournamentKind:
         for absent in Absent:
             draft = Draft(kind, SIZES[-1], ROUND_TIMES[-1], absent, 300, ROUNDS[-1], "saved:a|b|")
-            form = read_press(organising.name_form(draft, texts_for("en")).custom_id)
+            form = read_press(organising.title_form(draft, texts_for("en")).custom_id)
             for read in (form, read_press(AskTitle(draft.words).custom_id)):
                 assert isinstance(read, AskTitle | OpenSignUp)
                 assert Draft.of(read.draft) == draft
