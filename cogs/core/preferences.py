@@ -13,7 +13,7 @@ from bot.remembered import KEPT, Remembered
 from bot.store.preferences import PreferencesStore
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
-from render import Look, Theme, look_named
+from render import Theme, look_named
 
 QUIET: Final = "never"
 """How a server tells people of their turn in which nobody is mentioned."""
@@ -105,37 +105,6 @@ class PreferencesService:
         self._settings.forget(guild)
         self._locales.pop(guild, None)
 
-    async def choose_language(self, user: int, language: str | None) -> None:
-        await self._change_user(user, language=language)
-
-    async def choose_notices(self, user: int, notices: str) -> None:
-        await self._change_user(user, notices=notices)
-
-    async def choose_look(self, user: int, look: Look) -> None:
-        await self._change_user(user, look=str(look))
-
-    async def choose_cards(self, user: int, cards: str) -> None:
-        """How somebody plays: ``picture`` or ``text``."""
-        await self._change_user(user, cards=cards)
-
-    async def choose_hints(self, user: int, *, hints: bool) -> None:
-        """Whether somebody is offered hints in their turns."""
-        await self._change_user(user, hints=hints)
-
-    async def choose_pace(self, user: int, pace: Pace) -> None:
-        """How quickly computers play at the tables that somebody opens."""
-        await self._change_user(user, pace=pace)
-
-    async def choose_invited(self, user: int, *, invited: bool) -> None:
-        """Whether others may invite somebody."""
-        await self._change_user(user, invited=invited)
-
-    async def choose_server_language(self, guild: int, language: str | None) -> None:
-        await self._change_server(guild, language=language)
-
-    async def choose_server_look(self, guild: int, look: Look) -> None:
-        await self._change_server(guild, look=str(look))
-
     async def is_quiet(self, guild: int) -> bool:
         """Whether nobody is mentioned in a server."""
         return (await self.server(guild)).notices == QUIET
@@ -145,10 +114,12 @@ class PreferencesService:
         notices = QUIET if quiet else None
         await self._servers.change(guild, partial(self._store.change_of_server, guild, notices=notices))
 
-    async def _change_server(self, guild: int, **changes: Any) -> None:
+    async def change_server(self, guild: int, **changes: Any) -> None:
+        """Changes fields of a server's ``Preferences``. Raises ``Unavailable``."""
         await self._servers.change(guild, partial(self._store.change_of_server, guild, **changes))
         for heard in self.when_chosen:
             heard(guild)
 
-    async def _change_user(self, user: int, **changes: Any) -> None:
+    async def change_user(self, user: int, **changes: Any) -> None:
+        """Changes fields of somebody's ``Preferences``. Raises ``Unavailable``."""
         await self._users.change(user, partial(self._store.change_of_user, user, **changes))

@@ -146,5 +146,5 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
 @answers(RefuseInvitations)
 async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
     """In their settings they can change that."""
-    await press.kernel.preferences.choose_invited(press.user, invited=False)
+    await press.kernel.preferences.change_user(press.user, invited=False)
     await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))

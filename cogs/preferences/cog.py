@@ -42,12 +42,12 @@ class PreferencesCog(Feature):
         chosen = None if language == AUTOMATIC else language
         preferences = self.kernel.preferences
         if where == Whose.ME:
-            await preferences.choose_language(interaction.user.id, chosen)
+            await preferences.change_user(interaction.user.id, language=chosen)
             saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:
             if not interaction.permissions.manage_guild:
                 raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
-            await preferences.choose_server_language(interaction.guild_id or 0, chosen)
+            await preferences.change_server(interaction.guild_id or 0, language=chosen)
             saved = (await preferences.for_server(interaction.guild_id or 0)).say("language-saved-server")
         await send_private(interaction, note(saved, edge=EDGE_LOBBY))
 

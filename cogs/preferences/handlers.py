@@ -58,16 +58,16 @@ async def choose_look(press: Press, asked: ChooseLook) -> None:
         raise MalformedId(asked.look)
     preferences, look = press.kernel.preferences, LOOKS[asked.look]
     if asked.whose is Whose.SERVER:
-        await preferences.choose_server_look(press.guild, look)
+        await preferences.change_server(press.guild, look=str(look))
     else:
-        await preferences.choose_look(press.user, look)
+        await preferences.change_user(press.user, look=str(look))
     await _show(press, asked.table, asked.whose)
 
 
 @answers(PlayWith)
 async def choose_cards(press: Press, asked: PlayWith) -> None:
     """Keeps how the presser plays: with pictures or with cards as text."""
-    await press.kernel.preferences.choose_cards(press.user, asked.cards)
+    await press.kernel.preferences.change_user(press.user, cards=asked.cards)
     await _show(press, asked.table, Whose.ME)
 
 
@@ -89,7 +89,7 @@ async def speak(press: Press, asked: Speak) -> None:
     if chosen != AUTOMATIC and chosen not in LANGUAGES:
         raise MalformedId(chosen)
     preferences = press.kernel.preferences
-    await preferences.choose_language(press.user, None if chosen == AUTOMATIC else chosen)
+    await preferences.change_user(press.user, language=None if chosen == AUTOMATIC else chosen)
     texts = await preferences.for_reader(press.interaction)
     saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=texts.say("more-back"))
     await update_private(press.interaction, saved)

@@ -66,11 +66,11 @@ async def set_own(press: Press, asked: SetOwn) -> None:
     preferences, user = press.kernel.preferences, press.user
     field, value = asked.field, chosen_value(press.interaction)
     if field is OwnField.LANGUAGE and value in (*LANGUAGES, AUTOMATIC):
-        await preferences.choose_language(user, None if value == AUTOMATIC else value)
+        await preferences.change_user(user, language=None if value == AUTOMATIC else value)
     elif field is OwnField.NOTICES and value in NOTICES:
-        await preferences.choose_notices(user, value)
+        await preferences.change_user(user, notices=value)
     elif field is OwnField.PACE and value in list(Pace):
-        await preferences.choose_pace(user, Pace(value))
+        await preferences.change_user(user, pace=Pace(value))
     else:
         raise MalformedId(value)
     await _show_own(press)
@@ -82,9 +82,9 @@ async def turn_own(press: Press, asked: TurnOwn) -> None:
     preferences = press.kernel.preferences
     match asked.field:
         case OwnField.HINTS:
-            await preferences.choose_hints(press.user, hints=asked.on)
+            await preferences.change_user(press.user, hints=asked.on)
         case OwnField.INVITED:
-            await preferences.choose_invited(press.user, invited=asked.on)
+            await preferences.change_user(press.user, invited=asked.on)
         case OwnField.PRIVATE:
             await standings_of(press.kernel).count_private_games(press.user, counted=asked.on)
         case other:
@@ -112,7 +112,7 @@ async def set_server(press: Press, asked: SetServer) -> None:
         language = chosen_value(press.interaction)
         if language not in (*LANGUAGES, AUTOMATIC):
             raise MalformedId(language)
-        await preferences.choose_server_language(guild, None if language == AUTOMATIC else language)
+        await preferences.change_server(guild, language=None if language == AUTOMATIC else language)
     else:
         await preferences.change_settings(guild, **await _changes(press, field, values))
     await _show_server(press, saved=True)

@@ -186,7 +186,7 @@ async def stop(press: Press, asked: StopGame | StopWithReason) -> None:
 @answers(ChooseReminding)
 async def remind(press: Press, asked: ChooseReminding) -> None:
     """Sets how the presser is told of their turn."""
-    await press.kernel.preferences.choose_notices(press.user, asked.way)
+    await press.kernel.preferences.change_user(press.user, notices=asked.way)
     table = press.table
     if table.seat_of(press.user) is None or table.game is None:
         await more(press, OpenMore(asked.table))

@@ -60,7 +60,7 @@ async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_p
         assert "Stop the game" not in words(menu.response)
         assert "Close the table for everyone?" in words((await press(host, menu.response, "stop-sure")).response)
         preferences = scene.services.kernel.preferences
-        await preferences.choose_server_language(scene.guild.id, "es")
+        await preferences.change_server(scene.guild.id, language="es")
         changed = await press(host, result, "change")
         assert "press **Empezar**" in words(changed.response), "as it stands on the table's message"
         assert "the match goes on" not in words(changed.response), "it was no match"

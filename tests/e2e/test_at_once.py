@@ -32,7 +32,7 @@ async def test_what_managers_choose_in_one_moment_is_kept(tmp_path: Path) -> Non
             preferences.change_settings(guild, channels=(7, 8)),
             preferences.change_settings(guild, most_tables=5),
             preferences.change_settings(guild, level="expert"),
-            preferences.choose_server_language(guild, "es"),
+            preferences.change_server(guild, language="es"),
             preferences.choose_quiet(guild, quiet=True),
         )
         settings = ServerSettings(level="expert", channels=(7, 8), most_tables=5)
@@ -47,10 +47,10 @@ async def test_what_somebody_chooses_in_one_moment_is_kept(tmp_path: Path) -> No
     async with open_scene(tmp_path) as scene:
         preferences, ana = scene.services.kernel.preferences, scene.ana.id
         await asyncio.gather(
-            preferences.choose_invited(ana, invited=False),
-            preferences.choose_language(ana, "es"),
-            preferences.choose_hints(ana, hints=False),
-            preferences.choose_pace(ana, Pace.QUICK),
+            preferences.change_user(ana, invited=False),
+            preferences.change_user(ana, language="es"),
+            preferences.change_user(ana, hints=False),
+            preferences.change_user(ana, pace=Pace.QUICK),
         )
         chosen = Preferences("es", hints=False, pace=Pace.QUICK, invited=False)
         assert await scene.services.store.preferences.of_user(ana) == chosen

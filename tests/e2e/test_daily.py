@@ -110,7 +110,7 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
 async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
-        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
         over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
         await start(scene, scene.ben)
         day = clock.today()
@@ -315,7 +315,7 @@ async def test_it_is_gone_on_with_after_a_restart_and_with_cards_as_text(tmp_pat
         await press(scene.ana, chosen, "d-drop")
         (before,) = await scene.services.store.daily.tries_of(scene.ana.id)
         await scene.restart()
-        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
         again = await daily(scene, scene.ana)
         assert "d-pick" in verbs(again)
         assert not again.attachments

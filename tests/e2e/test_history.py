@@ -54,7 +54,7 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         assert say("history-empty") in words(empty)
         assert {"play-now", "open-table"} < set(verbs(empty))
         await sit_down_and_stop(scene)
-        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
         listed = await history(scene, scene.ana)
         assert words(listed).count("Zoe") == 1
         assert say("history-with", name="Zoe") in str(components_of(listed))
@@ -102,7 +102,7 @@ async def test_again_opens_a_table_with_these_rules_and_invites_these_people(tmp
         await sit_down_and_stop(scene)
         listed = await history(scene, scene.ana)
         opened = (await scene.ana.click(listed, custom_id=opens(listed)[0])).response
-        await scene.services.kernel.preferences.choose_invited(scene.zoe.id, invited=False)
+        await scene.services.kernel.preferences.change_user(scene.zoe.id, invited=False)
         asked = await press(scene.ana, opened, "again")
         await scene.idle()
         table = scene.table

@@ -112,7 +112,7 @@ async def test_what_was_opened_in_the_lobby_stays_where_it_has_become_the_hand(t
 async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_path: Path) -> None:
     """The table speaks the server's language, a private panel the reader's."""
     async with open_scene(tmp_path) as scene:
-        await scene.services.kernel.preferences.choose_server_language(scene.guild.id, "es")
+        await scene.services.kernel.preferences.change_server(scene.guild.id, language="es")
         opened = await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         assert "Jugar ya" in words(scene.public())

@@ -134,7 +134,7 @@ async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
 
 async def test_cards_as_text_and_forged_presses(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
         opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         assert not opened.attachments
         puzzle = puzzle_on(opened)

@@ -42,9 +42,9 @@ async def test_games_that_have_ended_since_are_closed_and_say_why(tmp_path: Path
     say, copy, path = texts_for(language).say, tmp_path / "copy.db", tmp_path / "spite.db"
     async with open_scene(tmp_path) as scene:
         preferences, tables = scene.services.kernel.preferences, scene.services.tables
-        await preferences.choose_server_language(scene.guild.id, language)
+        await preferences.change_server(scene.guild.id, language=language)
         for person in (scene.ben, scene.zoe):
-            await preferences.choose_language(person.id, language)
+            await preferences.change_user(person.id, language=language)
         other, third = [scene.guild.create_text_channel(name) for name in ("other", "third")]
         ended, goes_on = await a_game(scene, scene.channel), await a_game(scene, other)
         lobby = (await tables.open(Opening(scene.guild.id, third.id, "pagat"), asker(scene.max))).table.id

@@ -38,7 +38,7 @@ async def made(scene: Scene) -> None:
 
 async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.kernel.preferences.choose_language(scene.ben.id, "es")
+        await scene.services.kernel.preferences.change_user(scene.ben.id, language="es")
         await play_to_the_end(scene)
         asked = [await press(person, scene.public(), "review") for person in (scene.ana, scene.ben)]
         await made(scene)

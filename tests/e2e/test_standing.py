@@ -85,7 +85,7 @@ async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str)
 async def test_leaderboard_and_profile_in_words_name_everybody(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_an_end(scene)
-        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
         shown = await scene.ana.slash(scene.channel, "spite leaderboard")
         assert not shown.response.attachments
         for name in ("Ana", "Ben", "Zoe"):
@@ -98,7 +98,7 @@ async def test_leaderboard_and_profile_in_words_name_everybody(tmp_path: Path) -
 async def test_whoever_hides_is_seen_by_themselves_alone(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_an_end(scene)
-        await scene.services.kernel.preferences.choose_cards(scene.ana.id, "text")
+        await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
         own = (await scene.ben.slash(scene.channel, "spite me")).response
         hidden = (await press(scene.ben, own, "profile-hide")).response
         assert "only you see this" in words(hidden)

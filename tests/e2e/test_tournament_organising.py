@@ -122,7 +122,7 @@ async def test_a_game_without_a_winner_is_played_once_more_and_then_the_lot_deci
     texts = texts_for(language)
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        await scene.services.kernel.preferences.choose_server_language(scene.guild.id, language)
+        await scene.services.kernel.preferences.change_server(scene.guild.id, language=language)
         await begin_with_two(scene, eva)
         (thread,) = scene.channel.threads
         for _ in range(2):

@@ -220,7 +220,7 @@ async def test_where_the_absent_lose_everybody_is_told_before_and_after(tmp_path
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
         if language == "es":
-            await scene.services.kernel.preferences.choose_server_language(scene.guild.id, "es")
+            await scene.services.kernel.preferences.change_server(scene.guild.id, language="es")
             for person in (scene.ana, scene.ben, eva):
                 await person.slash(scene.channel, "spite language", language="es")
         texts = texts_for(language)

@@ -253,7 +253,7 @@ async def _choices(use: Use, world: World) -> None:
         await use.ask("preferences", preferences.user(user))
         await use.ask("look", preferences.theme_of_user(user))
         await use.ask("learner", learners.is_newcomer(user))
-        await use.ask("language", preferences.choose_language(user, "en"))
+        await use.ask("language", preferences.change_user(user, language="en"))
     await use.ask("server", preferences.server(GUILD))
     await use.ask("server's look", preferences.theme_of_server(GUILD))
     await use.ask("settings", preferences.settings(GUILD))

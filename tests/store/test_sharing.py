@@ -141,12 +141,12 @@ async def test_what_somebody_chooses_at_one_process_holds_at_the_other_and_is_no
 ) -> None:
     here, there = (PreferencesService(store.preferences, fresh_for=60) for store in stores)
     await there.user(ANA)
-    await here.choose_language(ANA, "es")
-    await there.choose_hints(ANA, hints=False)
+    await here.change_user(ANA, language="es")
+    await there.change_user(ANA, hints=False)
     assert await there.user(ANA) == Preferences(language="es", hints=False)
     assert (await PreferencesService(stores[0].preferences, fresh_for=0).user(ANA)).hints is False
     await stores[0].people.forget(ANA)
-    await there.choose_cards(ANA, "text")
+    await there.change_user(ANA, cards="text")
     assert await stores[0].preferences.of_user(ANA) == Preferences(cards="text"), (
         "what was forgotten does not come back"
     )
