@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-import time
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import Unavailable
@@ -20,14 +19,6 @@ FILE_ENDING: Final = ".live.json"
 """What was found is kept beside the database, under its name and this."""
 _LONGEST_WAIT: Final = 14.0
 """Minutes; tokens live for fifteen."""
-
-
-class _Now:
-    def now(self) -> float:
-        return time.time()
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
 
 
 def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew: bool) -> int:
@@ -59,6 +50,7 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
 def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, minutes: float, anew: bool) -> int:
     from bot.client import expect_no_voice, use_addresses
     from bot.running.logs import keep_secrets_out_of_logs
+    from bot.services import SystemClock
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
     from cogs.live_check.looking import Asked, look
     from cogs.live_check.results import settings_words
@@ -82,7 +74,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
         _say(f"{result.state}: {result.words}")
 
     try:
-        asyncio.run(look(token, settings.gateway_url, asked, memory, _Now(), tell=tell, say=_say))
+        asyncio.run(look(token, settings.gateway_url, asked, memory, SystemClock(), tell=tell, say=_say))
     except Exception as error:
         words = REFUSED_WORDS if is_token_refused(error) else unreachable_words(error)
         if words is None:

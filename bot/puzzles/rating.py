@@ -4,7 +4,6 @@ A first try is a game between who tries and the puzzle. Whoever has tried little
 far; a puzzle that many have tried hardly moves. The same tries in the same order always give the same ratings.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,15 +31,6 @@ class SolverStanding:
         return self.tries < PROVISIONAL
 
 
-@dataclass(frozen=True, slots=True)
-class RatedTry:
-    """A first try that has ended."""
-
-    person: int
-    puzzle: str
-    solved: bool
-
-
 def expected(person: SolverStanding, puzzle: SolverStanding) -> float:
     """How likely the person solves the puzzle."""
     return float(1 / (1 + 10 ** ((puzzle.rating - person.rating) / _SCALE)))
@@ -57,19 +47,3 @@ def rate(person: SolverStanding, puzzle: SolverStanding, *, solved: bool) -> tup
 
 def _step(standing: SolverStanding, longest: float, shortest: float) -> float:
     return max(shortest, longest * _HALVING / (_HALVING + standing.tries))
-
-
-def rate_all(
-    tries: Iterable[RatedTry], puzzles: dict[str, SolverStanding]
-) -> tuple[dict[int, SolverStanding], dict[str, SolverStanding]]:
-    """Everybody's rating and every puzzle's after these tries.
-
-    :param puzzles: what the puzzles are taken for before anybody has tried them.
-    """
-    people: dict[int, SolverStanding] = {}
-    rated = dict(puzzles)
-    for tried in tries:
-        person = people.get(tried.person, SolverStanding(BEGINNER))
-        puzzle = rated.get(tried.puzzle, SolverStanding(BEGINNER))
-        people[tried.person], rated[tried.puzzle] = rate(person, puzzle, solved=tried.solved)
-    return people, rated

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.engine.errors import IllegalMove
 from bot.engine.events import Drew, Ended, GoalTurned, Redealt, TurnEnded
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
@@ -158,13 +157,3 @@ def only_way(puzzle: Puzzle) -> PuzzleWay | None:
     way, start = ways[0], puzzle.start()
     needed = all(not can_reach(puzzle, start, without=play, most=way.plays.count(play) - 1) for play in set(way.plays))
     return way if needed else None
-
-
-def position_after(puzzle: Puzzle, moves: tuple[Move, ...]) -> State:
-    """The position after so many moves. Raises ``IllegalMove``."""
-    state = puzzle.start()
-    for move in moves:
-        if move not in legal_moves(state):
-            raise IllegalMove(move.notation)
-        state, _ = step(state, move)
-    return state

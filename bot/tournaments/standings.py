@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.tournaments.lots import order_of
-from bot.tournaments.tournament import Decision, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import Decision, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,3 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
         )
         for entrant in ranked
     )
-
-
-def winner_of(tournament: Tournament) -> int | None:
-    """Who has won it; None while it is not over."""
-    return standings(tournament)[0].entrant if tournament.stage is Stage.OVER else None

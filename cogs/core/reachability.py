@@ -103,7 +103,7 @@ class Reachability:
     ) -> None:
         self._tables, self._clocks, self._absences, self._budget = tables, clocks, absences, budget
         self._store, self._clock, self._preferences = store, clock, preferences
-        self.looks_again: list[Callable[[str], None]] = []
+        self.when_found: list[Callable[[str], None]] = []
         """Are told of each table that can be reached again."""
 
     def tables_in(self, guild: int) -> list[TableView]:
@@ -281,6 +281,6 @@ class Gateway(commands.Cog):
         await self._reachability.find_guild(guild)
         for table in self._reachability.tables_in(guild):
             self._board.show(table)
-            for look in self._reachability.looks_again:
+            for look in self._reachability.when_found:
                 look(table.id)
         await self._reachability.note_guild(guild)

@@ -9,9 +9,10 @@ from bot.engine.moves import MoveKind, parse_move
 from bot.puzzles.attempt import Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme, is_reached
 from bot.puzzles.shipped import puzzles_of, shipped_puzzles
-from bot.puzzles.solving import position_after, shortest_ways
+from bot.puzzles.solving import shortest_ways
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.puzzles.following import position_after
 
 
 def puzzle_on(message: Any) -> Puzzle:

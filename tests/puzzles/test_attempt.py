@@ -10,7 +10,8 @@ from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain_puzzle
 from bot.puzzles.obvious import Flaw
 from bot.puzzles.puzzle import Puzzle, is_reached
 from bot.puzzles.shipped import shipped_puzzles
-from bot.puzzles.solving import can_reach, only_way, position_after
+from bot.puzzles.solving import can_reach, only_way
+from tests.puzzles.following import position_after
 
 SAMPLE = list(shipped_puzzles().values())[::12]
 

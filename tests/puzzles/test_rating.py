@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.puzzles.rating import BEGINNER, PROVISIONAL, RatedTry, SolverStanding, expected, rate, rate_all
+from bot.puzzles.rating import BEGINNER, PROVISIONAL, SolverStanding, expected, rate
+from tests.puzzles.following import RatedTry, rate_all
 
 standings = st.builds(SolverStanding, st.floats(0, 3000), st.integers(0, 1000))
 tries = st.lists(st.builds(RatedTry, st.integers(1, 3), st.sampled_from("abc"), st.booleans()), max_size=30)

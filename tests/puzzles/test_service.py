@@ -9,10 +9,11 @@ from bot.engine.moves import MoveKind
 from bot.errors import Refused
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
-from bot.puzzles.rating import BEGINNER, RatedTry, SolverStanding, rate, rate_all
+from bot.puzzles.rating import BEGINNER, SolverStanding, rate
 from bot.puzzles.service import PuzzleService, PuzzleSitting
 from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
+from tests.puzzles.following import RatedTry, rate_all
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
