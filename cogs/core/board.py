@@ -27,6 +27,7 @@ from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.scrollback import Scrollback
+from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking, TableMessage, is_shown, purpose_of
 
 logger = logging.getLogger(__name__)
@@ -63,7 +64,7 @@ class Posts(Protocol):
         """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
 
 
-class Board(Component):
+class Board(Component, Speaks):
     """Shows every table's newest version in its channel.
 
     :ivar posted_by: writes the messages; whoever does says so before anything is shown.

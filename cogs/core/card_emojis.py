@@ -16,6 +16,7 @@ from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.emoji_registry import FACES, Registered, WantedEmoji, drawn, register, registered, wanted_emoji
 from cogs.core.pictures import Pictures
 from cogs.core.replies import SENDING_FAILS
+from cogs.core.speaking import Speaks
 from render import Look, emoji_key, ground_of
 
 logger = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ _TAKEN: Final = 400
 """The status for a name that there is already, of another process for one."""
 
 
-class CardEmojis(QueueComponent[str]):
+class CardEmojis(QueueComponent[str], Speaks):
     """Knows the registered emojis. Without any, texts say cards in words."""
 
     def __init__(self, pictures: Pictures, clock: Clock, *, spacing: float, used: bool = True) -> None:
@@ -38,13 +39,12 @@ class CardEmojis(QueueComponent[str]):
         super().__init__(self._bring_up_to_date)
         self._pictures, self._clock = pictures, clock
         self._spacing, self._used = spacing, used
-        self._client: discord.Client | None = None
         self._signs: dict[tuple[str, bool], dict[int, str]] = {}
         """By ground, and by whether kings are wild."""
 
     def connect(self, client: discord.Client) -> None:
         """From now on Discord can be asked, by a client that has logged in."""
-        self._client = client
+        super().connect(client)
         if self._used:
             self._queue.ask(_ALL)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, TypeVar, cast
 
 import discord
 
@@ -30,16 +30,9 @@ from cogs.core.press_rate import PressRate
 from cogs.core.presses import Presses
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
+from cogs.core.speaking import Speaks
 
 _Part = TypeVar("_Part")
-
-
-@runtime_checkable
-class Speaks(Protocol):
-    """Sends something of its own accord."""
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on through this client."""
 
 
 @dataclass(slots=True, kw_only=True)

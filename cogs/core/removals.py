@@ -2,11 +2,10 @@
 
 import logging
 
-import discord
-
 from bot.running.keyed_queue import QueueComponent
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS
+from cogs.core.speaking import Speaks
 
 logger = logging.getLogger(__name__)
 
@@ -14,17 +13,12 @@ _Place = tuple[int, int, int]
 """Server, channel and message."""
 
 
-class Removals(QueueComponent[_Place]):
+class Removals(QueueComponent[_Place], Speaks):
     """Deletes messages in the background; one that can't be deleted stays."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__(self._remove)
         self._budget = budget
-        self._client: discord.Client | None = None
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on messages are deleted through this client."""
-        self._client = client
 
     def ask(self, guild: int, channel: int, message: int) -> None:
         """Asks for a message to be deleted."""

@@ -15,8 +15,7 @@ import discord
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.running.child_process import ModuleRunner
-from bot.running.keyed_queue import KeyedQueue
-from bot.running.lifecycle import Component
+from bot.running.keyed_queue import QueueComponent
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, Picture, refresh_private
@@ -47,7 +46,7 @@ class GameRequest(Protocol):
 _Wanted = TypeVar("_Wanted", bound=GameRequest)
 
 
-class WaitingLine(Component, ABC, Generic[_Wanted]):
+class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
     """Serves all who asked about the same game at once, and one game after the other."""
 
     def __init__(self, maker: ModuleRunner, token_edits: Budget, *, most: int, full: Reason) -> None:
@@ -55,18 +54,11 @@ class WaitingLine(Component, ABC, Generic[_Wanted]):
         :param token_edits: gives turns to edit by the tokens of interactions.
         :param most: so many people may wait; more are refused for the reason ``full``.
         """
+        super().__init__(self._serve_all)
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
         self._asked: dict[str, list[_Wanted]] = {}
         self._waiting: set[int] = set()
         """Who has a place in the line."""
-        self._queue: KeyedQueue[str] = KeyedQueue(self._serve_all)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def idle(self) -> None:
-        """Waits until nobody waits."""
-        await self._queue.idle()
 
     async def wind_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
@@ -75,7 +67,7 @@ class WaitingLine(Component, ABC, Generic[_Wanted]):
 
     async def stop(self) -> None:
         self._runner.close()
-        await self._queue.stop()
+        await super().stop()
 
     @contextmanager
     def place_for(self, user: int) -> Iterator[None]:

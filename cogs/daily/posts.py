@@ -4,8 +4,6 @@ import logging
 from functools import partial
 from typing import Final
 
-import discord
-
 from bot.daily.days import day_after, end_of
 from bot.daily.service import DailyService
 from bot.errors import StoreError
@@ -15,6 +13,7 @@ from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of, settled
+from cogs.core.speaking import Speaks
 from cogs.daily.panel import announced_panel
 
 logger = logging.getLogger(__name__)
@@ -23,7 +22,7 @@ _EVERY: Final = 300.0
 """Seconds; so long after midnight, UTC, a day is announced at the latest."""
 
 
-class DailyPosts(LoopComponent):
+class DailyPosts(LoopComponent, Speaks):
     """Looks every few minutes which servers have not had today's yet. What can't be posted today is left out."""
 
     def __init__(
@@ -37,15 +36,10 @@ class DailyPosts(LoopComponent):
         super().__init__()
         self._store, self._daily, self._preferences = store, daily, preferences
         self._budget, self._clock = budget, clock
-        self._client: discord.Client | None = None
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
         self._now_and_then(self.post_due, pause, "The daily deal could not be announced", StoreError)
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on the deal is announced through this client."""
-        self._client = client
 
     async def post_due(self) -> None:
         """Announces today's deal wherever it is due and this process serves the server. Raises ``Unavailable``."""

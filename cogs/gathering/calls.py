@@ -17,6 +17,7 @@ from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
 from cogs.core.replies import SENDING_FAILS
+from cogs.core.speaking import Speaks
 from cogs.shared.invitations import called_panel
 from cogs.shared.inviting import post_mentioning
 from cogs.shared.services import gathering_of
@@ -26,18 +27,13 @@ logger = logging.getLogger(__name__)
 _FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
 
 
-class Calls(QueueComponent[str]):
+class Calls(QueueComponent[str], Speaks):
     """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody."""
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(self._call)
         self._kernel, self._gathering = kernel, gathering_of(kernel)
-        self._client: discord.Client | None = None
         self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on people are called through this client."""
-        self._client = client
 
     def table_updated(self, update: TableUpdate) -> None:
         if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:

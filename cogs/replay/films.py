@@ -18,6 +18,7 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, settled
+from cogs.core.speaking import Speaks
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.replay.panel import film_note, film_panel
 from cogs.shared.records import names_of
@@ -39,7 +40,7 @@ class FilmRequest:
     requester: Requester
 
 
-class Films(WaitingLine[FilmRequest]):
+class Films(WaitingLine[FilmRequest], Speaks):
     """Posts each game's animation where it does not stand yet. Where it stands is noted in the store."""
 
     def __init__(
@@ -53,12 +54,7 @@ class Films(WaitingLine[FilmRequest]):
     ) -> None:
         self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
         self._maker = maker or FilmMaker()
-        self._client: discord.Client | None = None
         super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.FILM_BUSY)
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on animations are posted through this client."""
-        self._client = client
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""

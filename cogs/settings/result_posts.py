@@ -3,8 +3,6 @@
 import logging
 from typing import Final
 
-import discord
-
 from bot.running.keyed_queue import QueueComponent
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import Status
@@ -15,25 +13,21 @@ from cogs.core.board import Board
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
+from cogs.core.speaking import Speaks
 
 logger = logging.getLogger(__name__)
 
 _MOST_WAITING: Final = 500
 
 
-class ResultPosts(QueueComponent[str]):
+class ResultPosts(QueueComponent[str], Speaks):
     """Posts a result once, when the last move was saved. What could not be sent, or was not when the program ended, is
     left out: the result itself is kept in any case."""
 
     def __init__(self, preferences: PreferencesService, board: Board, budget: Budget) -> None:
         super().__init__(self._post)
         self._preferences, self._board, self._budget = preferences, board, budget
-        self._client: discord.Client | None = None
         self._ended: dict[str, TableView] = {}
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on results go through this client."""
-        self._client = client
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table

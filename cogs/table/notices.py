@@ -26,6 +26,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of
+from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking
 from cogs.shared.clocks import timestamp
 
@@ -48,7 +49,7 @@ class Notice:
     turn: int
 
 
-class Notices(Component):
+class Notices(Component, Speaks):
     """Tells people of their turn, as each of them wishes: always, when away, or never. Which notices stand is noted in
     the store, so that those of an earlier run of the program are removed too."""
 
@@ -76,7 +77,6 @@ class Notices(Component):
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
         self._timers: dict[str, asyncio.Task[None]] = {}
-        self._client: discord.Client | None = None
         self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
 
     async def start(self) -> None:

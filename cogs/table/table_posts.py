@@ -15,6 +15,7 @@ from bot.text import Texts
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
+from cogs.core.speaking import Speaks
 from cogs.shared.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from cogs.shared.table_panel import former_game_panel, public_panel
 
@@ -28,17 +29,12 @@ class Drawn(NamedTuple):
     files: list[discord.File]
 
 
-class TablePosts:
+class TablePosts(Speaks):
     """Each call is one request to Discord, for which the caller has waited its turn; what Discord answers is the
     caller's to judge."""
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, clock: Clock) -> None:
         self._preferences, self._pictures, self._clock = preferences, pictures, clock
-        self._client: discord.Client | None = None
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on messages go through this client, also after another one has taken over."""
-        self._client = client
 
     async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
         """A new message, also where an older one is there. What is tried again is posted only once.

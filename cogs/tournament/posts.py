@@ -19,6 +19,7 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, files_of, may_pass, nonce_of, settled
+from cogs.core.speaking import Speaks
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import public_panel
 from cogs.tournament.scenes import picture_of
@@ -42,7 +43,7 @@ class _Post:
     posted: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class TournamentPosts(QueueComponent[str]):
+class TournamentPosts(QueueComponent[str], Speaks):
     """Posts a tournament where it was opened, edits that message at each change, and says who has won.
 
     What can't be sent now is sent when it is told of again; what Discord refuses, when it has changed again.
@@ -53,13 +54,12 @@ class TournamentPosts(QueueComponent[str]):
     def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
         super().__init__(self._show)
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
-        self._client: discord.Client | None = None
         self.noted_by: Posting | None = None
         self._posts: dict[str, _Post] = {}
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client."""
-        self._client = client
+        super().connect(client)
         for tournament in self._posts:
             self._queue.ask(tournament)
 

@@ -14,6 +14,7 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
+from cogs.core.speaking import Speaks
 from cogs.tournament.words import given_up_words, reminder_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)
@@ -29,18 +30,13 @@ _NAMED_AGAIN_AFTER: Final = 600.0
 """Seconds. Discord lets a thread be named twice in ten minutes and makes the third name wait; nobody waits with it."""
 
 
-class TournamentThreads:
+class TournamentThreads(Speaks):
     """Makes a thread for each pairing, calls both into it, and keeps it open while they play."""
 
     def __init__(self, preferences: PreferencesService, budget: Budget) -> None:
         self._preferences, self._budget = preferences, budget
-        self._client: discord.Client | None = None
         self._not_named: dict[int, float] = {}
         """Threads that could not be named, and when that is tried again, by the event loop's clock."""
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on threads are made through this client."""
-        self._client = client
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
         """The thread of a pairing; one that was made just before a crash is found again by its name.
