@@ -22,18 +22,13 @@ def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> st
     if not table.agreed:
         return None
     if is_everybody(table.agreed, table):
-        return texts.say("agree-everybody", button=_agreeing_label(table, texts))
+        label = next_button(table, texts).label if table.stopped is None else texts.say("stopped-resume")
+        return texts.say("agree-everybody", button=label or "")
     key = "agree-resume"
     if table.stopped is None:
         key = "agree-rematch" if table.match_is_over() else "agree-next"
     who, names = people_named(table, table.agreed, texts, reader)
     return texts.say(key, who=who, names=names, count=len(table.agreed), all=len(table.present()))
-
-
-def _agreeing_label(table: TableView, texts: Texts) -> str:
-    if table.stopped is not None:
-        return texts.say("stopped-resume")
-    return next_button(table, texts).label or ""
 
 
 def people_named(table: TableView, users: Iterable[int], texts: Texts, reader: int | None) -> Subject:

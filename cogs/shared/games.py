@@ -66,7 +66,10 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     is_quick = any(len(word) > 2 and quick.startswith(word) for word in wanted for quick in quick_words)
     if is_quick:
         wanted = [word for word in wanted if not any(quick.startswith(word) for quick in quick_words)]
-    found = [] if is_quick else [(_saved_words(game, texts), f"{SAVED}{game.name}", "") for game in saved]
+    found = []
+    for game in () if is_quick else saved:
+        words = texts.say("house-choice", name=game.name, line=saved_line(game, texts))
+        found.append((words, f"{SAVED}{game.name}", ""))
     for name in SYSTEMS_IN_ORDER:
         if is_quick and not quickened(name, {}):
             continue
@@ -111,10 +114,6 @@ def _plain(text: str) -> str:
     """A text as people type it in a hurry: without capitals and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
-
-
-def _saved_words(game: SavedRules, texts: Texts) -> str:
-    return texts.say("house-choice", name=game.name, line=saved_line(game, texts))
 
 
 def _choice(words: str, value: str) -> app_commands.Choice[str]:

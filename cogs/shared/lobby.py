@@ -73,8 +73,10 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         items.append(text(f"-# {held}"))
     elif _plays_at_once(table):
         items.append(text(f"-# {texts.say('lobby-most-choose')}"))
+    full = len(table.seats) >= table.capacity
+    join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=full)
     items += [
-        row(_start_button(table, texts), *_seat_buttons(table, texts)),
+        row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
@@ -180,12 +182,6 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
     if seat.user is None:
         return texts.say("lobby-computer", name=name, level=texts.say(f"level-title-{seat.level}"))
     return texts.say("lobby-host", name=name) if seat.user == table.host else name
-
-
-def _seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    full = len(table.seats) >= table.capacity
-    join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=full)
-    return [join, *_leaving_buttons(table, texts)]
 
 
 def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
