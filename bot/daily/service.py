@@ -15,7 +15,7 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
-from bot.entities.kept import NOBODY, DailyTry, FinishedGame, StoredKind
+from bot.entities.kept import NOBODY, DailyCounts, DailyTry, FinishedGame, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.store import Store
@@ -60,12 +60,12 @@ class DailySitting:
 
 @dataclass(frozen=True, slots=True)
 class DailyReport:
-    """A day that has ended: its deal, the reader's own try, everybody's, and those of one server in their order, but
-    for who is hidden."""
+    """A day that has ended: its deal, the reader's own try, how it went everywhere, and the tries of one server in
+    their order, but for who is hidden."""
 
     deal: DailyDeal
     own: DailyTry | None
-    tries: tuple[DailyTry, ...]
+    counts: DailyCounts
     here: tuple[DailyTry, ...]
 
 
@@ -162,17 +162,17 @@ class DailyService(LoopComponent):
 
         :raises Refused: it has not ended, or nobody played.
         """
-        tries = await self._tries_of_ended(day)
-        here = await self._of_server(tries, guild, user)
-        own = next((tried for tried in tries if tried.person == user), None)
-        return DailyReport(await self._deal(day), own, tuple(tries), here)
+        if self._clock.now() < end_of(day):
+            raise Refused(Reason.DAILY_OPEN)
+        counts = await self._store.daily.counts_on(str(day))
+        if not counts.tries:
+            raise Refused(Reason.NO_DAILY)
+        own = await self._store.daily.tried_on(user, str(day))
+        return DailyReport(await self._deal(day), own, counts, await self.table(guild, day, reader=user))
 
-    async def table(self, guild: int, day: date) -> tuple[DailyTry, ...]:
-        """The tries of a day that has ended in one server, the best first, but for who is hidden."""
-        return await self._of_server(await self._store.daily.tries_on(str(day)), guild, NOBODY)
-
-    async def _of_server(self, tries: Sequence[DailyTry], guild: int, reader: int) -> tuple[DailyTry, ...]:
-        here = [tried for tried in tries if tried.guild == guild and tried.person]
+    async def table(self, guild: int, day: date, *, reader: int = NOBODY) -> tuple[DailyTry, ...]:
+        """The tries of a day that has ended in one server, the best first, but for who is hidden from its reader."""
+        here = await self._store.daily.tries_in(guild, str(day))
         hidden = await self._store.standings.hidden_among({tried.person for tried in here} - {reader})
         return tuple(sorted((tried for tried in here if tried.person not in hidden), key=merit))
 
@@ -204,14 +204,6 @@ class DailyService(LoopComponent):
         if kept is None:
             raise Refused(Reason.NO_DAILY)
         return kept
-
-    async def _tries_of_ended(self, day: date) -> list[DailyTry]:
-        if self._clock.now() < end_of(day):
-            raise Refused(Reason.DAILY_OPEN)
-        tries = await self._store.daily.tries_on(str(day))
-        if not tries:
-            raise Refused(Reason.NO_DAILY)
-        return tries
 
     def _require_today(self, day: date) -> None:
         if day != self.today():

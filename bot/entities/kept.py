@@ -301,6 +301,15 @@ class DailyTry:
     at: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class DailyCounts:
+    """How many tried a daily deal and how many won it, in ``quickest`` turns at best; None where nobody did."""
+
+    tries: int
+    won: int
+    quickest: int | None
+
+
 class StoredKind(StrEnum):
     """What something stored is, as the log, the doctor and the metrics call it."""
 

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import DailyTry, StoredKind
+from bot.entities.kept import DailyCounts, DailyTry, StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern, Connection, fetch
@@ -18,7 +18,15 @@ _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO
 _COLUMNS: Final = "SELECT person, guild, day, version, presses, won, turns, goal_left, shared, at FROM daily_tries"
 _KEY_BYTES: Final = 32
 DAYS_OF: Final = f"{_COLUMNS} WHERE person = ? ORDER BY day"
-_ON: Final = f"{_COLUMNS} WHERE day = ? ORDER BY id"
+_OF_DAY: Final = f"{_COLUMNS} WHERE person = ? AND day = ?"
+_IN_SERVER: Final = (
+    "SELECT person, guild, day, version, '' AS presses, won, turns, goal_left, shared, at FROM daily_tries"
+    " WHERE day = ? AND guild = ? AND person IS NOT NULL ORDER BY id"
+)
+_COUNTS: Final = (
+    "SELECT count(*), count(CASE WHEN won = 1 THEN 1 END), min(CASE WHEN won = 1 THEN turns END)"
+    " FROM daily_tries WHERE day = ?"
+)
 _SAVE: Final = (
     "INSERT INTO daily_tries (person, guild, day, version, presses, won, turns, goal_left, shared, at)"
     " SELECT CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), CAST(?3 AS TEXT), CAST(?4 AS BIGINT), ?5, CAST(?6 AS BIGINT),"
@@ -52,16 +60,22 @@ class DailyStore(Concern):
 
     async def tried_on(self, person: int, day: str) -> DailyTry | None:
         """Somebody's try of a day. Raises ``Unavailable``."""
-        tries = await self.tries_of(person)
-        return next((tried for tried in tries if tried.day == day), None)
+        tries = self._tries(await self._database.read_after_writes(_OF_DAY, person, day))
+        return tries[0] if tries else None
 
     async def tries_of(self, person: int) -> list[DailyTry]:
         """All tries of a person, the last day last. Raises ``Unavailable``."""
         return self._tries(await self._database.read_after_writes(DAYS_OF, person))
 
-    async def tries_on(self, day: str) -> list[DailyTry]:
-        """All tries of a day, in the order in which they were begun. Raises ``Unavailable``."""
-        return self._tries(await self._database.read_after_writes(_ON, day))
+    async def tries_in(self, guild: int, day: str) -> list[DailyTry]:
+        """A server's tries of a day without their presses, in the order in which they were begun, but for those whose
+        players were forgotten. Raises ``Unavailable``."""
+        return self._tries(await self._database.read_after_writes(_IN_SERVER, day, guild))
+
+    async def counts_on(self, day: str) -> DailyCounts:
+        """How a day went, everywhere. Raises ``Unavailable``."""
+        [(tries, won, quickest)] = await self._database.read_after_writes(_COUNTS, day)
+        return DailyCounts(tries, won, quickest)
 
     def _tries(self, rows: Sequence[Sequence[Any]]) -> list[DailyTry]:
         return self.damage.each(StoredKind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))

@@ -97,10 +97,10 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
         lines.append(texts.say("daily-own-none"))
     else:
         lines.append(texts.say("daily-own", result=f"**{try_words(report.own, texts)}**"))
-    won = [tried for tried in report.tries if tried.won]
-    lines.append(texts.say("daily-everybody", count=len(report.tries), won=len(won)))
-    if won:
-        lines.append(texts.say("daily-quickest", count=min(tried.turns for tried in won)))
+    counts = report.counts
+    lines.append(texts.say("daily-everybody", count=counts.tries, won=counts.won))
+    if counts.quickest is not None:
+        lines.append(texts.say("daily-quickest", count=counts.quickest))
     lines += day_table_lines(report.here, texts.say("daily-here"), texts)
     return lines
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.entities.kept import DailyTry
+from bot.entities.kept import DailyCounts, DailyTry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
@@ -27,6 +28,12 @@ def tried(person: int = ANA, day: str = MONDAY, version: int = 1, **changes: Any
 
 def ended(person: int = ANA, day: str = MONDAY, version: int = 1, **changes: Any) -> DailyTry:
     return tried(person, day, version, **{"won": True, "turns": 9, **changes})
+
+
+async def tries_on(store: Store, day: str) -> list[tuple[int | None, int | None, str]]:
+    """Who tried a day in which server, and what they pressed."""
+    query = "SELECT person, guild, presses FROM daily_tries WHERE day = ? ORDER BY id"
+    return [tuple(row) for row in await store.database.read_after_writes(query, day)]
 
 
 async def test_a_day_has_one_seed_whoever_asks_first(store: Store) -> None:
@@ -47,8 +54,11 @@ async def test_what_was_saved_is_there(store: Store) -> None:
     assert await store.daily.save(done)
     assert await store.daily.tried_on(ANA, MONDAY) == begun
     assert await store.daily.tried_on(ANA, TUESDAY) is None
-    assert await store.daily.tries_on(MONDAY) == [begun, done]
+    assert await store.daily.tries_in(GUILD, MONDAY) == [replace(each, presses=()) for each in (begun, done)]
+    assert await store.daily.tries_in(GUILD + 1, MONDAY) == []
+    assert await store.daily.counts_on(MONDAY) == DailyCounts(2, 0, None)
     await store.daily.save(ended(ANA, TUESDAY))
+    assert await store.daily.counts_on(TUESDAY) == DailyCounts(1, 1, ended().turns)
     assert [each.day for each in await store.daily.tries_of(ANA)] == [MONDAY, TUESDAY]
 
 
@@ -78,11 +88,10 @@ async def test_a_person_reads_theirs_and_has_them_forgotten(store: Store) -> Non
     ]
     await store.people.forget(ANA)
     assert (await store.people.data_of(ANA))["daily"] == []
-    assert [(each.person, each.guild, each.presses) for each in await store.daily.tries_on(MONDAY)] == [
-        (0, 0, ()),
-        (BEN, GUILD, ("h:7H>c2;g>c1", "h:9S>s2")),
-    ]
-    assert await store.daily.tries_on(TUESDAY) == []
+    assert await tries_on(store, MONDAY) == [(None, None, ""), (BEN, GUILD, "h:7H>c2;g>c1 h:9S>s2")]
+    assert [each.person for each in await store.daily.tries_in(GUILD, MONDAY)] == [BEN]
+    assert (await store.daily.counts_on(MONDAY)).tries == 2, "how theirs ended still counts"
+    assert await tries_on(store, TUESDAY) == []
 
 
 async def test_a_damaged_secret_keeps_nobody_from_playing_or_being_forgotten(sqlite_store: SqliteStore) -> None:
@@ -108,7 +117,7 @@ async def test_those_who_stay_away_are_taken_out(store: Store) -> None:
     await store.daily.save(ended(BEN))
     await store.daily.save(tried(BEN, TUESDAY, at=START + 10))
     await store.daily.prune(START + 5)
-    assert [each.person for each in await store.daily.tries_on(MONDAY)] == [0, BEN]
+    assert [person for person, *_ in await tries_on(store, MONDAY)] == [None, BEN]
     assert len(await store.daily.tries_of(BEN)) == 2
 
 
@@ -136,7 +145,8 @@ operations = st.lists(
 
 
 async def known(store: Store) -> Any:
-    days = [await store.daily.tries_on(day) for day in (MONDAY, TUESDAY)]
+    days: list[Any] = [await tries_on(store, day) for day in (MONDAY, TUESDAY)]
+    days += [[await store.daily.counts_on(day), await store.daily.tries_in(7, day)] for day in (MONDAY, TUESDAY)]
     return days, [[await store.daily.tries_of(person), await store.people.data_of(person)] for person in (1, 2)]
 
 
@@ -161,7 +171,7 @@ async def test_who_was_forgotten_after_a_try_gets_no_other_one_that_day(store: S
         assert not await store.daily.save(tried(person)), "the store itself keeps nobody's second try"
         assert await store.daily.save(tried(person, TUESDAY))
         assert (await store.people.data_of(person))["daily"] != []
-    assert [each.person for each in await store.daily.tries_on(MONDAY)] == [0]
+    assert [person for person, *_ in await tries_on(store, MONDAY)] == [None]
     await store.people.forget(ANA + 1, day=MONDAY)
     assert not await store.daily.tried_before(ANA + 1, MONDAY), "who has not tried yet, may"
     assert await store.daily.save(tried(ANA + 1))

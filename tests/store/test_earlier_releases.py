@@ -165,7 +165,7 @@ async def test_every_try_is_there_and_goes_on(stored: Stored) -> None:
     seal = (await days.look(stored.world.person(ANA))).next_seal
     stored.world.clock.time += 86_400
     assert (await days.look(stored.world.person(ANA))).seal == seal, "what was sealed is dealt"
-    assert len((await days.report(ANA, GUILD, DAY)).tries) == 2
+    assert (await days.report(ANA, GUILD, DAY)).counts.tries == 2
     puzzles = PuzzleService(stored.store.puzzles, stored.world.clock)
     tries = await stored.store.puzzles.tries(ANA)
     assert [tried.solved for tried in tries] == [True, False, None]

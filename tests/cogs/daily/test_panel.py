@@ -12,7 +12,7 @@ from bot.daily.deal import COMPUTER
 from bot.daily.ranking import merit
 from bot.daily.service import DailyReport, DailySitting
 from bot.engine.cards import face_name
-from bot.entities.kept import DailyTry
+from bot.entities.kept import DailyCounts, DailyTry
 from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
@@ -122,12 +122,13 @@ def test_the_first_panel_and_a_full_report(language: str) -> None:
         DailyTry(2**63 - number, GUILD, str(DAY), 9, (), [True, False, None][number % 3], 99, 10)
         for number in range(1, 60)
     )
+    counts = DailyCounts(len(tries), 20, 99)
     for own in (None, *tries[:3]):
-        report = shown(report_panel(DailyReport(deal_of(1), own, tries, tries), texts))
+        report = shown(report_panel(DailyReport(deal_of(1), own, counts, tries), texts))
         assert report.texts[0].count("<@") == MOST_LISTED
-        assert deal_of(1).seed.hex() in shown(opened_panel(DailyReport(deal_of(1), own, tries, tries), texts)).texts[0]
+        assert deal_of(1).seed.hex() in shown(opened_panel(DailyReport(deal_of(1), own, counts, tries), texts)).texts[0]
     assert deal_of(1).commitment in shown(sealed_panel(sitting(None), texts)).texts[0]
-    shown(report_panel(DailyReport(deal_of(1), None, tries[:1], ()), texts))
+    shown(report_panel(DailyReport(deal_of(1), None, DailyCounts(1, 0, None), ()), texts))
 
 
 def test_who_did_equally_well_shares_a_place() -> None:
@@ -145,7 +146,7 @@ def test_who_did_equally_well_shares_a_place() -> None:
     )
     others = (replace(won, person=7), replace(unfinished, person=8))
     here = sorted((unfinished, lost_worse, lost_late, lost, won_late, won, *others), key=merit)
-    report = shown(report_panel(DailyReport(deal_of(1), None, (), tuple(here)), texts_for("en")))
+    report = shown(report_panel(DailyReport(deal_of(1), None, DailyCounts(8, 3, 12), tuple(here)), texts_for("en")))
     listed = [line for line in report.texts[0].splitlines() if "<@" in line]
     assert [(line.split("**")[1], line.split("<@")[1][0]) for line in listed] == [
         ("1.", "2"),
