@@ -1,4 +1,5 @@
-"""Every feature, by its folder. A line here is all that a new one needs outside of its own folders.
+"""Every feature, by its folder. Beside its texts, a line here is all that the program needs of a new one outside of
+its folders.
 
 Commands are registered in this order.
 """

@@ -1,14 +1,18 @@
-"""The map in ``docs/architecture.md`` names every package, and nothing that isn't there; what one process alone does
-without is not loaded."""
+"""The map in ``docs/architecture.md`` names every package in its tree, and nothing that isn't there; every feature is
+loaded, and what one process alone does without is not."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+from cogs.features import FEATURES
+
 ROOT = Path(__file__).parent.parent
 TREES = ("bot", "cogs", "render")
 MAP = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("```")[1]
+OF_TREES = {part.split("/")[0]: part for part in re.split(r"^(?=\w)", MAP, flags=re.M)}
+"""The part of the map that each tree has."""
 
 
 def packages() -> list[Path]:
@@ -16,7 +20,12 @@ def packages() -> list[Path]:
 
 
 def test_every_package_has_its_place_on_the_map() -> None:
-    assert [str(path.relative_to(ROOT)) for path in packages() if f"{path.name}/" not in MAP] == []
+    found = [path.relative_to(ROOT) for path in packages()]
+    assert [str(path) for path in found if f"{path.name}/" not in OF_TREES[path.parts[0]]] == []
+
+
+def test_every_feature_is_loaded() -> None:
+    assert {path.parent.name for path in (ROOT / "cogs").glob("*/cog.py")} == set(FEATURES)
 
 
 def test_the_map_names_nothing_that_is_not_there() -> None:
