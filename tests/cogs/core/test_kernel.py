@@ -1,4 +1,4 @@
-"""What features tell the kernel: their presses, of which each has one answer."""
+"""What features tell the kernel: their presses, of which each has one answer, and commands that are answered."""
 
 from typing import Any, get_args, get_type_hints
 from unittest.mock import MagicMock
@@ -6,10 +6,10 @@ from unittest.mock import MagicMock
 import pytest
 
 from cogs.core.press import Press
-from cogs.core.press_ids import AboutNothing, AboutTable, press_id, read_press
+from cogs.core.press_ids import _BY_VERB, AboutNothing, AboutTable, press_id, read_press
 from cogs.core.presses import Presses
 from cogs.features import FEATURES, cog_of
-from cogs.hand.presses import AskWild
+from cogs.hand.presses import AskWild, Nothing
 from cogs.table.presses import ChooseTable, TableCommand
 from tests.cogs.handlers import ANSWERED
 
@@ -62,6 +62,16 @@ def test_every_feature_has_one_cog_and_all_presses_one_answer() -> None:
     for feature in FEATURES:
         presses.add(cog_of(feature)(MagicMock()).handlers())
     assert len(presses._handlers) > 150
+
+
+def test_every_press_is_answered() -> None:
+    made = {asked for asked in _BY_VERB.values() if asked.__module__.startswith("cogs.")}
+    assert made - ANSWERED.keys() == {Nothing}, "which can't be pressed"
+
+
+def test_every_command_is_answered_whatever_happens() -> None:
+    commands = [command for feature in FEATURES for command in cog_of(feature).__cog_app_commands__]
+    assert [each.name for each in commands if not hasattr(getattr(each, "callback", None), "__wrapped__")] == []
 
 
 def test_what_answers_a_press_is_made_for_it() -> None:
