@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 
 
 @pytest.fixture(autouse=True)
@@ -10,7 +10,7 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
 
 
-@pytest.fixture(params=["en", "es"])
+@pytest.fixture(params=LANGUAGES)
 def texts(request: pytest.FixtureRequest) -> Texts:
     return texts_for(request.param)
 

@@ -12,7 +12,7 @@ from bot.engine.options import allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.engine.systems import SYSTEMS, find_system
 from bot.players.levels import FOR_PEOPLE
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import (
     differences,
     explain,
@@ -340,7 +340,7 @@ def test_that_everyone_plays_alone_is_said_only_where_more_than_two_play(languag
             assert (alone in told) == (seats > 2 and not rules.partners), (name, seats)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_game_is_called_as_a_level_of_computers_is(language: str) -> None:
     texts = texts_for(language)
     levels = {texts.say(f"level-title-{level}").casefold() for level in FOR_PEOPLE}

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.errors import Reason, Refused
-from bot.text import texts_for
+from bot.text import LANGUAGES, texts_for
 from cogs.core.refusals import refusal_note
 from tests.cogs.hand.shown import Shown
 
@@ -16,7 +16,7 @@ WAYS_ON = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", WAYS_ON)
 def test_who_is_refused_for_want_of_something_gets_the_button_that_helps(reason: Reason, language: str) -> None:
     texts = texts_for(language)

@@ -11,7 +11,7 @@ from bot.entities.kept import SavedRules
 from bot.errors import Reason, Refused
 from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import explain_by_section
 from cogs.house_rules.rules_panel import rules_of_game, rules_panel
 from cogs.shared.games import MOST_CHOICES, find_game, game_choices, rules_to_explain
@@ -20,7 +20,7 @@ from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
 from tests.tables.world import World
 
 
-@pytest.fixture(params=["en", "es"])
+@pytest.fixture(params=LANGUAGES)
 def texts(request: pytest.FixtureRequest) -> Texts:
     return texts_for(request.param)
 

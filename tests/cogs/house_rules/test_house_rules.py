@@ -18,7 +18,7 @@ from bot.tables.rules.house_rules import changes_with, rules_shown, rules_with, 
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
 from bot.tables.state.table import Seat, Table
 from bot.tables.view import table_view
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.option_words import words_for_value
 from bot.text.rules_words import differences
 from cogs.core.forms import FIELD, typed_values
@@ -39,7 +39,7 @@ LONG_NAME = "María-José's Friday 🎉 nights, long"[:32]
 SAVED = [SavedRules(f"{number} {LONG_NAME}"[:40], "pagat", {"goal_size": number}, HOST, 0.0) for number in range(25)]
 
 
-@pytest.fixture(params=["en", "es"])
+@pytest.fixture(params=LANGUAGES)
 def texts(request: pytest.FixtureRequest) -> Texts:
     return texts_for(request.param)
 
