@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import NewerSchema, Unavailable
+from bot.store.migrate import newest_schema
 from bot.store.postgres import migrate as migrating
 from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import BESIDE, Migration, known_migrations
@@ -26,6 +27,12 @@ ADDITION = """
     CREATE TABLE later (id BIGINT PRIMARY KEY);
 """
 CHANGE = "ALTER TABLE tables RENAME COLUMN head TO state; ALTER TABLE tables RENAME COLUMN state TO head;"
+
+
+def test_what_is_new_lets_the_release_before_go_on() -> None:
+    alone = [each.number for each in known_migrations() if not each.is_beside]
+    assert alone == [1, 2, 3, 15, 17, 18, 19, 20, 22, 24, 25], f"a new one begins with {BESIDE!r}"
+    assert newest_schema() == NEWEST, "SQLite's and PostgreSQL's have the same number"
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from bot.standing.service import count_results
 from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
 from tests.store.helpers import entry
+from tests.store.postgres import TABLES
 from tests.store.test_finished_games import result, sat
 
 LEFT = 771_000_111_222_333
@@ -33,6 +34,11 @@ STRANGER = 883
 HOUR = 3600.0
 LIMITS = InvitationLimits(of_inviter=2, in_channel=3, seconds=HOUR)
 Columned = Store
+OF_PROCESSES = {"schemas", "processes", "identifies", "leases"}
+"""Tables of PostgreSQL alone."""
+NEED_NO_ROWS = OF_PROCESSES | {"feats", "private_feats", "private_played", "daily_seeds"}
+NEED_NO_ROWS |= {"forgotten", "daily_forgotten"}
+"""Tables that name nobody, or participants by their numbers, or whoever was forgotten."""
 
 
 async def fill(store: Store, guild: int, letter: str, games: int = 3) -> None:
@@ -87,6 +93,12 @@ async def named_guild(store: Columned) -> set[str]:
     return {f"{name}.{column}" for name, column in await columns(store) if "guild" in column or "server" in column}
 
 
+async def without_rows(store: Columned) -> set[str]:
+    """The tables that hold nothing."""
+    tables = {name for name, _ in await columns(store)}
+    return {name for name in tables if not await store.database.read(f"SELECT 1 FROM {name} LIMIT 1")}
+
+
 @pytest.fixture
 async def filled(store: Store) -> Columned:
     if not isinstance(store, Store):
@@ -118,15 +130,21 @@ async def test_no_column_holds_a_server_that_the_bot_left(filled: Columned) -> N
     assert await filled.standings.everything() == counted, "others' figures are as they were"
 
 
+async def test_every_table_is_emptied_for_the_next_test(store: Store) -> None:
+    assert {name for name, _ in await columns(store)} - OF_PROCESSES == set(TABLES)
+
+
 async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> None:
     await filled.preferences.change_of_user(BEN, language="es")
     await filled.learners.add(BEN, Learner())
     await filled.standings.hide(BEN, hidden=True)
+    await filled.standings.count_private_games(BEN, counted=True)
     await filled.puzzles.save(PuzzleTry(BEN, "p1", 1, (), reached=False))
     await filled.gathering.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
     await filled.gathering.invite(Invitation(BEN, [ANA], STAYS, STAYS + 1, 1.0), LIMITS)
     await filled.exports.begin(BEN, at=1.0, since=0.0)
     assert len(await holding(filled, BEN)) >= 10
+    assert await without_rows(filled) <= NEED_NO_ROWS, "what is new has to be filled in here, and deleted"
     assert (await filled.people.data_of(BEN))["waiting"] == [{"guild": STAYS, "name": "Ben", "until": HOUR}]
     told = (await filled.people.data_of(BEN))["invitations"]
     assert sorted(each["own"] for each in told) == [False, True]
