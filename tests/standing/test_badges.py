@@ -1,5 +1,6 @@
 """What results and records say of what somebody has done, and the badges that follow."""
 
+import inspect
 from typing import Any
 
 import pytest
@@ -7,11 +8,15 @@ import pytest
 from bot.engine.systems import SYSTEMS
 from bot.entities.game_result import SittingEnd, Unrated
 from bot.figures.feats import BEATEN, LEVELS, Feat
-from bot.figures.figures import Figures
+from bot.figures.figures import COUNTED_AS, Figures
 from bot.figures.parts import parts_of
+from bot.figures.ratings import _SKILL_OF_LEVEL
+from bot.players.levels import FOR_PEOPLE
 from bot.players.levels import LEVELS as LEVELS_OF_COMPUTERS
+from bot.standing import deeds
 from bot.standing.badges import Badge, badges_of
 from bot.standing.deeds import feats_of
+from bot.text import LANGUAGES, texts_for
 from tests.figures.results import computer, game, person
 
 
@@ -27,7 +32,8 @@ def feats(*arguments: Any, kept: dict[str, Any] | None = None, **more: Any) -> s
 
 
 def test_every_level_of_computers_can_be_beaten() -> None:
-    assert set(LEVELS) == set(LEVELS_OF_COMPUTERS)
+    assert tuple(LEVELS_OF_COMPUTERS) == LEVELS == tuple(sorted(LEVELS, key=_SKILL_OF_LEVEL.__getitem__))
+    assert [level for level in LEVELS if level in FOR_PEOPLE] == list(FOR_PEOPLE)
     for level in LEVELS:
         assert (1, BEATEN[level]) in feats(person(1), computer(level), places=(1, 2))
         assert (1, BEATEN[level]) not in feats(person(1), computer(level), places=(2, 1))
@@ -91,3 +97,16 @@ def test_more_wins_and_feats_never_take_a_badge_away() -> None:
     for wins in range(0, 120, 7):
         before = set(badges_of([Figures(wins=wins)], ["pagat"], [Feat.FAR_AHEAD]))
         assert before <= set(badges_of([Figures(wins=wins + 7)], ["pagat"], list(Feat)))
+
+
+def test_every_badge_can_be_earned_and_has_its_name() -> None:
+    everything = Figures(wins=10**9, best_streak=10**9, match_wins=10**9)
+    assert badges_of([everything], SYSTEMS, Feat) == tuple(Badge)
+    for language in LANGUAGES:
+        assert [badge for badge in Badge if not texts_for(language).has(f"badge-{badge}")] == []
+
+
+def test_every_feat_is_found_in_earlier_games_too() -> None:
+    found, feats = inspect.getsource(deeds), set(Feat) - set(BEATEN.values())
+    assert {feat for feat in feats if f"Feat.{feat.name}" not in found} == set()
+    assert (len(feats), COUNTED_AS) == (5, 2), "where there is a new one, earlier games are counted again"
