@@ -1,7 +1,7 @@
 """What each press about time and the absent does. The router calls these."""
 
 from bot.tables.actions import ComeBack, StepAway, TakeSeat, Wake
-from cogs.absence.presses import LetComputerPlay, Points, SitOnSeat, TakeOver, WakeTable
+from cogs.absence.presses import LetComputerPlay, PlayMyself, Points, SitOnSeat, WakeTable
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
@@ -13,8 +13,8 @@ async def step_away(press: Press, asked: LetComputerPlay) -> None:
     await press.act_and_show_hand(StepAway())
 
 
-@answers(TakeOver)
-async def come_back(press: Press, asked: TakeOver) -> None:
+@answers(PlayMyself)
+async def come_back(press: Press, asked: PlayMyself) -> None:
     await press.act_and_show_hand(ComeBack(), PanelExtras(line=press.texts.say("hand-back")))
 
 

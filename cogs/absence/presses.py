@@ -18,7 +18,7 @@ class LetComputerPlay(AboutTable):
 
 
 @press_id("back")
-class TakeOver(AboutTable):
+class PlayMyself(AboutTable):
     """The presser plays themselves again."""
 
 

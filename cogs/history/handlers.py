@@ -29,7 +29,7 @@ from cogs.history.presses import (
     ALL,
     ALONE,
     PEOPLE,
-    Field,
+    FilterField,
     Filters,
     NarrowHistory,
     Outcome,
@@ -89,7 +89,7 @@ async def show_history(press: Press, asked: ShowHistory) -> None:
 @answers(NarrowHistory)
 async def narrow(press: Press, asked: NarrowHistory) -> None:
     chosen: Any = chosen_value(press.interaction)
-    if asked.field is Field.OUTCOME:
+    if asked.field is FilterField.OUTCOME:
         if chosen not in set(Outcome):
             raise MalformedId(chosen)
         chosen = Outcome(chosen)

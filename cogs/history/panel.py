@@ -20,7 +20,7 @@ from cogs.history.presses import (
     ALL,
     ALONE,
     PEOPLE,
-    Field,
+    FilterField,
     Filters,
     NarrowHistory,
     Outcome,
@@ -29,7 +29,7 @@ from cogs.history.presses import (
     ShowHistory,
     ShowOwnGame,
 )
-from cogs.shared.records import names_of, page_buttons, parts_of
+from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.ways import open_table_button, play_now_button
 
 _MOST_CHOICES: Final = 25
@@ -39,9 +39,9 @@ _LONGEST_CHOICE: Final = 100
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
     """A page of the reader's games, with what narrows them down and the way into each."""
     items: list[Item] = [text(f"### 📜 {texts.say('history-title')}")]
-    items += [row(_select(field, choices, filters, texts)) for field in Field if _choices(field, choices, texts)]
+    items += [row(_select(field, choices, filters, texts)) for field in FilterField if _choices(field, choices, texts)]
     for played in page.games:
-        opens = ShowOwnGame(*parts_of(played.game.game), page.number, filters).custom_id
+        opens = ShowOwnGame(*place_of_game(played.game.game), page.number, filters).custom_id
         items.append(ui.Section(text(_line(played, texts)), accessory=button(texts.say("history-open"), opens)))
     if not page.games:
         items.append(text(texts.say("history-nothing")))
@@ -76,7 +76,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     if result.house_rules:
         lines.append(f"-# {texts.say('history-house-rules')}")
     items: list[Item] = [text("\n".join(lines))]
-    table, number = parts_of(game.game)
+    table, number = place_of_game(game.game)
     if recorded:
         record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
         items.append(row(*ways_on(Place.OWN_RESULT, game.game, texts), *ways_on(Place.DEAL, game.game, texts), record))
@@ -93,7 +93,7 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
     return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
 
 
-def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
+def _select(field: FilterField, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
     chosen = getattr(filters, field)
     found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)][:_MOST_CHOICES]
     options = [
@@ -104,18 +104,18 @@ def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Text
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options, found[0][1]))
 
 
-def _choices(field: Field, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:
+def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:
     """Values and labels, without the one that narrows nothing down; nothing where there is no choice."""
     match field:
-        case Field.SYSTEM if len(choices.systems) > 1:
+        case FilterField.SYSTEM if len(choices.systems) > 1:
             return [(name, system_title(name, texts)) for name in choices.systems if name in SYSTEMS]
-        case Field.COMPANY if choices.people:
+        case FilterField.COMPANY if choices.people:
             people = [(str(each.id), texts.say("history-with", name=each.name)) for each in choices.people]
             sides = ((ALONE, "history-alone"), (PEOPLE, "history-people"))
             return [*((value, texts.say(key)) for value, key in sides), *people]
-        case Field.OUTCOME:
+        case FilterField.OUTCOME:
             return [(each, texts.say(f"history-{each}")) for each in (Outcome.WON, Outcome.LOST)]
-        case Field.SEASON if len(choices.seasons) > 1:
+        case FilterField.SEASON if len(choices.seasons) > 1:
             months = [datetime.strptime(each, "%Y-%m") for each in choices.seasons]  # noqa: DTZ007 (a month, nowhere)
             words = [texts.say("history-month", month=each.month, year=str(each.year)) for each in months]
             return list(zip(choices.seasons, words, strict=True))

@@ -20,7 +20,7 @@ class Outcome(StrEnum):
     LOST = "lost"
 
 
-class Field(StrEnum):
+class FilterField(StrEnum):
     """What narrows games down, by the names of ``Filters``."""
 
     SYSTEM = "system"
@@ -53,7 +53,7 @@ class ShowHistory(AboutNothing):
 class NarrowHistory(AboutNothing):
     """The list is narrowed down by what is chosen in a select; it begins anew."""
 
-    field: Field
+    field: FilterField
     filters: Filters
 
 

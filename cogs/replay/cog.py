@@ -28,7 +28,7 @@ from cogs.replay.films import FilmRequest, Films
 from cogs.replay.presses import (
     ALL,
     AskPlace,
-    ChooseGame,
+    ChooseReplayed,
     ChooseWhose,
     GoToPlace,
     ListGames,
@@ -36,7 +36,7 @@ from cogs.replay.presses import (
     PostFilm,
     ShowMoment,
 )
-from cogs.shared.finished import daily_of, may_watch, record_of, watchable_game, ways_back
+from cogs.shared.finished import daily_of, finished_record, may_watch, watchable_game, ways_back
 from cogs.shared.records import names_of
 from cogs.shared.services import history_of
 from render import ReplayScene, draw_moment
@@ -67,8 +67,8 @@ class ReplayCog(Feature):
     async def show_games(self, press: Press, asked: ListGames) -> None:
         await update_private(press.interaction, await self._games(press.interaction, press.texts, asked.page))
 
-    @answers(ChooseGame)
-    async def choose_game(self, press: Press, asked: ChooseGame) -> None:
+    @answers(ChooseReplayed)
+    async def choose_game(self, press: Press, asked: ChooseReplayed) -> None:
         chosen = chosen_value(press.interaction)
         if not _GAME.fullmatch(chosen):
             raise MalformedId(chosen[:20])
@@ -135,7 +135,7 @@ class ReplayCog(Feature):
         """
         texts, pictures, user = press.texts, self.kernel.pictures, press.user
         names = names_of(game, texts)
-        record = await record_of(press, game)
+        record = await finished_record(press, game)
         if whose not in (ALL, *map(str, range(len(names)))):
             raise MalformedId(whose)
         seat = None if whose == ALL else int(whose)

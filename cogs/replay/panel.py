@@ -34,7 +34,7 @@ from cogs.core.ways_on import Place, way_on
 from cogs.replay.presses import (
     ALL,
     AskPlace,
-    ChooseGame,
+    ChooseReplayed,
     ChooseWhose,
     GoToPlace,
     ListGames,
@@ -43,7 +43,7 @@ from cogs.replay.presses import (
     ShowMoment,
 )
 from cogs.review.presses import LookBack
-from cogs.shared.records import names_of, page_buttons, parts_of
+from cogs.shared.records import names_of, page_buttons, place_of_game
 
 GAMES_ON_PAGE: Final = 25
 LONGEST_PLACE: Final = 5
@@ -103,7 +103,7 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
     return [
         button(
             texts.say("replay-turn") if way == "turn" else "",
-            ShowMoment(*parts_of(game.game), to, _whose(moment), way).custom_id,
+            ShowMoment(*place_of_game(game.game), to, _whose(moment), way).custom_id,
             BLUE if way == "forward" else GREY,
             disabled=not possible,
             emoji=sign,
@@ -119,14 +119,14 @@ def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str],
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == _whose(moment))
         for label, value in choices
     ]
-    custom_id = ChooseWhose(*parts_of(game.game), moment.place).custom_id
+    custom_id = ChooseWhose(*place_of_game(game.game), moment.place).custom_id
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options))
 
 
 def _further(
     game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: Sequence[ui.Button[Any]], film: bool
 ) -> list[ui.Button[Any]]:
-    jump = AskPlace(*parts_of(game.game), moment.last, _whose(moment))
+    jump = AskPlace(*place_of_game(game.game), moment.last, _whose(moment))
     buttons = [button(texts.say("replay-jump"), jump.custom_id)]
     if film:
         buttons.append(film_button(game.game, texts, "replay-film-public"))
@@ -140,13 +140,13 @@ def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: 
         return []
     name = names_of(game, texts)[seat]
     label = texts.say("over-my-review") if seat == own else texts.say("review-of", name=name)
-    return [button(label, LookBack(*parts_of(game.game), seat).custom_id)]
+    return [button(label, LookBack(*place_of_game(game.game), seat).custom_id)]
 
 
 def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:
     """Asks for the number of a move."""
     hint = texts.say("replay-jump-hint", last=last)
-    custom_id = GoToPlace(*parts_of(game.game), whose).custom_id
+    custom_id = GoToPlace(*place_of_game(game.game), whose).custom_id
     title, label = texts.say("replay-jump-title"), texts.say("replay-jump-label")
     return text_form(custom_id, title, label, hint, most=LONGEST_PLACE)
 
@@ -156,7 +156,7 @@ def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.La
     here = games[page * GAMES_ON_PAGE : (page + 1) * GAMES_ON_PAGE]
     options = [_option(game, texts) for game in here]
     select: ui.Select[Any] = ui.Select(
-        custom_id=ChooseGame(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
+        custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
     has_more = (page + 1) * GAMES_ON_PAGE < len(games)
@@ -191,7 +191,7 @@ def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
 @way_on(Place.RESULT, 10)
 def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
     """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
-    return button(texts.say(label), PostFilm(*parts_of(game)).custom_id, emoji="🎬")
+    return button(texts.say(label), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
 
 
 @way_on(Place.RESULT, 20)
@@ -199,4 +199,4 @@ def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Butto
 @way_on(Place.REVIEW, 10)
 def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Goes through a game privately."""
-    return button(texts.say("replay-step"), OpenReplay(*parts_of(game)).custom_id)
+    return button(texts.say("replay-step"), OpenReplay(*place_of_game(game)).custom_id)

@@ -46,7 +46,7 @@ class GoToPlace(AboutGame):
 
 
 @press_id("games")
-class ChooseGame(AboutNothing):
+class ChooseReplayed(AboutNothing):
     """A game is chosen in the select of a page."""
 
     page: int

@@ -13,7 +13,7 @@ from cogs.core.replies import is_private, promise
 from cogs.core.waiting_line import Requester
 from cogs.review.presses import LookBack
 from cogs.review.reviews import ReviewRequest, Reviews
-from cogs.shared.finished import record_of, watchable_game, ways_back
+from cogs.shared.finished import finished_record, watchable_game, ways_back
 
 
 class ReviewCog(Feature):
@@ -37,7 +37,7 @@ class ReviewCog(Feature):
         if seat >= len(game.names):
             raise MalformedId(asked.verb)
         with self._reviews.place_for(press.user):
-            record = await record_of(press, game)
+            record = await finished_record(press, game)
             if is_private(interaction):
                 await press.show(note(press.texts.say("review-wait")))
             else:

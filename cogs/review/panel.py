@@ -14,7 +14,7 @@ from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.replay.presses import ShowMoment
 from cogs.review.presses import LookBack
-from cogs.shared.records import names_of, parts_of
+from cogs.shared.records import names_of, place_of_game
 
 
 def review_panel(
@@ -57,13 +57,13 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     """Leads to the position before a turn."""
     point = told.points[number]
     label = texts.say("review-go", number=number + 1, turn=point.turn)
-    moment = ShowMoment(*parts_of(game.game), point.place, str(seat), f"review{number}")
+    moment = ShowMoment(*place_of_game(game.game), point.place, str(seat), f"review{number}")
     return button(label, moment.custom_id)
 
 
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
-    again = button(texts.say("over-my-review"), LookBack(*parts_of(game.game), seat).custom_id)
+    again = button(texts.say("over-my-review"), LookBack(*place_of_game(game.game), seat).custom_id)
     ways = row(again, *ways_on(Place.REVIEW, game.game, texts), *back)
     return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)
 
@@ -77,4 +77,4 @@ def _to_the_replay(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
 @way_on(Place.OWN_RESULT, 20)
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Looks back on a game from the seat of whoever presses."""
-    return button(texts.say("over-my-review"), LookBack(*parts_of(game)).custom_id)
+    return button(texts.say("over-my-review"), LookBack(*place_of_game(game)).custom_id)

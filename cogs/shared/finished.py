@@ -12,13 +12,13 @@ from bot.daily.deal import game_of
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
+from bot.shapes import Data
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.proof import Data
-from cogs.shared.records import parts_of
+from cogs.shared.records import place_of_game
 from cogs.shared.services import days_of, history_of
 from cogs.shared.ways import way_back
 
@@ -35,7 +35,7 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
     return unnamed
 
 
-async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
+async def finished_record(press: Press, game: FinishedGame) -> dict[str, Any]:
     """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
     if (day := daily_of(game.game)) is not None:
         return await days_of(press.kernel).record(person_of(press.interaction, press.texts), day)
@@ -48,7 +48,7 @@ async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
 def ways_back(press: Press, game: FinishedGame) -> list[ui.Button[Any]]:
     """To the hand, whose panel may have made room, for whoever sits at the game's table; for others who played it, to
     their own games."""
-    table = press.kernel.tables.find(parts_of(game.game)[0])
+    table = press.kernel.tables.find(place_of_game(game.game)[0])
     if table is not None and table.seat_of(press.user) is not None:
         return way_back(table.id, press.texts)
     listed = press.user in game.users and daily_of(game.game) is None
@@ -84,5 +84,5 @@ def daily_of(game: str) -> date | None:
 
 async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
     """The record of a game that the presser may see, and whether it proves itself. Raises ``Refused``."""
-    record = await record_of(press, game)
+    record = await finished_record(press, game)
     return record, await asyncio.to_thread(proves_itself, record)

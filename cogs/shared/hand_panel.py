@@ -24,7 +24,7 @@ from bot.text.play_words import (
     used_up_line,
 )
 from bot.turns.choices import ROW, offer_of
-from cogs.absence.presses import TakeOver
+from cogs.absence.presses import PlayMyself
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
@@ -161,7 +161,7 @@ def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:
-    back = button(data.say("hand-take-back"), TakeOver(data.table.id).custom_id, BLUE)
+    back = button(data.say("hand-take-back"), PlayMyself(data.table.id).custom_id, BLUE)
     # What the computer does on this seat was not done by whoever reads it: they stand there by name.
     news_line = data.line or _news(data, data.table.running().last_turns(), viewer=None)
     lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]

@@ -7,11 +7,10 @@ from discord import ui
 
 from bot.engine.canonical import canonical_json
 from bot.engine.record import PERSON
+from bot.shapes import Data
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, Item, panel, row, text
 from cogs.core.replies import Picture
-
-Data = dict[str, Any]
 
 
 def proof_panel(

@@ -16,7 +16,7 @@ def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
     return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
 
 
-def parts_of(game: str) -> tuple[str, int]:
+def place_of_game(game: str) -> tuple[str, int]:
     """The table of a game, and which of its games it is."""
     table, _, number = game.rpartition("-")
     return table, int(number)

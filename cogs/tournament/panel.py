@@ -62,7 +62,7 @@ _EDGES = {
 }
 
 
-def public_panel(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> ui.LayoutView:
+def cup_panel(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> ui.LayoutView:
     """What everybody in the channel sees.
 
     :param picture: the name of the page's picture; without one it is told in words.

@@ -21,7 +21,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, files_of, may_pass, nonce_of, settled
 from cogs.core.speaking import Speaks
 from cogs.tournament.pages import usual_page
-from cogs.tournament.panel import public_panel
+from cogs.tournament.panel import cup_panel
 from cogs.tournament.scenes import picture_of
 from cogs.tournament.words import stage_line
 
@@ -109,7 +109,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
         theme = await self._preferences.theme_of_server(view.guild)
         page = usual_page(view, 0)
         picture = await picture_of(self._pictures, view, page, 0, texts, theme)
-        layout = settled(public_panel(view, page, texts, None if picture is None else picture.name), client)
+        layout = settled(cup_panel(view, page, texts, None if picture is None else picture.name), client)
         channel = client.get_partial_messageable(view.channel)
         if post.message is not None:
             try:

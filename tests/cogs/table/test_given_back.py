@@ -49,9 +49,9 @@ def test_a_tournament_says_what_its_round_got_back(language: str) -> None:
     for place in range(2):
         made = after(made, SignUp(100 + place, f"Player {place}", str(place + 1)), 1.0)
     made = after(made, Begin("9"), 2.0)
-    assert SAID[language] not in words(cups.public_panel(view_of(made), usual_page(view_of(made), 0), texts, None))
+    assert SAID[language] not in words(cups.cup_panel(view_of(made), usual_page(view_of(made), 0), texts, None))
     given = replace(made, rounds=(replace(made.rounds[0], given=Given(3.0 * DAY)),))
-    said = words(cups.public_panel(view_of(given), usual_page(view_of(given), 0), texts, None))
+    said = words(cups.cup_panel(view_of(given), usual_page(view_of(given), 0), texts, None))
     assert SAID[language] in said
     assert lost_words(3 * DAY, texts) in said
 

@@ -78,7 +78,7 @@ def test_every_panel_is_within_discords_limits(kind: TournamentKind, language: s
         pages = [page, Page(None, 7), *(Page(number) for number in range(len(view.rounds)))]
         for each in pages:
             for picture in (None, "picture.png"):
-                check(panels.public_panel(view, each, texts, picture))
+                check(panels.cup_panel(view, each, texts, picture))
                 check(
                     panels.private_panel(
                         view, each, reader, texts, organiser=True, picture=picture, others=others, line="W" * 200
@@ -153,7 +153,7 @@ def test_standings_say_what_decides_between_equals(kind: TournamentKind, picture
     view = view_of(over)
     told = [
         each.content
-        for each in panels.public_panel(view, Page(None), texts, picture).walk_children()
+        for each in panels.cup_panel(view, Page(None), texts, picture).walk_children()
         if isinstance(each, ui.TextDisplay)
     ]
     # In an elimination equals share a place. Six in three rounds can't all have won differently often.
@@ -172,15 +172,15 @@ def test_standings_lead_to_the_games_that_are_played(
     begun = after(full(kind, entrants=entrants), Begin(str(10**18)), 2.0)
     pairings = tuple(replace(each, thread=10**18 + board) for board, each in enumerate(begun.rounds[0].pairings))
     view = view_of(replace(begun, rounds=(Round(pairings, 1e9),)))
-    said = str([each.to_component_dict() for each in panels.public_panel(view, Page(None), texts, picture).children])
+    said = str([each.to_component_dict() for each in panels.cup_panel(view, Page(None), texts, picture).children])
     assert [f"/{each.thread})" in said for each in pairings] == [board < shown for board in range(len(pairings))]
     assert ("… and 24 more" in said) == (entrants == 64)
     decided = (replace(pairings[0], winner=pairings[0].first, decision=Decision.ORGANISER), *pairings[1:])
     view = view_of(replace(begun, rounds=(Round(decided, 1e9),)))
-    said = str([each.to_component_dict() for each in panels.public_panel(view, Page(None), texts, picture).children])
+    said = str([each.to_component_dict() for each in panels.cup_panel(view, Page(None), texts, picture).children])
     assert f"/{pairings[0].thread})" not in said
     over = view_of(replace(begun, rounds=(Round(pairings, 1e9),), stage=Stage.CANCELLED))
-    said = str([each.to_component_dict() for each in panels.public_panel(over, Page(None), texts, picture).children])
+    said = str([each.to_component_dict() for each in panels.cup_panel(over, Page(None), texts, picture).children])
     assert f"/{pairings[0].thread})" not in said
 
 
@@ -255,6 +255,6 @@ def test_a_bracket_tells_a_bye_from_who_is_not_known_yet_and_from_a_name_that_ca
 def test_labels_of_buttons_are_short_enough_for_phones() -> None:
     for language in LANGUAGES:
         for view in stages(TournamentKind.ELIMINATION):
-            layout = panels.public_panel(view, usual_page(view, 0), texts_for(language), None)
+            layout = panels.cup_panel(view, usual_page(view, 0), texts_for(language), None)
             buttons = [each for each in layout.walk_children() if isinstance(each, discord.ui.Button)]
             assert sum(len(each.label or "") for each in buttons) <= 40
