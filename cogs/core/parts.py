@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.turns.choices import ROW
 from cogs.core.press_ids import AboutTable, press_id
 from render import DARK
 
@@ -67,6 +68,11 @@ def row(*buttons: Item) -> ui.ActionRow[Any]:
     return ui.ActionRow(*buttons)
 
 
+def rows(buttons: Sequence[Item]) -> list[Item]:
+    """As many rows as some buttons need."""
+    return [row(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+
+
 def text(content: str) -> ui.TextDisplay[Any]:
     return ui.TextDisplay(content[:LONGEST_TEXT])
 
@@ -82,9 +88,11 @@ def line() -> ui.Separator[Any]:
 
 
 def panel(items: Sequence[Item], edge: int) -> ui.LayoutView:
-    """One container with a coloured edge."""
+    """One container with a coloured edge. A row in which nothing stands, since nobody offers anything there, is left
+    out: Discord refuses it, and the whole message with it."""
     layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.Container(*items, accent_colour=discord.Colour(edge)))
+    stands = (item for item in items if not isinstance(item, ui.ActionRow) or item.children)
+    layout.add_item(ui.Container(*stands, accent_colour=discord.Colour(edge)))
     return layout
 
 

@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, rows, text
 from cogs.core.press_ids import HERE
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.ways import first_game_button, play_now_button
@@ -21,5 +21,4 @@ def help_panel(texts: Texts, picture: str | None, *, newcomer: bool) -> ui.Layou
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
     play = first_game_button(texts, BLUE) if newcomer else play_now_button(texts)
-    items.append(row(*ways_on(Place.HELP, HERE, texts, {20: play})))
-    return panel(items, EDGE_LOBBY)
+    return panel([*items, *rows(ways_on(Place.HELP, HERE, texts, {20: play}))], EDGE_LOBBY)

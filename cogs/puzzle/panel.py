@@ -14,7 +14,7 @@ from bot.text.move_words import move_words
 from bot.text.names import clip_names
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
 from bot.turns.choices import MOST_BUTTONS, ROW, Choice, single_plays
-from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row
+from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row, rows
 from cogs.core.parts import text as said
 from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
@@ -59,7 +59,7 @@ def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     plays = single_plays(view)
     shown = len(plays) if len(plays) <= MOST_BUTTONS else ROW
     buttons = [_play(sitting, data, choice) for choice in plays[:shown]]
-    items: list[Item] = [row(*buttons[start : start + ROW]) for start in range(0, shown, ROW)]
+    items = rows(buttons)
     if further := plays[shown : shown + MOST_FURTHER]:
         options = [
             discord.SelectOption(

@@ -11,8 +11,8 @@ from bot.engine.moves import PASS, MoveKind, Source
 from bot.engine.views import NO_PILE, SeatView
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
-from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer
-from cogs.core.parts import BLUE, GREEN, BackToHand, Item, button, row
+from bot.turns.choices import MOST_OPTIONS, Choice, ChoiceKind, Discard, Offer
+from cogs.core.parts import BLUE, GREEN, BackToHand, Item, button, row, rows
 from cogs.core.parts import text as said
 from cogs.hand.presses import (
     AskHint,
@@ -91,8 +91,7 @@ def _duty(view: SeatView) -> str | None:
 def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
     """The hand, and below it always the own side stacks."""
     entries = [_hand_button(data, entry, entry is chosen) for entry in offer.discards]
-    rows = [row(*entries[start : start + ROW]) for start in range(0, len(entries), ROW)]
-    return [said(_discard_heading(data, chosen)), *rows, row(*_pile_buttons(data, chosen))]
+    return [said(_discard_heading(data, chosen)), *rows(entries), row(*_pile_buttons(data, chosen))]
 
 
 def _discard_heading(data: PanelData, chosen: Discard | None) -> str:

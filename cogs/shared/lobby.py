@@ -30,6 +30,7 @@ from cogs.core.parts import (
     line,
     panel,
     row,
+    rows,
     text,
 )
 from cogs.core.press_ids import HERE
@@ -300,4 +301,4 @@ def waiting_panel(
     if newcomer and alone and table.system in STANDARD:
         items.append(text(texts.say("lobby-first-game")))
         ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts), *ways]
-    return panel([*items, row(*ways)], EDGE_LOBBY)
+    return panel([*items, *rows(ways)], EDGE_LOBBY)

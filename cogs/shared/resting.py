@@ -9,7 +9,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.absence.presses import WakeTable
 from cogs.agreement.presses import AgreeToStop, WantToGoOn
-from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, row, text
+from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, rows, text
 from cogs.shared.after_game import agreed_line, is_everybody, people_named
 from cogs.shared.ways import more_button
 
@@ -91,4 +91,4 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None =
     """
     more = [more_button(table, texts)] if table.private else []
     words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
-    return panel([text(words), row(*wake_buttons(table, texts, reader), *more)], EDGE_WAIT)
+    return panel([text(words), *rows([*wake_buttons(table, texts, reader), *more])], EDGE_WAIT)

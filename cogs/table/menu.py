@@ -20,7 +20,20 @@ from bot.text.rules_words import system_title
 from bot.text.table_words import length
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    MOST_TEXT,
+    RED,
+    Item,
+    button,
+    line,
+    link_button,
+    panel,
+    row,
+    rows,
+    text,
+)
 from cogs.core.ways_on import Place, ways_on
 from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
@@ -48,7 +61,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
     second = words if table.private else remind_button(table, texts, preferences)
-    first = row(*ways_on(Place.MORE, table.id, texts, {20: second}))
+    first = rows(ways_on(Place.MORE, table.id, texts, {20: second}))
     leaving: list[Item] = []
     if table.tournament is not None:
         leaving += ways_on(Place.TOURNAMENT_MORE, table.tournament, texts)
@@ -66,11 +79,10 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     back = ways_on(Place.DEAL, dealt, texts)
     if seat is not None:
         back.append(back_button(table.id, texts))
-    rows = [row(*buttons) for buttons in (leaving, seats, back) if buttons]
     heading = f"### {texts.say('more-title')}"
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
-    return panel([text(heading), first, *rows], EDGE_WAIT)
+    return panel([text(heading), *first, *rows(leaving), *rows(seats), *rows(back)], EDGE_WAIT)
 
 
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -178,6 +178,21 @@ async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet
         assert "Still waiting for Ana, Zoe" in words(early)
 
 
+async def test_whoever_stopped_a_game_may_be_the_first_who_wants_to_go_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await confirmed(scene, scene.ana, "stop")
+        await press(scene.ana, scene.public(), "resume")
+        await scene.idle()
+        shown = (await scene.ana.slash(scene.channel, "spite hand")).response
+        assert verbs(shown) == [], "both have been said"
+        assert "You want to go on · 1 of 3" in words(shown)
+        for person, panel in zip((scene.ben, scene.zoe), panels[1:], strict=True):
+            await press(person, panel, "resume")
+        await scene.idle()
+        assert scene.table.status == "playing"
+
+
 async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
