@@ -39,7 +39,7 @@ class Backups(LoopComponent):
         if self._database is not None and self._hours:
             self._waited_for_since = time.time()
             first, pause = partial(asyncio.sleep, _FIRST_AFTER), partial(asyncio.sleep, _LOOK_AGAIN)
-            self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first)
+            self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first, level=logging.ERROR)
 
     def all(self) -> list[Path]:
         """The backups that were found whole, oldest first."""

@@ -44,7 +44,13 @@ class LoopComponent(Component):
         self._loops.append(begin(name, turn, first=first, longest_pause=longest_pause))
 
     def _now_and_then(
-        self, work: Work, pause: Work, failed: str, *foreseen: type[Exception], first: Work | None = None
+        self,
+        work: Work,
+        pause: Work,
+        failed: str,
+        *foreseen: type[Exception],
+        first: Work | None = None,
+        level: int = logging.WARNING,
     ) -> None:
         """Lets something be done from now on, with a pause after each time.
 
@@ -56,7 +62,7 @@ class LoopComponent(Component):
             try:
                 await work()
             except foreseen as error:
-                logger.warning("%s: %s", failed, error)
+                logger.log(level, "%s: %s", failed, error)
             await pause()
 
         self._begin(turn, first=first)
