@@ -19,7 +19,7 @@ from cogs.shared.clocks import time_left
 from cogs.shared.lobby import closed_panel, lobby_panel
 from cogs.shared.resting import asleep_words, wake_buttons
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
-from cogs.shared.seats import seat_buttons, who_lines, who_sits
+from cogs.shared.seats import seat_buttons, seats_to_take, who_lines, who_sits
 from cogs.shared.ways import more_button
 from cogs.table.presses import ShowInWords
 
@@ -143,7 +143,8 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     name = table.seats[view.to_play].name
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
     seats = seat_buttons(table, texts, reader)
-    lines = [f"### {turn}", f"-# {texts.say('watch-line', free='yes' if seats else 'no')}", *_news(table, texts)]
+    free = "yes" if seats else "others" if seats_to_take(table) else "no"
+    lines = [f"### {turn}", f"-# {texts.say('watch-line', free=free)}", *_news(table, texts)]
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
     lines += [*match_lines(table, texts), *who_lines(table, texts)]

@@ -222,7 +222,7 @@ async def test_whoever_is_shown_out_of_a_game_reads_at_once_by_whom_and_may_watc
         assert verbs(panels[2]) == ["hand", "play-now"], "no seat is offered that they may not take"
         watching = (await press(scene.zoe, panels[2], "hand")).response
         assert "You are watching" in words(watching)
-        assert "No seat is free" in words(watching)
+        assert "The free seat is for others" in words(watching)
         assert "take-seat" not in verbs(watching)
 
 

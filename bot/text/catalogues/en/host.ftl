@@ -49,6 +49,7 @@ refusal-too-many-lobbies-here = Several tables were opened in this channel latel
 
 watch-line = { $free ->
     [yes] You are watching: no hand is shown. Take the free seat to play, or join the next game.
+    [others] You are watching: no hand is shown. The free seat is for others; join the next game.
    *[no] You are watching: no hand is shown. No seat is free; join the next game.
 }
 watch-again = Look again

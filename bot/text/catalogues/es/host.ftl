@@ -49,6 +49,7 @@ refusal-too-many-lobbies-here = En este canal se han abierto varias mesas hace p
 
 watch-line = { $free ->
     [yes] Estás mirando: no se ve ninguna mano. Ocupa el sitio libre o entra en la próxima partida.
+    [others] Estás mirando: no se ve ninguna mano. El sitio libre es para otros; entra en la próxima partida.
    *[no] Estás mirando: no se ve ninguna mano. No hay sitio libre; entra en la próxima partida.
 }
 watch-again = Mirar otra vez
