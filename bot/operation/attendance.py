@@ -76,6 +76,7 @@ class Attendance(LoopComponent):
         self._silent: set[int] = set()
         self.settled_by: list[Settle] = []
         self._settled = self._tries = self._rounds = 0
+        self._is_to_be_noted = False
         self._saved_at = clock.now()
         self._asking: set[asyncio.Task[None]] = set()
         self._has_left = False
@@ -131,6 +132,7 @@ class Attendance(LoopComponent):
         self._asked_at.pop(shard, None)
         self._heard_at[shard] = self._clock.now()
         self._absences.end(Cause.CONNECTION, shard)
+        self._is_to_be_noted = True
 
     def _find_first(self, shard: int, shards: int) -> None:
         """The first of all: the others are still to come."""
@@ -234,7 +236,11 @@ class Attendance(LoopComponent):
     async def _attend(self) -> None:
         await self.settle()
         self._rounds += 1
-        if self._rounds % _NOTED_EVERY == 0 or (Cause.STORE, 0) in self._absences.open_causes():
+        # Soon after a connection is there, too: of a process that is killed again before the next note, nobody would
+        # know since when it heard nobody.
+        is_new = self._is_to_be_noted and bool(self._heard())
+        if is_new or self._rounds % _NOTED_EVERY == 0 or (Cause.STORE, 0) in self._absences.open_causes():
+            self._is_to_be_noted = self._is_to_be_noted and not is_new
             await self.note_heard()
         await self._clock.sleep(_LOOKS_EVERY)
 

@@ -15,12 +15,15 @@ from bot.tables.actions import Person
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
+from bot.tables.view import TableView
 from tests.faults.ledger import CARRIED_OUT, FAULT, REFUSED, REPEATED, Answer, PressMade
 from tests.faults.people import PEOPLE
 from tests.faults.world import World
 
 Data = dict[str, Any]
 PATIENCE = 60.0
+MOMENT = 2.0
+"""Seconds: what has changed so lately may still be shown, or answered by a computer."""
 _GAME_BEGINS = ("started", "next_game")
 
 
@@ -191,7 +194,7 @@ def _check_board(world: World) -> None:
     for words in board.backwards:
         world.findings.note("behind", words)
     for table in world.alive.tables.live():
-        if board.shown.get(table.id) != (None if table.private else table.version):
+        if board.shown.get(table.id) != (None if table.private else table.version) and not _moves_now(world, table):
             world.findings.note(
                 "behind", f"table {table.id} shows {board.shown.get(table.id)}, it is at {table.version}"
             )
@@ -199,8 +202,13 @@ def _check_board(world: World) -> None:
 
 def _check_computers(world: World) -> None:
     for table in world.alive.tables.live():
-        if seat_to_play(table) is not None and any(seat.user and not seat.away for seat in table.seats):
+        awaited = seat_to_play(table) is not None and any(seat.user and not seat.away for seat in table.seats)
+        if awaited and not _moves_now(world, table):
             world.findings.note("stuck", f"table {table.id} waits for a computer that does not play")
+
+
+def _moves_now(world: World, table: TableView) -> bool:
+    return 0 <= world.clock.now() - table.changed_at < MOMENT
 
 
 def _check_clocks(world: World) -> None:

@@ -64,6 +64,10 @@ class Watched:
             self.attendance.look()
             await self.attendance.settle()
 
+    async def attend(self) -> None:
+        """What follows the looks, once."""
+        await self.attendance._attend()
+
     async def connect(self, *shards: int, count: int = 1) -> None:
         for shard in shards:
             self.connection.silent[shard] = 0.0
@@ -114,6 +118,20 @@ async def test_a_process_that_was_killed_or_ended_knows_since_when_it_was_away(n
     lost = again.lost(since=left_at)
     assert lost.certain + lost.doubtful == 1205
     assert lost.doubtful <= 15
+
+
+async def test_a_process_that_is_killed_soon_after_it_was_connected_has_noted_when_that_was() -> None:
+    store, clock = MemoryStore().notes, StandingClock()
+    first = Watched(store, clock)
+    await first.start()
+    await first.connect(0)
+    await first.attend()
+    assert await store.get(NOTE) is not None
+    clock.time += 300
+    again = Watched(store, clock)
+    await again.start()
+    await again.connect(0)
+    assert again.absences.lost(GUILDS[0], clock.time - 300).certain > 280
 
 
 async def test_until_all_was_given_back_nothing_is_noted() -> None:

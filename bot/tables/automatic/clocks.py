@@ -38,7 +38,9 @@ from bot.tables.view import TableView
 
 logger = logging.getLogger(__name__)
 
-LONGEST_SLEEP: Final = 30.0
+_LONGEST_SLEEP: Final = 5.0
+"""Seconds: so late at most a table is read again of which it was not known what had been saved, and so late its players
+learn that it is their turn, which their clock gives back (``LONGEST_UNSHOWN``)."""
 _PAUSE_AFTER_REFUSAL: Final = 5.0
 _SIGN_OF_LIFE: Final = 0.5
 """Seconds after which a connection is looked at again that was asked for a sign of life."""
@@ -191,7 +193,7 @@ class Clocks(LoopComponent):
         """Sleeps until something is due or has changed."""
         now = self._clock.now()
         following = self._agenda.next_at(self._is_paused)  # what is paused is planned again when it can be heard again
-        seconds = LONGEST_SLEEP if following is None else min(max(following - now, 0.0), LONGEST_SLEEP)
+        seconds = _LONGEST_SLEEP if following is None else min(max(following - now, 0.0), _LONGEST_SLEEP)
         waits = [asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._changed.wait())]
         try:
             done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
