@@ -26,7 +26,8 @@ from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
 from tests.store.empty_database import put_empty_database
 
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""Seconds after which something is taken to hang; a film of a long game takes half a minute on a starved machine."""
 INTERACTIONS = count(1_000_000)
 """Numbers for what is asked without a press."""
 
