@@ -42,10 +42,12 @@ def _ignoring(parse: internals.Parser) -> internals.Parser:
 
 
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
-    """An interaction without the parts of the message that was pressed on: nothing here reads them, and a live panel,
-    which keeps its interaction, would keep fifty objects more."""
-    message = data.get("message")
-    return data if message is None else {**data, "message": {**message, "components": []}}
+    """A press of a button without the parts of the message that it is on: nothing here reads them, and a live panel,
+    which keeps its interaction, would keep fifty objects more. Only what was chosen in a menu may be drawn again."""
+    message, pressed = data.get("message"), (data.get("data") or {}).get("component_type")
+    if message is None or pressed not in (None, discord.ComponentType.button.value):
+        return data
+    return {**data, "message": {**message, "components": []}}
 
 
 class CommandClient(EndsItsThreads, FeatureClient):

@@ -2,6 +2,9 @@
 
 Ids carry no authority: who pressed, whether it is their turn and whether the move is legal is decided by the table's
 service. Ids on public messages never name a card. An id is at most 100 characters long.
+
+The ids of menus have a mark besides, ``s.mark:table:verb:...``, which means nothing: with another one the same menu is
+a new one to Discord's apps.
 """
 
 import re
@@ -11,7 +14,9 @@ from typing import Final
 LONGEST_ID: Final = 100
 SEPARATOR: Final = "|"
 """Stands between arguments, and so in none of them."""
-_ID: Final = re.compile(r"s:(?P<table>[a-z0-9]{1,16}):(?P<verb>[a-z-]{1,20})(?::(?P<rest>.*))?", re.DOTALL)
+_START: Final = re.compile(r"s(?:\.[a-z0-9]{1,8})?(?=:)")
+_SAYS: Final = r":(?P<table>[a-z0-9]{1,16}):(?P<verb>[a-z-]{1,20})(?::(?P<rest>.*))?"
+_ID: Final = re.compile(_START.pattern + _SAYS, re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +53,14 @@ def parse_id(text: str) -> CustomId:
         raise MalformedId(str(text)[:LONGEST_ID])
     rest = found["rest"]
     return CustomId(found["table"], found["verb"], () if rest is None else tuple(rest.split(SEPARATOR)))
+
+
+def marked(text: str, mark: str) -> str:
+    """The same id with another mark; as it is where it would be too long, or is none of ours."""
+    found = _START.sub(f"s.{mark}", text, count=1) if _START.match(text) else text
+    return found if len(found) <= LONGEST_ID else text
+
+
+def unmarked(text: str) -> str:
+    """What an id is called whatever its mark."""
+    return _START.sub("s", text, count=1) if _START.match(text) else text

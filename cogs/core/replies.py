@@ -12,6 +12,7 @@ import discord
 from cogs.core.command_mentions import make_clickable
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
+from cogs.core.menus import renew_menus
 from cogs.core.unanswered import drop_unanswered
 
 logger = logging.getLogger(__name__)
@@ -56,22 +57,30 @@ def files_of(*pictures: Picture | None) -> list[discord.File]:
     return [picture.file() for picture in pictures if picture is not None]
 
 
-def settled(layout: discord.ui.LayoutView, client: discord.Client | None = None) -> discord.ui.LayoutView:
+def settled(
+    layout: discord.ui.LayoutView, client: discord.Client | None = None, *, answers: int = 0
+) -> discord.ui.LayoutView:
     """A layout that discord.py will not store: the router alone answers its buttons.
 
     :param client: through which it goes out; where that knows the commands, those that are named can be pressed.
+    :param answers: the interaction that it answers, so that its menus are new ones; 0 where all see it.
     """
     layout.stop()
+    renew_menus(layout, answers)
     drop_unanswered(layout, client)
     make_clickable(layout, client)
     return layout
+
+
+def _answer(layout: discord.ui.LayoutView, interaction: discord.Interaction) -> discord.ui.LayoutView:
+    return settled(layout, interaction.client, answers=interaction.id)
 
 
 async def send_private(
     interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
 ) -> None:
     """Answers with a new message that only the presser sees."""
-    view = settled(layout, interaction.client)
+    view = _answer(layout, interaction)
     if await answers_first(interaction):
         await interaction.response.send_message(view=view, files=files_of(picture), ephemeral=True)
     else:
@@ -85,7 +94,7 @@ async def post_openly(interaction: discord.Interaction, layout: discord.ui.Layou
 
     :raises discord.HTTPException: it can't be posted there.
     """
-    await interaction.followup.send(view=settled(layout, interaction.client))
+    await interaction.followup.send(view=_answer(layout, interaction))
 
 
 async def update_private(
@@ -105,9 +114,9 @@ async def update_private(
     if not is_private(interaction):
         await send_private(interaction, layout, picture)
     elif await answers_first(interaction):
-        await interaction.response.edit_message(view=settled(layout, interaction.client), attachments=attachments)
+        await interaction.response.edit_message(view=_answer(layout, interaction), attachments=attachments)
     else:
-        await interaction.edit_original_response(view=settled(layout, interaction.client), attachments=attachments)
+        await interaction.edit_original_response(view=_answer(layout, interaction), attachments=attachments)
 
 
 async def defer(interaction: discord.Interaction) -> None:
@@ -142,7 +151,7 @@ async def take_away(interaction: discord.Interaction) -> None:
 
 async def send_instead(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
     """Answers privately in the place of a handler that is late and whose answer can't follow."""
-    await interaction.response.send_message(view=settled(layout, interaction.client), ephemeral=True)
+    await interaction.response.send_message(view=_answer(layout, interaction), ephemeral=True)
 
 
 async def refresh_private(
@@ -155,7 +164,7 @@ async def refresh_private(
     if not is_private(interaction) and interaction.response.type not in _NEW_MESSAGES:
         logger.error("A private panel would have gone onto a message that all can read")
         return
-    await interaction.edit_original_response(view=settled(layout, interaction.client), attachments=files_of(picture))
+    await interaction.edit_original_response(view=_answer(layout, interaction), attachments=files_of(picture))
 
 
 def nonce_of(message: str) -> str:

@@ -12,11 +12,12 @@ from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
 from cogs.core.kernel import Kernel
+from cogs.core.menus import as_it_was
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line, refusal_note
-from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private
+from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private, update_private
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
@@ -89,6 +90,9 @@ class ArrivedPress(Arrival):
         if seated and is_private(self.interaction):
             await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))
         elif table is None and is_private(self.interaction) and refused.reason not in _ENDS_PANEL:
+            # What came too quickly was pressed on a panel that is about to be another one.
+            if refused.reason is not self.too_quick and (panel := as_it_was(self.interaction)) is not None:
+                await update_private(self.interaction, panel, keeps_files=True)
             await send_private(self.interaction, refusal_note(refused, texts))
         else:
             await self._kernel.private_panels.refuse(self.interaction, refusal_note(refused, texts))

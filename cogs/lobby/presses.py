@@ -10,10 +10,10 @@ class SitDown(AboutTable):
 
 @press_id("computer")
 class SeatComputer(AboutTable):
-    """A computer of the level chosen in a select sits down. How many seats are ``taken`` makes ids differ, so that the
-    same level can be chosen again."""
+    """A computer of the level chosen in a select sits down. The ``version`` of the table makes ids differ, so that the
+    same level can be chosen again; ids of earlier releases say how many seats were taken."""
 
-    taken: int = 0
+    version: int = 0
 
 
 @press_id("no-computer")

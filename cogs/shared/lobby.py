@@ -194,7 +194,8 @@ def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
-    """Adds a computer of the level chosen. The id is new after each one, so that the same level can be chosen again."""
+    """Adds a computer of the level chosen. The id is new after every change of the table, so that no app goes on
+    showing what was chosen."""
     options = [
         discord.SelectOption(
             label=texts.say(f"level-title-{level}"), value=level, description=texts.say(f"level-line-{level}")
@@ -202,7 +203,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
         for level in FOR_PEOPLE
     ]
     return ui.Select(
-        custom_id=SeatComputer(table.id, len(table.seats)).custom_id,
+        custom_id=SeatComputer(table.id, table.version).custom_id,
         placeholder=texts.say("lobby-add-computer"),
         options=options,
         disabled=len(table.seats) >= table.capacity,

@@ -41,7 +41,9 @@ async def invite_at_once(game: Played, panel: dict[str, Any], chosen: list[list[
     arguments = {"user": game.ana, "message": int(panel["id"]), "custom_id": "s:me:invite-these"}
     # As an old client chooses: what is answered first has changed the panel by then.
     asked = [await game.ask("choose_people", **arguments, people=users) for users in chosen]
-    answers = await asyncio.gather(*(game.in_time(interaction) for interaction in asked))
+    await asyncio.gather(*(game.in_time(interaction) for interaction in asked))
+    await asyncio.sleep(0.5)  # a refusal follows the panel, whose menu then says again what is so
+    answers = [await game.in_time(interaction) for interaction in asked]
     return [said(await game.ask("message", message=(each["sent"] or [each["message"]])[-1])) for each in answers]
 
 

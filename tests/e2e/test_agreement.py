@@ -13,6 +13,7 @@ from tests.e2e.world import (
     confirmed,
     controls,
     find_control,
+    find_id,
     open_scene,
     press,
     show_table,
@@ -114,7 +115,8 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         }, "who sits there and how far it is, no numbers of tables"
         lobby = scene.services.tables.holder_of(scene.channel.id)
         assert lobby is not None
-        chosen = await scene.ana.select(asked.response, custom_id="s:me:which-table:hand", values=[lobby.id])
+        which = find_id(asked.response, "s:me:which-table:hand")
+        chosen = await scene.ana.select(asked.response, custom_id=which, values=[lobby.id])
         assert "You sit at the table" in words(chosen.response)
 
 

@@ -17,7 +17,7 @@ from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, Scene, components_of, open_scene, press, words
+from tests.e2e.world import INTERACTIONS, Scene, components_of, find_id, open_scene, press, words
 from tests.features import part_of
 
 
@@ -25,7 +25,7 @@ async def invite(scene: Scene, inviter: Any, *people: Any) -> str:
     """What the inviter is told."""
     panel = (await inviter.slash(scene.channel, "spite tables")).response
     chosen = (await press(inviter, panel, "invite")).response
-    result = await inviter.select(chosen, list(people), custom_id="s:me:invite-these")
+    result = await inviter.select(chosen, list(people), custom_id=find_id(chosen, "s:me:invite-these"))
     assert result.acknowledged
     await scene.idle()
     return words(result.followups[-1] if result.followups else result.response or chosen)

@@ -14,7 +14,7 @@ from cogs.daily.posts import DailyPosts
 from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end
-from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
+from tests.e2e.world import Scene, components_of, find_id, open_scene, press, verbs, words
 from tests.features import part_of
 
 
@@ -31,7 +31,7 @@ async def server_panel(scene: Scene, person: Any) -> Any:
 
 
 async def choose(person: Any, panel: Any, field: str, *values: Any, verb: str = "server-set") -> Any:
-    result = await person.select(panel, list(values), custom_id=f"s:me:{verb}:{field}")
+    result = await person.select(panel, list(values), custom_id=find_id(panel, f"s:me:{verb}:{field}"))
     assert result.acknowledged
     return result.response
 
@@ -115,8 +115,9 @@ async def test_nobody_else_opens_or_changes_a_servers_settings_at_any_press(tmp_
             assert "Manage Server" in words(refused.response or own.response), forged
         panel = await server_panel(scene, eva)
         scene.env.backend.guilds[scene.guild.id].members[eva.id].role_ids.clear()
-        answer = await eva.select(panel, ["300"], custom_id="s:me:server-set:clock")
-        assert "Manage Server" in words(answer.response)
+        answer = await eva.select(panel, ["300"], custom_id=find_id(panel, "s:me:server-set:clock"))
+        assert "Manage Server" in words(answer.followups[-1])
+        assert chosen(answer.response, "clock") == ["0"], "the menu says again what is so"
         assert await kept(scene) == ServerSettings()
 
 
@@ -172,10 +173,10 @@ async def test_a_channel_where_the_bot_cannot_post_is_not_chosen(tmp_path: Path)
         bot = scene.env.backend.bot_user.id
         scene.env.backend.set_overwrite(cards.id, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
         panel = await server_panel(scene, eva)
-        answer = await choose(eva, panel, "results", cards)
-        assert "Attach Files" in words(answer)
-        assert answer.id != panel.id
-        assert "settings" in verbs(panel), "the panel stays, to choose another"
+        answer = await eva.select(panel, [cards], custom_id=find_id(panel, "s:me:server-set:results"))
+        assert "Attach Files" in words(answer.followups[-1])
+        assert answer.response.id == panel.id
+        assert "settings" in verbs(answer.response), "the panel stays, to choose another"
         assert (await kept(scene)).results_channel is None
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -15,6 +15,7 @@ from simcord.components import walk_components
 
 from bot.client import build_bot
 from bot.config import Settings
+from bot.ids import unmarked
 from bot.playground.room import RunningClock
 from bot.services import Services, close_services, open_services
 from bot.tables.actions import Action, ChangeRules, ClockAsker, Expire
@@ -28,6 +29,8 @@ from tests.store.empty_database import put_empty_database
 
 PATIENCE = 120.0
 """Seconds after which something is taken to hang; a film of a long game takes half a minute on a starved machine."""
+_MENUS = (3, 5, 6, 7, 8)
+"""The types of menus, of words, people, roles and channels."""
 INTERACTIONS = count(1_000_000)
 """Numbers for what is asked without a press."""
 
@@ -149,10 +152,27 @@ async def open_scene(folder: Path, features: Collection[str] = FEATURES, **chang
             scene = Scene(env, services, folder, guild, channel, people, changes)
             yield scene
             await scene.idle()
-            found = faults(env.http_requests)
+            found = [*faults(env.http_requests), *unmarked_menus(env.http_requests)]
             assert not found, found[:5]
     finally:
         await close_services(scene.services if scene else services)
+
+
+def unmarked_menus(requests: Iterable[Any]) -> list[str]:
+    """Menus that were sent under ids which stay the same: apps would go on showing in them what was chosen before."""
+    sent = [each for request in requests for each in _with_ids(request.json) if each.get("type") in _MENUS]
+    return [each["custom_id"] for each in sent if unmarked(each["custom_id"]) == each["custom_id"]]
+
+
+def _with_ids(data: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(data, dict):
+        if "custom_id" in data:
+            yield data
+        for each in data.values():
+            yield from _with_ids(each)
+    elif isinstance(data, list):
+        for each in data:
+            yield from _with_ids(each)
 
 
 def components_of(message: Any) -> list[dict[str, Any]]:
@@ -177,6 +197,11 @@ def find_control(message: Any, verb: str, *, enabled: bool = True) -> str:
         if custom_id.split(":")[2] == verb and not (enabled and component.get("disabled")):
             return str(custom_id)
     raise LookupError(f"no control {verb} among {[component['custom_id'] for component in controls(message)]}")
+
+
+def find_id(message: Any, custom_id: str) -> str:
+    """How a control of a message is called today whose id says that, whatever its mark."""
+    return next(str(each["custom_id"]) for each in controls(message) if unmarked(each["custom_id"]) == custom_id)
 
 
 def verbs(message: Any) -> list[str]:

@@ -19,7 +19,7 @@ import pytest
 from discord import ui
 
 from bot.engine.systems import SYSTEMS
-from bot.ids import MalformedId, parse_id
+from bot.ids import MalformedId, parse_id, unmarked
 from cogs.hand.presses import press_of_value
 from tests.cogs.handlers import HANDLERS
 
@@ -69,7 +69,8 @@ def _components(data: object) -> Iterator[Data]:
 def _note(data: object) -> None:
     for each in _components(data):
         kind = _FORM if "title" in each else each["type"]
-        kept = _noted.setdefault(each["custom_id"], {"id": each["custom_id"], "kind": kind, "values": []})
+        custom_id = unmarked(each["custom_id"])
+        kept = _noted.setdefault(custom_id, {"id": custom_id, "kind": kind, "values": []})
         kept["values"] += [
             option["value"] for option in each.get("options", ()) if option["value"] not in kept["values"]
         ]
