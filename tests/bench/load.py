@@ -24,12 +24,15 @@ from tests.bench.load_tables import (
     until,
 )
 from tests.discord.counters import between
+from tests.discord.interactions import Answer
 from tests.discord.machine import Machine
 from tests.discord.processes import bot_process, cpu_seconds, cpu_seconds_by_module, rss_mb
 from tests.discord.server import StandIn
 
 ACKNOWLEDGED_WITHIN: Final = 3.0
 """Seconds after which Discord takes a press for unanswered."""
+_REST: Final = 10.0
+"""Seconds after the load in which the program may recover."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,6 +40,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-limits", action="store_true", help="Discord answers however much is asked of it")
     parser.add_argument("--picture-within", type=float, default=0.3, help="SPITE_PICTURE_WITHIN_SECONDS")
     parser.add_argument("--keep-attachments", action="store_true", help="SPITE_KEEP_ATTACHMENTS=true")
+    parser.add_argument(
+        "--around", type=int, default=0, help="before, and ten seconds after, presses at so many of the tables alone"
+    )
     parser.add_argument("--restart", action="store_true", help="starts the program with running tables instead")
 
 
@@ -60,6 +66,8 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         await connected(discord, folder)
         await open_all(discord, tables)
         settle_memory()
+        few = tables[: arguments.around]
+        before_it = await _few_pressed(discord, few, arguments)
         presses = Presses(discord, tables, arguments)
         counted, end = presses.counted, presses.end
         await until(discord, counted)
@@ -75,12 +83,16 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         disk_ms = figures(list(disk.milliseconds))
         busy, own = machine.busy_cores(), time.process_time() - own
         await presses.over()
+        if few:
+            await until(discord, end + _REST)
+        after_it = await _few_pressed(discord, few, arguments)
         shown_after = await caught_up(discord, end)
         wall = arguments.seconds
         return {
             "bench": "load",
             "tables": arguments.tables,
             **answers(discord, tables, counted, end, arguments.every, presses.dues),
+            **({"before": before_it, "ten_seconds_after": after_it} if few else {}),
             **requests(discord, counted, end),
             "cpu_ms_per_press": per_press(used, tables, counted, end),
             "cpu_ms_per_press_by_module": {
@@ -97,6 +109,15 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
                 "others": round(max(0.0, busy - (used + own) / wall), 2),
             },
         }
+
+
+async def _few_pressed(discord: StandIn, tables: list[Seats], arguments: Namespace) -> dict[str, object]:
+    """How presses at some of the tables are answered, each awaited; nothing where there are none."""
+    if not tables:
+        return {}
+    presses = Presses(discord, tables, Namespace(**{**vars(arguments), "open": False}))
+    await presses.over()
+    return answers(discord, tables, presses.counted, presses.end, arguments.every, presses.dues)
 
 
 def due_count(dues: list[float], since: float, end: float, every: float) -> int:
@@ -125,6 +146,7 @@ def answers(
         for due, record in records
         if record.acknowledged_at is not None
     ]
+    carried_out = [record.shown_at for _, record in records if record.answer is not Answer.MESSAGE]
     wanted = due_count(dues, since, end, every)
     return {
         "presses": len(asked),
@@ -136,7 +158,9 @@ def answers(
         "acknowledged_worst_ms": round(max((since_due for since_due, _ in acknowledged), default=0.0), 1),
         "acknowledged_after_press_worst_ms": round(max((each for _, each in acknowledged), default=0.0), 1),
         "never_acknowledged": len(records) - len(acknowledged),
-        "throughput": round(sum(since <= (record.shown_at or 0) < end for _, record in records) / (end - since), 1),
+        "turned_away": sum(record.answer is Answer.MESSAGE for _, record in records),
+        "acknowledged_alone": sum(record.answer is not None and record.shown_at is None for _, record in records),
+        "throughput": round(sum(since <= (at or 0) < end for at in carried_out) / (end - since), 1),
     }
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from tests.discord.interactions import Answer
 from tests.discord.messages import Message
 from tests.discord.play import buttons, find, next_presses
 from tests.discord.processes import NO_QUOTAS
@@ -141,6 +142,9 @@ def add_presses(parser: ArgumentParser, tables: int) -> None:
         "--latency", type=float, default=LATENCY, help="seconds that a request to Discord takes, give or take half"
     )
     parser.add_argument("--warm-up", type=float, default=4, help="seconds of presses before anything is counted")
+    parser.add_argument(
+        "--open", action="store_true", help="presses when a press is due, also while the one before is still waiting"
+    )
 
 
 class Presses:
@@ -152,8 +156,9 @@ class Presses:
         self.end = self.counted + arguments.seconds
         luck = Random(1)
         self.dues = [start + luck.random() * arguments.every for _ in tables]
+        playing = play_on if arguments.open else play
         self._playing = [
-            asyncio.create_task(play(discord, table, due, self.end, arguments.every))
+            asyncio.create_task(playing(discord, table, due, self.end, arguments.every))
             for table, due in zip(tables, self.dues, strict=True)
         ]
 
@@ -177,8 +182,16 @@ async def play(discord: StandIn, table: Seats, due: float, end: float, every: fl
         record = discord.interactions.by_id[interaction]
         with suppress(TimeoutError):
             await asyncio.wait_for(record.shown.wait(), _LONGEST_WAIT)
-        if record.original is not None:
+        if record.answer is not Answer.MESSAGE and record.original is not None:
             table.panels[table.seat] = record.original
+        due += every
+
+
+async def play_on(discord: StandIn, table: Seats, due: float, end: float, every: float) -> None:
+    """Presses at every due moment what the panel shows then, whatever is still waiting."""
+    while due < end:
+        await until(discord, due)
+        table.presses.append((due, press(discord, table)))
         due += every
 
 
