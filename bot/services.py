@@ -17,6 +17,7 @@ from bot.remembered import FRESH_FOR
 from bot.running.lifecycle import Lifecycle, Running
 from bot.running.logs import keep_secrets_out_of_logs
 from bot.running.measures import Queue
+from bot.running.overload import Overload
 from bot.running.supervision import tell_faults_to
 from bot.shards import ChosenShards, every_server, parse_shards
 from bot.store.opening import open_store
@@ -160,10 +161,11 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     attendance.settled_by.append(clocks.settle)
     sharing = _sharing_of(store, tables, chosen, attendance)
 
-    pictures, invalid = Pictures(settings.drawing_processes, measures=metrics), InvalidRequests(clock)
+    overload, invalid = Overload(metrics), InvalidRequests(clock)
+    pictures = Pictures(settings.drawing_processes, overload=overload, measures=metrics)
     requests, edits_by_token = Rate(settings.requests_per_second), Rate(2 * settings.requests_per_second)
     spacing = settings.edit_spacing_seconds
-    budget = Budget(clock, spacing=spacing, rate=requests, invalid=invalid, measures=metrics)
+    budget = Budget(clock, spacing=spacing, rate=requests, invalid=invalid, overload=overload, measures=metrics)
     token_edits = Budget(
         clock,
         spacing=min(_TOKEN_SPACING, spacing),
@@ -174,7 +176,9 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     )
     reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
-    panels = PrivatePanels(tables, preferences, clock, budget, token_edits, spacing=settings.panel_spacing_seconds)
+    panels = PrivatePanels(
+        tables, preferences, clock, budget, token_edits, overload, spacing=settings.panel_spacing_seconds
+    )
     board = Board(
         store.messages,
         clock,
@@ -192,7 +196,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     for watcher in (board, panels, computers, clocks):
         tables.watch(watcher)
 
-    operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
+    operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count, overload)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics)
     kernel = Kernel(
@@ -220,8 +224,9 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         press_rate=press_rate,
         elsewhere=elsewhere,
         measures=metrics,
+        overload=overload,
         blocklist=operation.blocklist,
-        arrivals=Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, metrics),
+        arrivals=Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics),
         sending=Running(card_emojis, board, panels),
     )
     for speaks in (board, card_emojis):

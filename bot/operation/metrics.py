@@ -10,7 +10,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from bot.running.measures import Answered, Queue, Route
+from bot.running.measures import Answered, Queue, Route, Undone
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0, 10.0, 30.0, 60.0)
 """1.8 is when a press is acknowledged without its answer, 3 when Discord gives it up."""
@@ -49,6 +49,8 @@ class Metrics:
         waited = self._histogram("spite_wait_seconds", "How long something waited for its turn", "queue")
         self._waited = {queue: waited.labels(queue) for queue in Queue}
         self._not_drawn = self._counter("spite_pictures_late", "Pictures in whose place words were shown")
+        undone = self._counter("spite_left_undone", "What was not done because there was too much to do", "what")
+        self._undone = {what: undone.labels(what) for what in Undone}
         self._not_saved = self._counter("spite_not_saved", "Requests of tables refused for want of the store")
         self.requests_not_saved = 0
         """So many so far."""
@@ -90,6 +92,9 @@ class Metrics:
 
     def waited(self, queue: Queue, seconds: float) -> None:
         self._waited[queue].observe(seconds)
+
+    def left_undone(self, what: Undone) -> None:
+        self._undone[what].inc()
 
     def not_saved(self) -> None:
         self.requests_not_saved += 1

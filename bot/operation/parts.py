@@ -19,6 +19,7 @@ from bot.operation.operator import Operator
 from bot.operation.retention import Retention
 from bot.privacy.service import Privacy
 from bot.running.lifecycle import Component
+from bot.running.overload import Overload
 from bot.store.damage import Damage
 from bot.store.store import Store
 from bot.tables.ports import Clock
@@ -47,6 +48,7 @@ def build_operation(
     tables: TableService,
     privacy: Privacy,
     refusals: Callable[[], float],
+    overload: Overload,
 ) -> Operation:
     """:param metrics: what the other parts tell of their work already.
     :param refusals: how many requests Discord has refused in ten minutes.
@@ -67,6 +69,7 @@ def build_operation(
             Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
             Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
             Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
+            Reading("spite_load_level", "What is left undone, 0 nothing to 5", single(lambda: overload.level)),
             Reading("spite_store_queue", "Changes that wait for the store", single(lambda: database.waiting_writes)),
             Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
             Reading(

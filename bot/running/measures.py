@@ -33,6 +33,23 @@ class Route(StrEnum):
     OTHER = "other"
 
 
+class Undone(StrEnum):
+    """What was left undone because there was too much to do."""
+
+    FILM = "film"
+    """A film or a review."""
+    PANEL = "panel"
+    """A private panel of somebody who waits for others."""
+    BOARD = "board"
+    """A table's message, which was brought up to date later."""
+    HAND = "hand"
+    """The picture of a hand."""
+    STALE_PRESS = "stale-press"
+    """A press that an earlier one on the same panel had made stale: it was acknowledged and no more."""
+    PRESS = "press"
+    """A press or command that had waited too long: who asked was told to ask again."""
+
+
 class Measures(Protocol):
     """Hears what happens. Every method returns at once and never raises."""
 
@@ -50,6 +67,9 @@ class Measures(Protocol):
 
     def not_drawn(self) -> None:
         """A picture was not made, or not in time: words stand in its place."""
+
+    def left_undone(self, what: Undone) -> None:
+        """There was too much to do, so this was not done."""
 
     def requested(self, route: Route, status: int) -> None:
         """Discord has answered a request, with that HTTP status."""
@@ -76,6 +96,8 @@ class NoMeasures:
     def not_saved(self) -> None: ...
 
     def not_drawn(self) -> None: ...
+
+    def left_undone(self, what: Undone) -> None: ...
 
     def requested(self, route: Route, status: int) -> None: ...
 

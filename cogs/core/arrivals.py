@@ -4,6 +4,8 @@ out, and answered whatever happens."""
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -12,16 +14,17 @@ from bot.errors import Reason, Refused, Unavailable, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.running.about import about
 from bot.running.measures import Answered, Measures
+from bot.running.overload import STALE_AFTER, Overload
 from bot.tables.service.in_flight import InFlight
-from bot.text import Texts
+from bot.text import Texts, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.first_answer import in_time
 from cogs.core.interactions import shard_heard_on
 from cogs.core.places import Places
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.core.refusals import say_unexpected
-from cogs.core.replies import is_lost
+from cogs.core.refusals import refusal_note, say_unexpected
+from cogs.core.replies import acknowledge, is_lost, send_private
 
 logger = logging.getLogger(__name__)
 
@@ -33,10 +36,15 @@ class Arrival(ABC):
 
     :cvar kind: how it is counted.
     :cvar too_quick: what somebody is told who asks too much.
+    :ivar panel: on whose panel it was pressed, where an earlier press on that makes it stale.
+    :ivar keeps: whether something that somebody has written would be lost with it: then it is carried out, however
+        late.
     """
 
     kind: Answered
     too_quick: Reason
+    panel: Hashable = None
+    keeps: bool = False
 
     def __init__(self, interaction: discord.Interaction, *, open_to_blocked: bool = False) -> None:
         """:param open_to_blocked: whether whoever is blocked may ask it all the same."""
@@ -54,9 +62,23 @@ class Arrival(ABC):
         """Answers as cheaply as can be whoever has just been told that they are too quick."""
         await self.refuse(Refused(self.too_quick), texts)
 
+    async def turn_away(self, texts: Texts) -> None:
+        """Says as cheaply as can be that there is too much to do."""
+        await send_private(self.interaction, refusal_note(Refused(Reason.TOO_BUSY), texts))
+
     @abstractmethod
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why not."""
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """Somebody who waits to be answered, behind another one who pressed the same panel before."""
+
+    arrived: float
+    ahead: "_Waiting | None"
+    counts: bool = False
+    """Whether it has been carried out, or was made stale itself: what follows on that panel was meant for another."""
 
 
 class Arrivals:
@@ -69,28 +91,53 @@ class Arrivals:
         press_rate: PressRate,
         elsewhere: AnsweredElsewhere,
         in_flight: InFlight,
+        overload: Overload,
         measures: Measures,
     ) -> None:
         self._preferences, self._blocklist, self._press_rate = preferences, blocklist, press_rate
         self._elsewhere, self._in_flight, self._measures = elsewhere, in_flight, measures
+        self._overload = overload
         self._places = Places(_STEPS_AT_ONCE)
+        self._last_on: dict[Hashable, _Waiting] = {}
+        """By panel, the newest press that has not been answered."""
 
     async def answer(self, arrival: Arrival) -> None:
         """Answers, whatever happens, and acknowledges in time where that takes long."""
         interaction, now = arrival.interaction, asyncio.get_running_loop().time
         self._elsewhere.heard(interaction)
-        arrived = now()
-        with self._in_flight, about(interaction=interaction.id, shard=shard_heard_on(interaction)):
-            async with in_time(interaction, arrival.acknowledge):
-                await self._places.carry_out(self._answer(arrival))
-        self._measures.answered(arrival.kind, now() - arrived)
-
-    async def _answer(self, arrival: Arrival) -> None:
-        interaction = arrival.interaction
-        self._preferences.note_server(interaction)
-        texts = await self._preferences.for_reader(interaction)
+        waiting = _Waiting(now(), self._last_on.get(arrival.panel))
+        if arrival.panel is not None:
+            self._last_on[arrival.panel] = waiting
         try:
-            await self._carry_out(arrival, texts)
+            with self._in_flight, about(interaction=interaction.id, shard=shard_heard_on(interaction)):
+                async with in_time(interaction, arrival.acknowledge):
+                    await self._places.carry_out(self._answer(arrival, waiting))
+        finally:
+            if self._last_on.get(arrival.panel) is waiting:
+                del self._last_on[arrival.panel]
+        self._measures.answered(arrival.kind, now() - waiting.arrived)
+
+    async def _answer(self, arrival: Arrival, waiting: _Waiting) -> None:
+        """Its turn has come. Where there is too much to do, what nobody waits for any more is not carried out."""
+        interaction, waited = arrival.interaction, asyncio.get_running_loop().time() - waiting.arrived
+        ahead, waiting.ahead = waiting.ahead, None  # nobody holds on to all that came before
+        self._overload.waited(waited)
+        texts = texts_for(str(interaction.locale))
+        try:
+            if ahead is not None and ahead.counts and waited >= STALE_AFTER:
+                waiting.counts = True
+                self._overload.made_stale()
+                await acknowledge(interaction)
+            elif not arrival.keeps and self._overload.turns_away(waited):
+                if self._press_rate.tells(interaction.user.id):
+                    await arrival.turn_away(texts)
+                else:
+                    await arrival.hush(texts)
+            else:
+                waiting.counts = True
+                self._preferences.note_server(interaction)
+                texts = await self._preferences.for_reader(interaction)
+                await self._carry_out(arrival, texts)
         except discord.HTTPException as error:
             if is_lost(error):  # what was asked stands, and the next panel shows it
                 logger.info("Somebody could not be answered any more: %s", error)

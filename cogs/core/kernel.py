@@ -14,6 +14,7 @@ from bot.players.thinking import ProcessThinker
 from bot.privacy.service import Privacy
 from bot.running.lifecycle import Component, Running
 from bot.running.measures import Measures
+from bot.running.overload import Overload
 from bot.store.store import Store
 from bot.tables.ports import Clock, Randomness, Watcher
 from bot.tables.service.saved_rules import SavedRulesService
@@ -70,6 +71,7 @@ class Kernel:
     press_rate: PressRate
     elsewhere: AnsweredElsewhere
     measures: Measures
+    overload: Overload
     blocklist: Blocklist
     arrivals: Arrivals
     presses: Presses = field(default_factory=Presses)

@@ -13,7 +13,8 @@ from typing import Final
 from zlib import crc32
 
 from bot.running.lifecycle import Component
-from bot.running.measures import Measures, NoMeasures, Queue
+from bot.running.measures import Measures, NoMeasures, Queue, Undone
+from bot.running.overload import Load, Overload
 from bot.running.supervision import note_fault
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
@@ -44,7 +45,16 @@ _ACTIVE_SECONDS: Final = 10.0
 """A channel in which a table has changed counts as active for so long."""
 _SHARE_OF_CHANGES: Final = 0.8
 """The part of the budget that changes get which are not urgent; channels wait so long that they need no more."""
+_RARER_FROM: Final = {
+    Purpose.REDRAWN: Load.NO_COSMETICS,
+    Purpose.TABLE: Load.NO_COSMETICS,
+    Purpose.TURN: Load.FEWER_BOARDS,
+}
+"""What is sent less often where there is too much to do, and from when on."""
+_RARER: Final = 3
+"""So many times the usual distance lies between two of these then."""
 _LOOK_AGAIN: Final = 5.0
+_LOOK_AGAIN_SOON: Final = 1.0
 _AFTER_FAULT: Final = 1.0
 _SHORTEST_SLEEP: Final = 0.001
 """Less may be nothing to the machine's clock."""
@@ -77,16 +87,19 @@ class Budget(Component):
         spacing: float,
         rate: Rate | None = None,
         invalid: InvalidRequests | None = None,
+        overload: Overload | None = None,
         queue: Queue = Queue.CHANNELS,
         measures: Measures | None = None,
     ) -> None:
         """:param spacing: seconds between two turns in one channel; more where many channels are active.
         :param rate: of turns in all; any number where it is left out.
         :param invalid: says when nothing may be sent at all.
+        :param overload: says when less than that is to be sent, because drawing it costs too much.
         :param queue: what this is called among the measures.
         """
         self._queue, self._measures = queue, measures or NoMeasures()
         self._clock, self._spacing, self._rate, self._invalid = clock, spacing, rate or Rate(), invalid
+        self._overload = overload or Overload()
         self._rate_limit = RateLimit(self._rate) if self._rate.is_limited else None
         self._lanes: dict[int, _Lane] = {}
         self._heads: dict[_Lane, _Request] = {}
@@ -117,6 +130,8 @@ class Budget(Component):
             raise asyncio.CancelledError
         if not self._spacing and self._rate_limit is None:
             return
+        if purpose in _RARER_FROM:
+            self._overload.leaves_out(_RARER_FROM[purpose], Undone.BOARD)
         lane = self._lanes.setdefault(channel, _Lane(guild))
         lane.guild = guild
         request = _Request(purpose, next(self._numbers), asyncio.get_running_loop().create_future())
@@ -210,7 +225,7 @@ class Budget(Component):
         number = next(self._turns)
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
         if lane is None:
-            free = (lane.sent_at + self._spacing_for(each.purpose) - now for lane, each in self._heads.items())
+            free = (self._free_at(lane, each.purpose, now) - now for lane, each in self._heads.items())
             return max(0.0, min(free, default=0.0))
         request = self._heads[lane]
         lane.waiting.remove(request)
@@ -227,13 +242,19 @@ class Budget(Component):
         """The channel whose turn it is, of those that need not wait for a distance."""
         best, least = None, (inf, inf, inf)
         for lane, request in self._heads.items():
-            if lane.sent_at + self._spacing_for(request.purpose) > now:
+            if self._free_at(lane, request.purpose, now) > now:
                 continue
             urgency = 0 if by_waiting else request.purpose
             key = (urgency, self._served.get(lane.guild, 0), request.number)
             if key < least:
                 best, least = lane, key
         return best
+
+    def _free_at(self, lane: _Lane, purpose: Purpose, now: float) -> float:
+        """From when on something for that purpose may be sent in a channel, as it looks now."""
+        if purpose is Purpose.REDRAWN and self._waits_for_less(purpose):
+            return now + _LOOK_AGAIN_SOON
+        return lane.sent_at + self._spacing_for(purpose)
 
     def _choose_head(self, lane: _Lane) -> None:
         """Somebody has come to a channel or gone, or become more urgent: looks for the most urgent."""
@@ -245,7 +266,12 @@ class Budget(Component):
 
     def _spacing_for(self, purpose: Purpose) -> float:
         """Seconds between two turns in one channel: what is urgent need not keep the greater distance."""
-        return self._stretched if purpose is Purpose.TABLE else self._spacing
+        spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
+        return spacing * _RARER if self._waits_for_less(purpose) else spacing
+
+    def _waits_for_less(self, purpose: Purpose) -> bool:
+        """Whether that is sent seldom just now, or not at all, because there is too much to do."""
+        return purpose in _RARER_FROM and self._overload.level >= _RARER_FROM[purpose]
 
     def _tidy(self, now: float) -> None:
         """Now and then: forgets idle channels, and counts the active ones, which decide about their distance."""

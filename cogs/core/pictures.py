@@ -16,7 +16,8 @@ from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
-from bot.running.measures import Measures, NoMeasures, Queue
+from bot.running.measures import Measures, NoMeasures, Queue, Undone
+from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.replies import Picture
 from render import (
@@ -81,12 +82,19 @@ class RecentWaits:
 class Pictures(Component):
     """Has everything drawn beside the event loop: the most urgent first, and nothing that is outdated by its turn."""
 
-    def __init__(self, processes: int = 0, *, patience: float = PATIENCE, measures: Measures | None = None) -> None:
+    def __init__(
+        self,
+        processes: int = 0,
+        *,
+        patience: float = PATIENCE,
+        overload: Overload | None = None,
+        measures: Measures | None = None,
+    ) -> None:
         """:param processes: how many draw; with 0 a thread does.
         :param patience: seconds that one picture may take, from when it is begun.
         """
         self._queue = DrawingQueue(processes, patience=patience)
-        self._measures = measures or NoMeasures()
+        self._measures, self._overload = measures or NoMeasures(), overload or Overload()
         self._waits = RecentWaits()
         self._used: dict[str, Theme] = {DARK.name: DARK}
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
@@ -223,6 +231,8 @@ class Pictures(Component):
 
         :param seconds: how long is waited; None is however long it takes.
         """
+        if self._overload.leaves_out(Load.NO_HANDS, Undone.HAND):
+            return None
         if seconds is None:
             return await draw()
         now = asyncio.get_running_loop().time

@@ -17,6 +17,8 @@ from bot.drawing.wishes import Urgency
 from bot.errors import Reason, Refused
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import LoopComponent
+from bot.running.measures import Undone
+from bot.running.overload import Load, Overload
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
@@ -48,6 +50,7 @@ _SWEEP_EVERY: Final = 15.0
 _MOST_TRIES: Final = 4
 _FIRST_PAUSE: Final = 1.0
 _MOST_RELEASED: Final = 2000
+_LOOK_AGAIN: Final = 1.0
 _UNKNOWN: Final = -1
 """Nobody knows what a panel shows."""
 
@@ -94,6 +97,7 @@ class PrivatePanels(LoopComponent):
         clock: Clock,
         budget: Budget,
         token_edits: Budget,
+        overload: Overload,
         *,
         spacing: float = 0.0,
     ) -> None:
@@ -105,7 +109,7 @@ class PrivatePanels(LoopComponent):
         super().__init__()
         self._tables, self._preferences = tables, preferences
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
-        self._spacing = spacing
+        self._spacing, self._overload = spacing, overload
         self._panels: dict[str, dict[int, LivePanel]] = {}
         """By table and user."""
         self._released: dict[PanelKey, LivePanel] = {}
@@ -339,6 +343,7 @@ class PrivatePanels(LoopComponent):
         """Brings a panel up to date; one of a table that has closed is then done with."""
         table_id, user = key
         await self._wait_for_more(table_id, user)
+        await self._wait_until_less_is_to_do(table_id, user)
         for attempt in range(_MOST_TRIES):
             if await self._try_to_refresh(table_id, user):
                 break
@@ -355,11 +360,23 @@ class PrivatePanels(LoopComponent):
         if self._is_ending or occasion_of(table) != panel.occasion:
             return
         spacing = self._spacing * self._budget.stretch
-        wait = min(panel.changed_at + spacing - self._clock.now(), spacing)
-        if wait <= 0:
+        await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
+
+    async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
+        """Where there is too much to do, whoever waits for others is told no more than that it is their turn, or that
+        the game is over; everything else once there is time again."""
+        while not self._is_ending and self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL):
+            panel, own = self._panels.get(table_id, {}).get(user), self._tables.personal_view(table_id, user)
+            if panel is None or own is None or own.in_turn is not None or not own.table.status.in_game:
+                return
+            await self._pause(panel, _LOOK_AGAIN)
+
+    async def _pause(self, panel: LivePanel, seconds: float) -> None:
+        """Waits, unless there is more to tell before."""
+        if seconds <= 0:
             return
         panel.hurry.clear()
-        pauses = [asyncio.ensure_future(each) for each in (self._clock.sleep(wait), panel.hurry.wait())]
+        pauses = [asyncio.ensure_future(each) for each in (self._clock.sleep(seconds), panel.hurry.wait())]
         try:
             await asyncio.wait(pauses, return_when=asyncio.FIRST_COMPLETED)
         finally:

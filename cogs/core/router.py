@@ -61,6 +61,9 @@ class ArrivedPress(Arrival):
     def __init__(self, interaction: discord.Interaction, asked: PressId, kernel: Kernel) -> None:
         super().__init__(interaction, open_to_blocked=kernel.presses.is_open_to_blocked(asked))
         self._asked, self._kernel, self._handler = asked, kernel, kernel.presses.answering(asked)
+        self.keeps = interaction.type is discord.InteractionType.modal_submit
+        if interaction.message is not None and not self.keeps:
+            self.panel = (interaction.user.id, interaction.message.id)
 
     async def acknowledge(self) -> None:
         """A form can't come later: that is said."""

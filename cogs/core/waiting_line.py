@@ -16,6 +16,8 @@ from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.running.child_process import ModuleRunner
 from bot.running.keyed_queue import QueueComponent
+from bot.running.measures import Undone
+from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, Picture, refresh_private
@@ -49,13 +51,16 @@ _Wanted = TypeVar("_Wanted", bound=GameRequest)
 class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
     """Serves all who asked about the same game at once, and one game after the other."""
 
-    def __init__(self, maker: ModuleRunner, token_edits: Budget, *, most: int, full: Reason) -> None:
+    def __init__(
+        self, maker: ModuleRunner, token_edits: Budget, overload: Overload, *, most: int, full: Reason
+    ) -> None:
         """:param maker: makes what takes long.
         :param token_edits: gives turns to edit by the tokens of interactions.
         :param most: so many people may wait; more are refused for the reason ``full``.
         """
         super().__init__(self._serve_all)
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
+        self._overload = overload
         self._asked: dict[str, list[_Wanted]] = {}
         self._waiting: set[int] = set()
         """Who has a place in the line."""
@@ -73,8 +78,10 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
     def place_for(self, user: int) -> Iterator[None]:
         """A place in the line, for whoever is answered first and then asks; where that fails it is free again.
 
-        :raises Refused: they wait already, or too many others do.
+        :raises Refused: they wait already, or too many others do, or there is too much else to do.
         """
+        if self._overload.leaves_out(Load.NO_FILMS, Undone.FILM):
+            raise Refused(Reason.TOO_BUSY)
         if user in self._waiting:
             raise Refused(Reason.WAITS_ALREADY)
         if len(self._waiting) >= self._most:

@@ -52,7 +52,14 @@ class ReplayCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self._films = Films(kernel.tables, kernel.store.notes, kernel.preferences, kernel.budget, kernel.token_edits)
+        self._films = Films(
+            kernel.tables,
+            kernel.store.notes,
+            kernel.preferences,
+            kernel.budget,
+            kernel.token_edits,
+            kernel.overload,
+        )
 
     def sending(self) -> Sequence[Component]:
         return (self._films,)

@@ -12,6 +12,7 @@ import discord
 from bot.entities.kept import NOBODY, FinishedGame, StoredKind
 from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
+from bot.running.overload import Overload
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
 from cogs.core.message_budget import Budget, Purpose
@@ -50,11 +51,12 @@ class Films(WaitingLine[FilmRequest], Speaks):
         preferences: PreferencesService,
         budget: Budget,
         token_edits: Budget,
+        overload: Overload,
         maker: FilmMaker | None = None,
     ) -> None:
         self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
         self._maker = maker or FilmMaker()
-        super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.FILM_BUSY)
+        super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""

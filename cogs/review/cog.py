@@ -21,7 +21,7 @@ class ReviewCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self._reviews = Reviews(kernel.preferences, kernel.pictures, kernel.token_edits)
+        self._reviews = Reviews(kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload)
 
     def sending(self) -> Sequence[Component]:
         return (self._reviews,)

@@ -13,6 +13,7 @@ from bot.entities.kept import FinishedGame
 from bot.errors import Reason
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
+from bot.running.overload import Overload
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
@@ -58,11 +59,12 @@ class Reviews(WaitingLine[ReviewRequest]):
         preferences: PreferencesService,
         pictures: Pictures,
         token_edits: Budget,
+        overload: Overload,
         maker: ReviewMaker | None = None,
     ) -> None:
         self._preferences, self._pictures = preferences, pictures
         self._maker = maker or ReviewMaker()
-        super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
+        super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
         """Makes everybody's review in one process, and shows each theirs."""

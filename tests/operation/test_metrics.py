@@ -12,7 +12,7 @@ from bot.engine.views import seat_view
 from bot.errors import Refused
 from bot.operation.metrics import Metrics, Reading, single
 from bot.players.thinking import ProcessThinker
-from bot.running.measures import Answered, Queue, Route
+from bot.running.measures import Answered, Queue, Route, Undone
 from bot.tables.actions import Join
 from bot.tables.service.opening import Opening
 from bot.tables.service.table_service import TableService
@@ -28,6 +28,7 @@ TOLD: list[tuple[Callable[[Metrics], None], str]] = [
     (lambda metrics: metrics.answer_lost(10062), 'spite_answers_lost_total{code="10062"}'),
     (lambda metrics: metrics.waited(Queue.STORE, 0.3), 'spite_wait_seconds_bucket{le="0.5",queue="store"}'),
     (lambda metrics: metrics.not_drawn(), "spite_pictures_late_total"),
+    (lambda metrics: metrics.left_undone(Undone.FILM), 'spite_left_undone_total{what="film"}'),
     (lambda metrics: metrics.not_saved(), "spite_not_saved_total"),
     (
         lambda metrics: metrics.requested(Route.CHANNEL, 429),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.running.measures import NoMeasures
+from bot.running.overload import Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrivals
@@ -47,7 +48,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         elsewhere = SimpleNamespace(heard=lambda _: None)
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
-        arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), NoMeasures())  # type: ignore[arg-type]
+        arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), NoMeasures())  # type: ignore[arg-type]
         kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses())
         kernel.presses.add({Wait: answer})
         router = Router(kernel)

@@ -1,0 +1,91 @@
+"""More than can be done: how late the program is, and what it therefore leaves undone, in one order.
+
+How late it is follows from one figure, how long presses have just waited for the processor. What is left undone makes
+each press cheaper, so that more of them are carried out; where even that does not do, those that have waited too long
+are turned away at once, since nobody waits for them any more.
+"""
+
+import asyncio
+from enum import IntEnum
+from typing import Final
+
+from bot.running.measures import Measures, NoMeasures, Undone
+
+_HALF_LIFE: Final = 1.0
+"""Seconds in which a wait that is over counts half: what was left undone is done again soon after."""
+TURNED_AWAY_AFTER: Final = 1.0
+"""Seconds after which a press is not begun any more. With what Discord and the way there take it still is answered
+well before the three seconds that Discord allows."""
+STALE_AFTER: Final = 0.3
+"""Seconds: a press that has waited so long behind another one of the same panel is made stale by that. Quicker ones are
+judged by the table itself, where quick taps all count."""
+
+
+class Load(IntEnum):
+    """How much there is to do; at each level something more is left undone, which is what it is named for."""
+
+    USUAL = 0
+    NO_FILMS = 1
+    """Films and reviews are not begun."""
+    NO_OTHERS = 2
+    """Panels of those who wait for others are brought up to date when their turn comes."""
+    NO_COSMETICS = 3
+    """Boards are not drawn anew for a look or a language, and between two turns half as often."""
+    NO_HANDS = 4
+    """Hands are shown as text."""
+    FEWER_BOARDS = 5
+    """Boards are drawn seldom, but for a game's beginning and end."""
+
+
+_FROM: Final = {
+    Load.NO_FILMS: 0.1,
+    Load.NO_OTHERS: 0.2,
+    Load.NO_COSMETICS: 0.3,
+    Load.NO_HANDS: 0.4,
+    Load.FEWER_BOARDS: 0.6,
+}
+"""From how many seconds of waiting on."""
+
+
+class Overload:
+    """Hears how long presses wait, and says what is left undone."""
+
+    def __init__(self, measures: Measures | None = None) -> None:
+        self._measures = measures or NoMeasures()
+        self._waited = self._at = 0.0
+
+    def waited(self, seconds: float) -> None:
+        """A press has just got its turn after so long."""
+        if seconds >= self.lateness:
+            self._waited, self._at = seconds, asyncio.get_running_loop().time()
+
+    @property
+    def lateness(self) -> float:
+        """For how many seconds presses have lately waited."""
+        if not self._waited:
+            return 0.0
+        since = asyncio.get_running_loop().time() - self._at
+        return self._waited * float(0.5 ** (since / _HALF_LIFE))
+
+    @property
+    def level(self) -> Load:
+        late = self.lateness
+        return max((level for level, least in _FROM.items() if late >= least), default=Load.USUAL)
+
+    def leaves_out(self, level: Load, undone: Undone) -> bool:
+        """Whether something is left undone that is so from ``level`` on; if so it is counted."""
+        if self.lateness < _FROM[level]:
+            return False
+        self._measures.left_undone(undone)
+        return True
+
+    def turns_away(self, waited: float) -> bool:
+        """Whether a press that has waited so long is not begun any more; if so it is counted."""
+        if waited < TURNED_AWAY_AFTER:
+            return False
+        self._measures.left_undone(Undone.PRESS)
+        return True
+
+    def made_stale(self) -> None:
+        """A press was acknowledged without work, since one before it on the same panel had been carried out."""
+        self._measures.left_undone(Undone.STALE_PRESS)
