@@ -8,8 +8,10 @@ For every record it checks, as docs/records.md (The proof of a fair deal) says:
 
 1. the seal (commitment) is the SHA-256 of the seed and the game's id;
 2. the key is the HMAC of everybody's contributions under the seed;
-3. dealer, first seat and the place of every card follow from the key;
-4. so does every later order, when piles were shuffled back or new hands were dealt.
+3. where the transcript says that the deal was picked: that it is the first of those that follow from the key which
+   fits the published rule, and its key is the one that goes on;
+4. dealer, first seat and the place of every card follow from the key;
+5. so does every later order, when piles were shuffled back or new hands were dealt.
 
 Whether moves were legal is not looked at; ``python -m bot verify FILE`` does that too.
 """
@@ -134,6 +136,39 @@ def height(options, face):
     return 0 if wild and options["starter_wild"] == "low" else rank
 
 
+# A deal that is picked, for a first game
+
+FIRST_GAME = "first-game/1"
+DEALS = 1024
+
+
+def picked_key(rule, options, key, dealer):
+    """The key of the first deal that fits; of the very first where none does."""
+    require(rule == FIRST_GAME, "the rule that picked the deal is not known")
+    keys = [hmac.new(key, b"pick\0" + number.to_bytes(8, "big"), hashlib.sha256).digest() for number in range(DEALS)]
+    return next((each for each in keys if fits_first_game(options, *deal(options, each, dealer)[1:])), keys[0])
+
+
+def fits_first_game(options, first, layout):
+    """Whoever begins holds an ace and draws one next; all goal cards together come to at most 56, wild ones counting
+    nothing; of the next 24 cards of the stock at least five are aces or wild."""
+    coming = [rank_of(options, face) for face in reversed(layout["stock"][-24:])]
+    goals = [rank_of(options, face) for piles in layout["goals"] for pile in piles for face in pile]
+    holds_ace = 1 in [rank_of(options, face) for face in layout["hands"][first]]
+    starts = sum(rank <= 1 for rank in coming)
+    return holds_ace and coming[:1] == [1] and sum(goals) <= 56 and starts >= 5
+
+
+def rank_of(options, face):
+    """What a card is worth by itself, 0 for a wild one."""
+    if face == "W" or face.startswith("*"):
+        return 0
+    if options["pack"] != "french":
+        return int(face)
+    rank = RANKS.index(face[:-1]) + 1
+    return 0 if rank == 13 and options["kings"] == "wild" else rank
+
+
 # The game, as far as later orders need it
 
 
@@ -235,6 +270,8 @@ def check(record):
     require(transcript["game"] == record["game"], "the contributions belong to another game")
     require(transcript["options"] == record["options"], "the rules are not those that were agreed on")
     key = hmac.new(seed, canonical_json(transcript), hashlib.sha256).digest()
+    if transcript.get("pick") is not None:
+        key = picked_key(transcript["pick"], record["options"], key, transcript.get("dealer"))
     dealer, first, layout = deal(record["options"], key, transcript.get("dealer"))
     require((dealer, first) == (record["dealer"], record["first"]), "dealer or first seat do not follow from the seed")
     require(layout == record["layout"], "the cards do not lie where the seed puts them")

@@ -15,7 +15,8 @@ from bot.engine.deal import ALGORITHM, commitment_of, deal, key_of, make_transcr
 from bot.engine.events import Drew, Event, Recycled, Redealt
 from bot.engine.game import apply, begin
 from bot.engine.moves import Move
-from bot.engine.rules import Rules
+from bot.engine.picking import picked_key
+from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import Ending, Result, State, goal_count
 
 FORMAT: Final = "spite-record/1"
@@ -37,7 +38,17 @@ class Fairness:
 
     @property
     def key(self) -> bytes:
-        return key_of(self.seed, self.transcript)
+        """What all orders of the game follow from; where its deal was picked, that one's."""
+        key = key_of(self.seed, self.transcript)
+        if self.pick is None:
+            return key
+        return picked_key(self.pick, rules_from_data(self.transcript["options"]), key, self.transcript.get("dealer"))
+
+    @property
+    def pick(self) -> str | None:
+        """The rule by which the deal was picked; None where it is the only one that follows from the seal."""
+        pick: str | None = self.transcript.get("pick")
+        return pick
 
     @property
     def commitment(self) -> str:
@@ -49,16 +60,26 @@ class Fairness:
 
 
 def make_fairness(
-    game: str, rules: Rules, seed: bytes, seats: Sequence[str], start: str | None, dealer: int | None = None
+    game: str,
+    rules: Rules,
+    seed: bytes,
+    seats: Sequence[str],
+    start: str | None,
+    dealer: int | None = None,
+    *,
+    pick: str | None = None,
 ) -> Fairness:
     """The fairness of a game about to start.
 
     :param seats: each seat's contribution: the joining interaction's id, or the computer's level.
     :param dealer: the seat that the deal has passed to, in later games of a match.
+    :param pick: the rule by which the deal is picked.
     """
     transcript = make_transcript(game, rules, seats, start)
     if dealer is not None:
         transcript["dealer"] = dealer
+    if pick is not None:
+        transcript["pick"] = pick
     return Fairness(seed, transcript)
 
 

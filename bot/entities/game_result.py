@@ -43,6 +43,8 @@ class Unrated(StrEnum):
     """Given up, and nobody has lost by that."""
     ENGINE_CHANGED = "engine_changed"
     """It began under one release of the rules and ended under another."""
+    PICKED = "picked"
+    """Its deal was picked, for a first game."""
 
 
 class SittingEnd(StrEnum):

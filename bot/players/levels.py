@@ -51,8 +51,8 @@ LEVELS: Final[dict[str, Level]] = {
     "expert": _by_search,
 }
 DEFAULT_LEVEL: Final = "regular"
-FIRST_LEVEL: Final = "novice"
-"""Against which somebody plays their first game."""
+FIRST_LEVEL: Final = "casual"
+"""Against which somebody plays their first game, and wins it three times in four (docs/players.md)."""
 FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong", "expert")
 """Levels offered at a table; ``random`` is for tests and the foot of the ladder."""
 QUICK: Final = frozenset({"random", "novice", "casual", "regular"})

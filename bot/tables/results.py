@@ -116,6 +116,8 @@ def unrated_already(game: Game) -> tuple[Unrated, ...]:
         reasons.append(Unrated.SEAT_TAKEN)
     if not game.rules.rated:
         reasons.append(Unrated.HANDICAP)
+    if game.fairness.pick is not None:
+        reasons.append(Unrated.PICKED)
     if game.resumed is not None or game.engine != ENGINE_VERSION:
         reasons.append(Unrated.ENGINE_CHANGED)
     return tuple(reasons)

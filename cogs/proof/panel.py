@@ -9,7 +9,7 @@ from bot.text import Texts
 from cogs.core.parts import EDGE_WAIT, button, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.proof.presses import ShowProof
-from cogs.shared.proof import seal_lines
+from cogs.shared.proof import picked_line, seal_lines
 from cogs.shared.ways import way_back
 
 
@@ -21,6 +21,8 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
     game = table.game
     sealed = table.commitment if game is None or game.result is not None else game.commitment
     lines = [f"### {texts.say('fair-title')}", *seal_lines(sealed, texts), texts.say("fair-later")]
+    if game is not None and game.result is None and game.is_picked:
+        lines.append(picked_line(texts))
     return panel([text("\n".join(lines)), *(row(each) for each in way_back(back, texts))], EDGE_WAIT)
 
 

@@ -19,6 +19,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
 from cogs.core.replies import SENDING_FAILS, send_private
@@ -115,15 +116,20 @@ async def opening_of(
     )
 
 
-async def open_table(kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening) -> TableView:
+async def open_table(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening, said: PanelExtras = NO_EXTRAS
+) -> TableView:
     """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
-    threads, in a thread, with the way there. Raises ``Refused``."""
+    threads, in a thread, with the way there. Raises ``Refused``.
+
+    :param said: what that panel shows besides.
+    """
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
     if not opening.deals and await opens_thread(kernel, interaction):
         return await _open_in_thread(kernel, interaction, texts, opening, person)
     outcome = await kernel.tables.open(opening, person)
     await kernel.board.wait_until_shown(outcome.table)
-    await kernel.private_panels.show(interaction, outcome.table.id, texts)
+    await kernel.private_panels.show(interaction, outcome.table.id, texts, said)
     return outcome.table
 
 

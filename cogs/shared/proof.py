@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.engine.canonical import canonical_json
+from bot.engine.picking import DEALS, FEWEST_TO_BEGIN, MOST_IN_GOALS, NEXT_CARDS
 from bot.engine.record import PERSON
 from bot.shapes import Data
 from bot.text import Texts
@@ -32,6 +33,8 @@ def proof_panel(
     lines = [f"### {texts.say('fair-title')} `{record['game']}`", *seal_lines(proof["commitment"], texts)]
     lines.append(texts.say("fair-key", key=f"`{proof['seed']}`"))
     lines.append(texts.say("fair-right" if is_right else "fair-wrong"))
+    if proof["transcript"].get("pick") is not None:
+        lines.append(picked_line(texts))
     if alone:
         lines.append(texts.say("fair-alone"))
     if next_seal is not None:
@@ -45,6 +48,13 @@ def proof_panel(
 def record_file(record: Data) -> Picture:
     """A game's record as it is checked elsewhere."""
     return Picture("game.jsonl", canonical_json(record) + b"\n")
+
+
+def picked_line(texts: Texts) -> str:
+    """How the deal of a first game was picked."""
+    what = texts.say("fair-picked", deals=DEALS)
+    fits = texts.say("fair-picked-goals", goals=MOST_IN_GOALS)
+    return f"{what} {fits} {texts.say('fair-picked-next', cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN)}"
 
 
 def seal_lines(seal: str, texts: Texts) -> list[str]:

@@ -33,7 +33,7 @@ def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
 
 
 def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui.Button[Any]:
-    """Deals a short game against the weakest computer in this channel.
+    """Deals a short game against an easy computer in this channel.
 
     :param table: where it is dealt, if that is open already.
     """

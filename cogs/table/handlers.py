@@ -1,6 +1,8 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
-from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
+from dataclasses import replace
+
+from bot.engine.systems import FIRST_GOAL_SIZE, FIRST_SYSTEM
 from bot.errors import Reason, Refused
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
@@ -11,7 +13,7 @@ from bot.text.names import safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import note
 from cogs.core.permissions import require_place_of
 from cogs.core.press import Press
@@ -130,12 +132,12 @@ async def play_now(press: Press, asked: PlayNow) -> None:
 
 @answers(PlayFirstGame)
 async def first_game(press: Press, asked: PlayFirstGame) -> None:
-    """A short game against the weakest computer: at the table named, else at a new one in this channel."""
+    """A short game against an easy computer: at the table named, else at a new one in this channel."""
+    said = PanelExtras(line=f"🌱 {press.texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
     if asked.table == HERE:
-        await _open_here(press, (DEFAULT_SYSTEM, {"goal_size": FIRST_GOAL_SIZE}, None), level=FIRST_LEVEL)
+        await _open_here(press, (FIRST_SYSTEM, {}, None), level=FIRST_LEVEL, is_first=True, said=said)
     else:
-        name = computer_name(1)
-        await press.act_and_show_hand(Start(FIRST_LEVEL, name, FIRST_GOAL_SIZE))
+        await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), said)
 
 
 @answers(OpenTable)
@@ -144,11 +146,13 @@ async def open_here(press: Press, asked: OpenTable) -> None:
     await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
 
 
-async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
+async def _open_here(
+    press: Press, game: Named, *, level: str | None = None, is_first: bool = False, said: PanelExtras = NO_EXTRAS
+) -> None:
     await require_free_place(press.kernel, press.interaction, press.texts, alone=level is not None)
     computers = () if level is None else ((level, computer_name(1)),)
     opening = await opening_of(press.kernel, press.interaction, game, computers=computers)
-    await open_table(press.kernel, press.interaction, press.texts, opening)
+    await open_table(press.kernel, press.interaction, press.texts, replace(opening, is_first=is_first), said)
 
 
 async def ask_to_stop(press: Press) -> None:

@@ -42,7 +42,7 @@ class PlayNow(AboutChannel):
 
 @press_id("first-game")
 class PlayFirstGame(AboutTable):
-    """A short game against the weakest computer, at a table or ``HERE``."""
+    """A short first game against an easy computer, at a table or ``HERE``."""
 
 
 @press_id("open-table")

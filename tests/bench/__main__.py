@@ -19,6 +19,7 @@ NAMES = (
     "powercut",
     "secrecy",
     "presses",
+    "first-game",
     "stop",
     "restart",
     "growth",
@@ -36,7 +37,7 @@ def parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m tests.bench")
     commands = parser.add_subparsers(required=True)
     for name in NAMES:
-        module = import_module(f"tests.bench.{name}")
+        module = import_module("tests.bench." + name.replace("-", "_"))
         command = commands.add_parser(name, help=(module.__doc__ or "").replace("%", "%%"))
         module.add_arguments(command)
         command.set_defaults(run=module.run)

@@ -7,6 +7,7 @@ import pytest
 from discord import ComponentType
 
 from bot.lessons.lessons import LESSONS, LessonName
+from bot.players.levels import FIRST_LEVEL
 from bot.text import Texts, texts_for
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
@@ -159,7 +160,7 @@ async def test_help_leads_to_lessons_rules_and_a_first_game(tmp_path: Path) -> N
         await scene.idle()
         game = scene.table.running()
         assert game.rules.goal_size == 5
-        assert scene.table.seats[1].level == "novice"
+        assert scene.table.seats[1].level == FIRST_LEVEL
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

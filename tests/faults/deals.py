@@ -12,11 +12,14 @@ from types import ModuleType
 from typing import Any
 
 from bot.engine.game import apply, begin, legal_moves
+from bot.engine.moves import Move
+from bot.engine.picking import FIRST_GAME
 from bot.engine.record import make_fairness, write_record
 from bot.engine.rules import Rules
-from bot.engine.systems import SYSTEMS
+from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM, SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.levels import choose_move
+from bot.players.levels import FIRST_LEVEL, choose_move
+from bot.tables.rules.lobby_rules import make_rules
 from tests.faults.positions import ALL
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
@@ -67,6 +70,22 @@ def records(
             played.append(move)
             apply(state, move)
         yield write_record(rules, system, ["person"] * seats, fairness, played, abandoned=state.result is None)
+
+
+def first_games(count: int, moves: int) -> Iterator[dict[str, Any]]:
+    """Records of first games, whose deals were picked, played for so many moves."""
+    rules = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
+    for number in range(count):
+        secret = sha256(f"first/{number}".encode()).digest()
+        seats = [str(10**18 + number), FIRST_LEVEL]
+        fairness = make_fairness(f"first{number}-1", rules, secret, seats, str(number), 1, pick=FIRST_GAME)
+        luck, played, state = Random(number), list[Move](), fairness.deal(rules)
+        begin(state)
+        while state.result is None and len(played) < moves:
+            played.append(choose_move("regular", seat_view(state, state.to_play), luck))
+            apply(state, played[-1])
+        players = ["person", FIRST_LEVEL]
+        yield write_record(rules, FIRST_SYSTEM, players, fairness, played, abandoned=state.result is None)
 
 
 def as_line(record: dict[str, Any]) -> str:

@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 
+from bot.engine.deal import deal, key_of
+from bot.engine.picking import DEALS as DEALS_OF_A_SEAL
+from bot.engine.picking import fits_first_game, key_of_deal
+from bot.engine.record import start_record
+from bot.engine.replay import verify_record
+from bot.engine.rules import rules_from_data
 from bot.entities.game_result import SeenBy
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, stop_for_good, words
-from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads
+from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, first_games, load_verifier, records, spreads
 from tests.store.helpers import CHANNEL, GUILD, entry
 from tests.store.memory import MemoryStore
 from tests.store.test_finished_games import ANA, BEN, result, sat
@@ -33,6 +39,37 @@ def test_the_verifier_agrees_with_the_bot_on_many_deals() -> None:
     verifier = load_verifier()
     for record in records(DEALS, "deals", 0):
         assert verifier.fault_of(as_line(record)) is None, (record["system"], record["seats"])
+
+
+def test_the_verifier_checks_how_a_first_game_was_picked() -> None:
+    verifier = load_verifier()
+    for record in first_games(6, 400):
+        assert verifier.fault_of(as_line(record)) is None
+        verify_record(record)
+
+
+def _picked_otherwise(record: dict[str, Any], number: int) -> dict[str, Any]:
+    """The same record as a cheat would write it who took another of the deals that the seal makes."""
+    dealt = deal(rules_from_data(record["options"]), _key(record, number), 1)
+    header = start_record(dealt, record["game"], record["system"], record["players"]).header
+    return {**record, **header, "entries": []}
+
+
+def test_the_verifier_finds_a_deal_that_was_not_the_first_that_fits() -> None:
+    verifier, (record,) = load_verifier(), first_games(1, 0)
+    right = [
+        number
+        for number in range(DEALS_OF_A_SEAL)
+        if fits_first_game(deal(rules_from_data(record["options"]), _key(record, number), 1))
+    ]
+    assert verifier.fault_of(as_line(_picked_otherwise(record, right[0]))) is None
+    for number in (right[0] + 1, right[1]):
+        assert verifier.fault_of(as_line(_picked_otherwise(record, number))) is not None
+
+
+def _key(record: dict[str, Any], number: int) -> bytes:
+    proof = record["fairness"]
+    return key_of_deal(key_of(bytes.fromhex(proof["seed"]), proof["transcript"]), number)
 
 
 def test_cards_lie_as_chance_would_have_them() -> None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.errors import RulesError
-from bot.engine.systems import find_system
+from bot.engine.picking import FIRST_GAME
+from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM, find_system
 from bot.errors import Reason, Refused, RulesRefused
 from bot.shapes import Data
 from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
@@ -127,8 +128,9 @@ class ChangeRules(OfPerson):
 class Start(OfPerson):
     """Deals the first game; a table of one person gets the computer named here.
 
-    ``goal_size`` is how many goal cards there are to be, where the one who starts chooses that now. ``people`` is how
-    many sat there as whoever starts it saw it: where somebody has left since, nothing is dealt.
+    ``people`` is how many sat there as whoever starts it saw it: where somebody has left since, nothing is dealt.
+    ``is_first`` makes it the short first game of whoever is alone there: by rules of its own, and its deal is picked
+    (``bot/engine/picking.py``).
     """
 
     who = BY_HOST
@@ -136,17 +138,19 @@ class Start(OfPerson):
 
     level: str
     name: str
-    goal_size: int | None = None
     people: int | None = None
+    is_first: bool = False
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         """Whoever is alone plays the computer."""
         require_lobby(table)
         require_nobody_left(self.people, table.people())
+        if self.is_first:
+            if len(table.seats) > 1:
+                raise Refused(Reason.STALE)
+            ChangeRules(FIRST_SYSTEM, FIRST_CHANGES).choose(table)
         if len(table.seats) == 1 and 2 in seats_allowed(table.system):
             seat_computer(table, self.level, self.name)
-        if self.goal_size is not None:
-            table.changes["goal_size"] = self.goal_size
         seats = len(table.seats)
         allowed = seats_allowed(table.system)
         if seats not in allowed:
@@ -158,12 +162,13 @@ class Start(OfPerson):
             raise RulesRefused(error) from error
         table.expected = []
         former, table.former = table.former, None
-        dealer = None
-        if former is not None and len(former.joined) == seats:
+        dealer = seats - 1 if self.is_first else None  # the computer deals, so that the newcomer begins
+        if former is not None and len(former.joined) == seats and not self.is_first:
             dealer = former.dealer
         if former is None or not match_goes_on(former, rules, table):
             table.scores, table.match_first = [0] * seats, table.number
-        deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer)
+        pick = FIRST_GAME if self.is_first else None
+        deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer, pick=pick)
         return self.done({"seats": len(table.seats)})
 
 

@@ -37,8 +37,9 @@ class NextGame(OfPerson):
             return self.done({"user": person.user}, TransitionKind.AGREED)
         if games.match_is_over(table):
             table.scores, table.match_first = [0] * len(table.seats), table.number
-        dealer = (game.state.dealer + 1) % game.rules.players
-        games.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
+        pick = game.fairness.pick
+        dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
+        games.deal_game(table, game.system, game.rules, person.interaction, now, dealer, pick=pick)
         table.agreed = []
         return self.done({"game": table.running().id})
 

@@ -16,7 +16,8 @@ from bot.tables.state.table import Expected, Table
 class Opening:
     """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
     the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once; ``expected`` are
-    people for whom seats are held for some minutes. ``in_thread`` says that it gets a thread of its own."""
+    people for whom seats are held for some minutes. ``in_thread`` says that it gets a thread of its own, ``is_first``
+    that it is the short first game of whoever opens it (``Start``)."""
 
     guild: int
     channel: int
@@ -28,6 +29,7 @@ class Opening:
     waits: bool = False
     expected: tuple[Expected, ...] = ()
     in_thread: bool = False
+    is_first: bool = False
 
     @property
     def deals(self) -> bool:
@@ -59,10 +61,11 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
     ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds).choose(table)
     sit_down(table, person, now)
     table.expected, table.held_until = list(opening.expected), now + SEATS_HELD_FOR
-    for level, name in opening.computers:
-        AddComputer(level, name).by_person(table, person, now)
+    if not opening.is_first:
+        for level, name in opening.computers:
+            AddComputer(level, name).by_person(table, person, now)
     if opening.deals:
         table.private = True
-        Start(*opening.computers[0]).by_person(table, person, now)
+        Start(*opening.computers[0], is_first=opening.is_first).by_person(table, person, now)
     table.touched_at = table.seats[0].seen_at = now
     return table

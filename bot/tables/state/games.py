@@ -15,11 +15,23 @@ from bot.tables.state.status import Status
 from bot.tables.state.table import Game, Table
 
 
-def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: float, dealer: int | None) -> None:
-    """Deals the table's next game and begins its first turn."""
+def deal_game(
+    table: Table,
+    system: str,
+    rules: Rules,
+    start: int | None,
+    now: float,
+    dealer: int | None,
+    *,
+    pick: str | None = None,
+) -> None:
+    """Deals the table's next game and begins its first turn.
+
+    :param pick: the rule by which its deal is picked.
+    """
     contributions = [seat.contribution for seat in table.seats]
     started = None if start is None else str(start)
-    fairness = make_fairness(table.next_game_id, rules, table.seed, contributions, started, dealer)
+    fairness = make_fairness(table.next_game_id, rules, table.seed, contributions, started, dealer, pick=pick)
     state = fairness.deal(rules)
     happened = public_events(begin(state))
     table.game = Game(

@@ -23,7 +23,7 @@ learn-stopped = That is fine. Press **Go on learning**, or use /spite learn, whe
 learn-finished-title = You know the game
 learn-finished = One thing more: when you have played your whole hand, you draw five new cards and go on.
     For more to practise, there is /spite puzzle.
-learn-first-game-words = Now a short first game: five goal cards each, against a computer that is just learning.
+learn-first-game-words = Now a short first game: five goal cards each, seven cards in hand, many wild cards, and an easy computer.
 
 # Where there is no table, and who plays for the first time
 
@@ -33,6 +33,8 @@ open-first-game = { $count ->
     [one] First game: 1 goal card
    *[other] First game: { $count } goal cards
 }
+
+first-game-rules = A short first game: { SPELL($count) } goal cards each, seven cards in hand. Kings and jokers can be any card; aces and twos are played at once.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
@@ -77,6 +79,6 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 
 lobby-most-choose = Most choose this: play at once, against a computer.
 lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
-lobby-first-game = For a first game: five goal cards each, against a computer that is just learning.
+lobby-first-game = For a first game: five goal cards each, many wild cards, and an easy computer.
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
 summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

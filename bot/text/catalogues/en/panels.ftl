@@ -263,6 +263,7 @@ over-fair-deal = Fair deal
 over-more = More
 unrated-handicap = Counts for no rating: a handicap evens it out.
 unrated-seat_taken = Counts for no rating: somebody else, or a computer, played on a seat.
+unrated-picked = Counts for no rating: its deal was picked to go well from the start.
 unrated-engine_changed = Counts for no rating: it went on after an update of the bot.
 over-length = { $turns ->
     [one] 1 turn
@@ -290,6 +291,9 @@ fair-key = Key: { $key }
 fair-right = Checked: the cards lay just as the seal said.
 fair-wrong = The cards do not match the seal. Please tell who runs this bot.
 fair-next = The seal of the next game here: { $seal }
+fair-picked = Picked for a first game: of { $deals } deals that the seal makes, in order, the first that fits is played.
+fair-picked-goals = It fits if the one who begins has an ace and draws another, and all goal cards add up to { $goals } or less
+fair-picked-next = (wild cards: 0), and of the next { $cards } cards { $fewest } or more are aces or wild. The verifier checks this.
 fair-alone = One person alone began this game, so the proof rests on that one press.
 fair-how = Check it yourself: save the file and run the verifier on it.
 

@@ -23,7 +23,7 @@ learn-stopped = Muy bien. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuan
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
     Para practicar más: /spite puzzle.
-learn-first-game-words = Ahora una primera partida corta: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
+learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, siete en la mano, muchos comodines y un ordenador fácil.
 
 # Donde no hay mesa, y quien juega por primera vez
 
@@ -33,6 +33,8 @@ open-first-game = { $count ->
     [one] Primera partida: 1 carta de pago
    *[other] Primera partida: { $count } cartas de pago
 }
+
+first-game-rules = Una primera partida corta: { SPELL($count) } cartas objetivo cada uno y siete en la mano. Reyes y jokers valen por cualquier carta; ases y doses se juegan al momento.
 
 # Una idea en cada una: qué hay que hacer, unas palabras si se pulsa otra cosa, qué ha enseñado
 
@@ -77,6 +79,6 @@ tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 
 lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
-lobby-first-game = Para una primera partida: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
+lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, muchos comodines y un ordenador fácil.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } o { SPELL($high) }

@@ -266,6 +266,7 @@ over-fair-deal = Reparto limpio
 over-more = Más
 unrated-handicap = No puntúa para la clasificación: se jugó con ventaja.
 unrated-seat_taken = No puntúa para la clasificación: otra persona o un ordenador jugó en un sitio ajeno.
+unrated-picked = No puntúa para la clasificación: el reparto se eligió para que se pueda jugar desde el principio.
 unrated-engine_changed = No puntúa para la clasificación: siguió después de una actualización del bot.
 over-length = { $turns ->
     [one] 1 turno
@@ -294,6 +295,9 @@ fair-key = Clave: { $key }
 fair-right = Comprobado: las cartas estaban como decía el sello.
 fair-wrong = Las cartas no coinciden con el sello. Avisa a quien lleva este bot.
 fair-next = El sello de la próxima partida de esta mesa: { $seal }
+fair-picked = Elegido para una primera partida: de { $deals } repartos que salen del sello, en orden, el primero que sirve.
+fair-picked-goals = Sirve si quien empieza tiene un as y roba otro, si las cartas objetivo suman { $goals } o menos
+fair-picked-next = (comodines: 0) y si, de las { $cards } cartas siguientes, { $fewest } o más son ases o comodines. El verificador lo comprueba.
 fair-alone = Esta partida la empezó una sola persona, y la prueba se apoya únicamente en esa pulsación.
 fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 

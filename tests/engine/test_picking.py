@@ -1,0 +1,96 @@
+"""Deals of first games: picked by a rule that is published, and found again by a referee that knows only its words."""
+
+import hmac
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from bot.engine.errors import RecordError
+from bot.engine.picking import DEALS, FIRST_GAME, fits_first_game, key_of_deal, picked_key
+from bot.engine.record import Fairness, layout_of, make_fairness, write_record
+from bot.engine.replay import verify_record
+from bot.engine.rules import Rules
+from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM
+from bot.tables.rules.lobby_rules import make_rules
+from tests.engine import referee
+
+RULES = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
+SEATS = ("1234567890", "casual")
+
+
+def first_game(number: int, rules: Rules = RULES) -> Fairness:
+    seed = sha256(f"first {number}".encode()).digest()
+    return make_fairness(f"first{number}-1", rules, seed, SEATS, "55", 1, pick=FIRST_GAME)
+
+
+def rank(face: str) -> int:
+    """Kings and jokers are wild in first games."""
+    return 0 if face.startswith("*") or face[0] == "K" else referee.VALUES[face[:-1]]
+
+
+def fits(layout: dict[str, Any]) -> bool:
+    """The words of the document, for the seat that begins, which is the first."""
+    goals = sum(rank(face) for piles in layout["goals"] for pile in piles for face in pile)
+    coming = [rank(face) for face in layout["stock"]][-24:][::-1]
+    begins = len([each for each in coming if each in (0, 1)])
+    return 1 in map(rank, layout["hands"][0]) and coming[0] == 1 and goals < 57 and begins > 4
+
+
+def refereed(fairness: Fairness) -> dict[str, Any]:
+    """The layout of the first deal that fits, worked out without the engine."""
+    key = hmac.new(fairness.seed, referee.canonical(fairness.transcript), sha256).digest()
+    options = RULES.to_record()
+    for number in range(1024):
+        deal = referee.Deal({**options, "starter": "left_of_dealer"}, fairness.seed, {})
+        deal.shuffler.key = hmac.new(key, b"pick\x00" + number.to_bytes(8, "big"), sha256).digest()
+        pack = deal._deal_goals()
+        deal.hands = [[pack.pop() for _ in range(7)] for _ in range(2)]
+        deal.stock = pack
+        if fits(deal.layout):
+            return deal.layout
+    raise AssertionError("none fits")
+
+
+def test_two_referees_pick_the_same_deal() -> None:
+    for number in range(3):
+        fairness = first_game(number)
+        dealt = fairness.deal(RULES)
+        assert (dealt.dealer, dealt.first) == (1, 0)
+        assert layout_of(dealt) == refereed(fairness)
+
+
+def test_what_is_picked_is_the_first_that_fits() -> None:
+    for number in range(5):
+        fairness = first_game(number)
+        plain = Fairness(fairness.seed, fairness.transcript | {"pick": None})
+        assert plain.pick is None
+        dealt = fairness.deal(RULES)
+        assert fits_first_game(dealt)
+        assert dealt.key == fairness.key
+        assert dealt.key != plain.key
+
+
+def test_where_none_fits_the_first_is_played() -> None:
+    rules = RULES.change(opening_hand="first_turn")  # nobody holds a card before their turn
+    key = b"\1" * 32
+    assert picked_key(FIRST_GAME, rules, key, 1) == key_of_deal(key, 0)
+    assert DEALS == 1024
+
+
+def test_an_unknown_rule_is_no_record() -> None:
+    record = write_record(RULES, FIRST_SYSTEM, ["person", "casual"], first_game(1), [], abandoned=True)
+    verify_record(record)
+    record["fairness"]["transcript"]["pick"] = "the best one"
+    with pytest.raises(RecordError):
+        verify_record(record)
+
+
+def test_an_unpicked_deal_is_none_of_a_first_game() -> None:
+    """Neither the rule nor the deal can be left out or exchanged afterwards."""
+    fairness = first_game(2)
+    record = write_record(RULES, FIRST_SYSTEM, ["person", "casual"], fairness, [], abandoned=True)
+    without = {name: value for name, value in fairness.transcript.items() if name != "pick"}
+    record["fairness"]["transcript"] = without
+    with pytest.raises(RecordError):
+        verify_record(record)
