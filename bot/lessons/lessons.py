@@ -1,4 +1,4 @@
-"""The five lessons in their order: what lies there, what is to be done, and what an answer leads to."""
+"""The lessons in their order: what lies there, what is to be done, and what an answer leads to."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +17,8 @@ class LessonName(StrEnum):
     WILD = "wild"
     DISCARD = "discard"
     WIN = "win"
+    PILE = "pile"
+    BLOCK = "block"
 
 
 class CaptionPlace(StrEnum):
@@ -77,6 +79,7 @@ OVERVIEW: Final = Arrangement(
 """A table to look at: everything there is has its place."""
 OVERVIEW_SHOWN: Final = (CaptionPlace.CENTRE, CaptionPlace.HAND, CaptionPlace.GOAL, CaptionPlace.SIDES)
 
+# Ids and what people have done say lessons by their number: a new one comes last.
 LESSONS: Final = (
     Lesson(
         LessonName.PLAY,
@@ -107,6 +110,18 @@ LESSONS: Final = (
         Arrangement("2H 5D 8C QS", "JH", sides=("10D", "", "7S", ""), centre=(9,)),
         ("s1>c1", "g>c1"),
         (CaptionPlace.SIDES, CaptionPlace.GOAL),
+    ),
+    Lesson(
+        LessonName.PILE,
+        Arrangement("2H 4S 10D JC QC", "5C 10C AH", centre=(11, 5, 8)),
+        ("h:QC>c1", "g>c1"),
+        (CaptionPlace.CENTRE, CaptionPlace.GOAL),
+    ),
+    Lesson(
+        LessonName.BLOCK,
+        Arrangement("6H 9D 10S JC QC", "5C 8H", sides=("10D", "", "", ""), centre=(5,)),
+        (),
+        (CaptionPlace.CENTRE, CaptionPlace.SIDES),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Functions that the catalogues may call: ``{ ARTICLE($card) }`` and ``{ SPELL($count) }``."""
+"""Functions that the catalogues may call: ``{ ARTICLE($card) }`` and ``{ SPELL($count) }``; in Spanish ``{ THE($card) }``."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -54,6 +54,13 @@ def spanish_article(card: object) -> str:
     return f"{'una' if _rank(card) in _FEMININE else 'un'} {card}"
 
 
+def spanish_definite(card: object) -> str:
+    """``la Q``, ``el 4``; several cards have none."""
+    if " " in str(card):
+        return str(card)
+    return f"{'la' if _rank(card) in _FEMININE else 'el'} {card}"
+
+
 def _spell(words: tuple[str, ...]) -> Callable[[Any], str]:
     def spell(count: Any) -> str:
         number = int(count)
@@ -64,5 +71,5 @@ def _spell(words: tuple[str, ...]) -> Callable[[Any], str]:
 
 FUNCTIONS: Final[Mapping[str, dict[str, Callable[[Any], Any]]]] = {
     "en": {"ARTICLE": english_article, "SPELL": _spell(_ENGLISH_NUMBERS)},
-    "es": {"ARTICLE": spanish_article, "SPELL": _spell(_SPANISH_NUMBERS)},
+    "es": {"ARTICLE": spanish_article, "THE": spanish_definite, "SPELL": _spell(_SPANISH_NUMBERS)},
 }

@@ -60,8 +60,8 @@ async def stop(press: Press, asked: StopLessons) -> None:
 
 @answers(PressInLesson)
 async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
-    """The next step where it is what the lesson waits for, else a kind word. A hint is what the lesson says, marked as
-    one."""
+    """The next step where it is what the lesson waits for, else a kind word. A hint says why
+    that is the way."""
     pressed, found, step = asked.pressed, lesson_at(asked.lesson), asked.step
     if found is None or not found.is_step(step):
         raise MalformedId(asked.verb)

@@ -59,7 +59,7 @@ def lesson_panel(
     heading = texts.say("lesson-place", place=place + 1, count=len(LESSONS), title=_title(lesson, texts))
     words = _words(lesson, texts, "again" if again else f"{step + 1 + bool(picked)}")
     if hinted:
-        words = f"💡 {words}"
+        words = _hint(lesson, step, texts)
     extras = PanelExtras(heading=(f"### {heading}", words), picked=picked)
     layout = hand_panel(own, texts, extras, picture=picture)
     for item in layout.walk_children():
@@ -139,6 +139,11 @@ def _words(lesson: Lesson, texts: Texts, what: str) -> str:
     """What a lesson says, with the labels of the buttons that it names."""
     goal = texts.say("hand-goal", card=card_word(lesson.goal_card, texts))
     return texts.say(f"lesson-{lesson.name}-{what}", goal=goal, wild=texts.say("hand-wild-as", card="K", rank="8"))
+
+
+def _hint(lesson: Lesson, step: int, texts: Texts) -> str:
+    """Why that is the way: more than the lesson says by itself."""
+    return f"💡 {texts.say(f'lesson-{lesson.name}-hint-{step + 1}')}"
 
 
 @way_on(Place.MORE, 50)

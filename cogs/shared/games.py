@@ -34,7 +34,7 @@ QUICK: Final = "quick:"
 """Before the name of a system: it is played with fewer goal cards."""
 _MORE: Final = "more:"
 """A choice that is no game: it says that there are more than a list holds."""
-_FAMILY: Final = "cat and mouse gato y raton screw your neighbour neighbor frustration rencor y malicia"
+_FAMILY: Final = "cat and mouse gato y raton screw your neighbour neighbor frustration rencor malicia pila de pago"
 _PARTNERS: Final = "team teams equipo equipos"
 _OTHER_NAMES: Final = {
     "pagat": _FAMILY,

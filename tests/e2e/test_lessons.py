@@ -31,13 +31,15 @@ async def press_label(person: Any, panel: Any, label: str) -> None:
 
 def right_presses(texts: Texts) -> dict[LessonName, tuple[str, ...]]:
     """The labels that each lesson waits for."""
-    goal = {card: texts.say("hand-goal", card=card) for card in ("6", "9", "J")}
+    goal = {card: texts.say("hand-goal", card=card) for card in ("6", "9", "J", "A")}
     return {
         LessonName.PLAY: ("3",),
         LessonName.GOAL: ("5", goal["6"]),
         LessonName.WILD: (texts.say("hand-wild-as", card="K", rank="8"), goal["9"]),
         LessonName.DISCARD: ("9", "① 10"),
         LessonName.WIN: ("① 10", goal["J"]),
+        LessonName.PILE: ("Q", goal["A"]),
+        LessonName.BLOCK: ("9", "① 10"),
     }
 
 
@@ -57,17 +59,17 @@ async def test_all_lessons_are_done_without_a_table(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = await begin(scene)
         for place, name in enumerate(LessonName):
-            assert f"Lesson {place + 1} of 5" in words(panel)
+            assert f"Lesson {place + 1} of 7" in words(panel)
             for label in right_presses(texts_for("en"))[name]:
                 await press_label(scene.ana, panel, label)
             assert "✅" in words(panel)
-            assert ("Stop here" in labels(panel)) is (place < 4), "after the last there is nothing left to stop"
+            assert ("Stop here" in labels(panel)) is (place < 6), "after the last there is nothing left to stop"
             assert await learner(scene) == place + 1
-            await press_label(scene.ana, panel, "Next" if place < 4 else "Finish")
+            await press_label(scene.ana, panel, "Next" if place < 6 else "Finish")
         assert "You know the game" in words(panel)
         assert not scene.services.tables.live()
         again = await scene.ana.slash(scene.channel, "spite learn")
-        assert "all five" in words(again.response)
+        assert "all seven" in words(again.response)
 
 
 async def test_a_press_that_is_not_asked_for_leaves_the_position_and_says_so(tmp_path: Path) -> None:
@@ -79,8 +81,9 @@ async def test_a_press_that_is_not_asked_for_leaves_the_position_and_says_so(tmp
             assert "Not quite" in words(panel)
             assert labels(panel) == before
         await press_label(scene.ana, panel, "Hint")
-        assert "💡 The centre pile shows a 2" in words(panel)
+        assert "💡 Piles in the centre go up one by one" in words(panel)
         assert "Not quite" not in words(panel)
+        assert "Press ▶️" not in words(panel), "a hint says why, and not the same again"
         assert labels(panel) == before
         assert await learner(scene) == 0
         await press_label(scene.ana, panel, "3")
@@ -107,7 +110,7 @@ async def test_lessons_go_on_where_somebody_stopped(tmp_path: Path) -> None:
         assert "Go on learning" in labels(panel)
         await scene.restart()
         opened = await scene.ana.slash(scene.channel, "spite learn")
-        assert "Lesson 2 of 5" in words(opened.response)
+        assert "Lesson 2 of 7" in words(opened.response)
         exported = await scene.services.kernel.privacy.export(scene.ana.id)
         assert exported["lessons"]["lessons"] == 1
 
@@ -167,7 +170,8 @@ async def test_help_leads_to_lessons_rules_and_a_first_game(tmp_path: Path) -> N
 def test_every_lesson_has_its_words(language: str) -> None:
     texts = texts_for(language)
     for lesson in LESSONS:
-        told = ["title", "again", "done", *(str(step + 1) for step in range(9) if lesson.is_step(step))]
+        steps = [step + 1 for step in range(9) if lesson.is_step(step)]
+        told = ["title", "again", "done", *map(str, steps), *(f"hint-{step}" for step in steps)]
         assert all(texts.has(f"lesson-{lesson.name}-{what}") for what in told)
 
 
@@ -175,7 +179,7 @@ def test_every_lesson_has_its_words(language: str) -> None:
 def test_words_name_a_button_that_plays_with_the_sign_it_has(language: str) -> None:
     texts = texts_for(language)
     for name, (first, *_, last) in ((name, (*labels, labels[-1])) for name, labels in right_presses(texts).items()):
-        if name is not LessonName.DISCARD:
+        if name not in (LessonName.DISCARD, LessonName.BLOCK):
             for what in ("1", "again"):
                 assert f"▶️ **{first}**" in texts.say(f"lesson-{name}-{what}", goal=last, wild=first)
 
@@ -183,6 +187,7 @@ def test_words_name_a_button_that_plays_with_the_sign_it_has(language: str) -> N
 async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = (await scene.ana.slash(scene.channel, "spite start", computers=1)).response
+        await scene.idle()
 
         async def learn() -> None:
             await press(scene.ana, panel, "more")
@@ -194,7 +199,7 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
             assert {"pick", "more"} <= set(verbs(panel))
 
         await learn()
-        assert "Five short lessons" in words(panel)
+        assert "Seven short lessons" in words(panel)
         await back()
         await learn()
         await press(scene.ana, panel, "lesson")
@@ -205,11 +210,11 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
         assert "Right." in words(panel)
         await back()
         await learn()
-        assert "Lesson 2 of 5" in words(panel)
+        assert "Lesson 2 of 7" in words(panel)
         await press(scene.ana, panel, "lesson-stop")
         await back()
         await learn()
-        for _ in range(4):
+        for _ in range(6):
             await press(scene.ana, panel, "lesson-skip")
         assert "You know the game" in words(panel)
         assert "first-game" not in verbs(panel)

@@ -1,4 +1,4 @@
-"""A newcomer's whole way, by presses alone: help, the five lessons, a first game that is won, coached at its start."""
+"""A newcomer's whole way, by presses alone: help, the seven lessons, a first game that is won, coached at its start."""
 
 import re
 from pathlib import Path

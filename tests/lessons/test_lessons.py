@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 
 from bot.engine.deal import canonical_pack
-from bot.engine.moves import MoveKind
+from bot.engine.game import apply
+from bot.engine.moves import MoveKind, parse_move
 from bot.engine.state import every_card
+from bot.engine.views import seat_view
 from bot.lessons.lessons import LESSONS, OVERVIEW, Lesson, LessonName, lesson_at
 from bot.lessons.positions import PUPIL, seen_by_pupil
 from bot.turns.choices import Offer, offer_of
@@ -37,7 +39,7 @@ def test_a_position_has_the_whole_pack_and_nothing_else(arrangement: object) -> 
 def test_a_step_is_done_by_one_press_that_is_offered(lesson: Lesson, step: int) -> None:
     offer = offer_at(lesson, step)
     if lesson.any_discard:
-        assert not offer.plays
+        assert bool(offer.plays) == (lesson.name is LessonName.BLOCK), "there alone the point is not to play"
         assert all(lesson.after(step, (f"h:9D>s{stack + 1}",)) == 1 for stack in range(4))
         return
     ways = [choice.moves for choice in offer.plays if lesson.after(step, choice.moves) is not None]
@@ -59,8 +61,25 @@ def test_whatever_else_is_pressed_leaves_the_lesson_where_it_is(lesson: Lesson, 
     assert lesson.after(step, ()) is None
 
 
-def test_the_last_lesson_wins() -> None:
-    lesson = LESSONS[-1]
+def test_a_full_pile_makes_room_for_an_ace() -> None:
+    lesson = next(each for each in LESSONS if each.name is LessonName.PILE)
+    ace = lesson.way[1]
+    for step, possible in ((0, False), (1, True)):
+        own = seen_by_pupil(lesson.arrangement, lesson.way[:step], 5, ("Ana", "Computer 1"), "learn")
+        assert own.hand is not None
+        assert (ace in {move.notation for move in own.hand.legal}) == possible
+
+
+def test_whoever_does_not_block_helps_the_other() -> None:
+    lesson = next(each for each in LESSONS if each.name is LessonName.BLOCK)
+    state = lesson.arrangement.state()
+    apply(state, parse_move("h:6H>c1"))
+    apply(state, parse_move("h:9D>s1"))
+    assert "g>c1" in {move.notation for move in seat_view(state, 1 - PUPIL).legal}
+
+
+def test_the_fifth_lesson_wins() -> None:
+    lesson = LESSONS[4]
     own = seen_by_pupil(lesson.arrangement, lesson.way, 5, ("Ana", "Computer 1"), "learn")
     assert own.hand is not None
     assert own.hand.public.result is not None

@@ -49,7 +49,7 @@ def test_lines_keep_to_the_limits(name: str, seats: int, texts: Texts) -> None:
 
 
 def test_the_own_goal_card_is_called_ones_own() -> None:
-    for language, words in (("en", "**Your goal card** "), ("es", "**Tu carta de pago** ")):
+    for language, words in (("en", "**Your goal card** "), ("es", "**Tu carta objetivo** ")):
         view = offers("pagat", 2)[0][1]
         assert words in hand_lines(view, LONG_NAMES, texts_for(language), SIGNS)
 

@@ -206,7 +206,7 @@ def test_plurals() -> None:
     assert spanish.say("lobby-start-missing", missing=1) == "Empezar: falta 1 persona"
     assert english.say("words-plays-more", count=1) == "and 1 more play"
     assert spanish.say("words-plays-more", count=2) == "y 2 jugadas más"
-    assert spanish.say("history-left", count=1) == "queda 1 carta de pago"
+    assert spanish.say("history-left", count=1) == "queda 1 carta objetivo"
     assert spanish.say("lobby-start-missing", missing=3) == "Empezar: faltan 3 personas"
 
 
@@ -215,8 +215,8 @@ def test_articles() -> None:
     said = [english.say("goal-needs", card="K", rank=rank) for rank in ("8", "**8**", "A", "4", "8♡", "18")]
     needed = ("an 8", "an **8**", "an A", "a 4", "an 8♡", "a 18")
     assert said == [f"Your goal card K needs {text} first." for text in needed]
-    assert spanish.say("goal-needs", card="K", rank="Q♡") == "Tu carta de pago K necesita antes una Q♡."
-    assert spanish.say("goal-needs", card="K", rank="4") == "Tu carta de pago K necesita antes un 4."
+    assert spanish.say("goal-needs", card="K", rank="Q♡") == "Tu carta objetivo K necesita antes una Q♡."
+    assert spanish.say("goal-needs", card="K", rank="4") == "Tu carta objetivo K necesita antes un 4."
 
 
 def test_nothing_is_said_in_words_that_were_misread() -> None:

@@ -119,8 +119,8 @@ def test_news(steps: Sequence[PublicEvent], public: str, own: str, english: Text
 
 def test_spanish_news(spanish: Texts) -> None:
     goal: list[PublicEvent] = [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))]
-    assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu carta de pago 7. Ahora tu carta de pago es 4."
-    assert news(goal, NAMES, spanish) == "Zoë jugó la carta de pago 7. Ahora su carta de pago es 4."
+    assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu carta objetivo 7. Ahora tu carta objetivo es 4."
+    assert news(goal, NAMES, spanish) == "Zoë jugó la carta objetivo 7. Ahora su carta objetivo es 4."
     assert news([discarded(0, "h:6D>s4", french(6))], NAMES, spanish, viewer=0) == "Descartaste 6 en la ④."
     refill: list[PublicEvent] = [played(0, "h:AD>c1", french(1), 1), DrewCards(0, 5)]
     assert news(refill, NAMES, spanish, viewer=0) == "Jugaste A. Mano agotada: cinco cartas nuevas."

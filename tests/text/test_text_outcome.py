@@ -33,8 +33,8 @@ def test_outcome_of_a_win(english: Texts, spanish: Texts) -> None:
         "Match to 50: Zoë (27) · Benjamin (12)",
     ]
     assert outcome(view, NAMES, spanish, match={0: 27, 1: 12}) == [
-        "¡Gana Zoë!",
-        "A Benjamin le quedaban 6 cartas de pago.",
+        "¡Ha ganado Zoë!",
+        "A Benjamin le quedaban 6 cartas objetivo.",
         "Zoë suma 5 + 6 = 11.",
         "Serie a 50 puntos: Zoë (27) · Benjamin (12)",
     ]
@@ -83,7 +83,7 @@ def test_outcome_of_teams(english: Texts, spanish: Texts) -> None:
         "Zoë and Łukasz score 5 + 7 = 12.",
         "Match to 50: Zoë and Łukasz (12) · Benjamin and María-José (0)",
     ]
-    assert headline(Result(Ending.GOAL, (0, 2), (0,) * 4, (0,) * 4), NAMES, spanish) == "¡Ganan Zoë y Łukasz!"
+    assert headline(Result(Ending.GOAL, (0, 2), (0,) * 4, (0,) * 4), NAMES, spanish) == "¡Han ganado Zoë y Łukasz!"
 
 
 def test_a_partner_is_addressed(english: Texts, spanish: Texts) -> None:
@@ -92,7 +92,7 @@ def test_a_partner_is_addressed(english: Texts, spanish: Texts) -> None:
         told = outcome(view, NAMES, english, viewer=viewer)
         assert (told[0], told[2]) == (f"You and {partner} win!", f"You and {partner} score 5 + 7 = 12.")
         told = outcome(view, NAMES, spanish, viewer=viewer)
-        assert (told[0], told[2]) == (f"¡Ganáis {partner} y tú!", f"{partner} y tú sumáis 5 + 7 = 12.")
+        assert (told[0], told[2]) == (f"¡Habéis ganado {partner} y tú!", f"{partner} y tú sumáis 5 + 7 = 12.")
     assert outcome(view, NAMES, english, viewer=1)[0] == "Zoë and Łukasz win!"
 
 

@@ -143,7 +143,7 @@ def test_the_standard_game(english: Texts, spanish: Texts) -> None:
         "The standard game for two. First to empty the goal pile wins. Kings are wild."
     )
     assert summary(SYSTEMS["pagat"].rules(2), spanish) == (
-        "El juego normal para dos. Gana quien vacíe antes su pila de pago. Los reyes son comodines."
+        "El juego normal para dos. Gana quien vacíe antes su pila objetivo. Los reyes son comodines."
     )
     assert summary(Rules(goal_size=11), english).startswith("House rules for two. First")
 
@@ -207,7 +207,10 @@ def test_house_rules_of_the_lobby(english: Texts, spanish: Texts) -> None:
     standard = Rules()
     changed = standard.change(goal_size=13, wild_not=frozenset({1}))
     assert differences(changed, standard, english) == ["A king cannot be an ace", "13 goal cards each, not 20"]
-    assert differences(changed, standard, spanish) == ["Un rey no puede ser un as", "13 cartas de pago cada uno, no 20"]
+    assert differences(changed, standard, spanish) == [
+        "Un rey no puede ser un as",
+        "13 cartas objetivo cada uno, no 20",
+    ]
     three = standard.change(jokers=2, wild_not=frozenset({1, 7, 12}))
     assert differences(three, standard, english)[-1] == "A wild card cannot be an ace, a 7 or a queen"
     assert differences(three, standard, spanish)[-1] == "Un comodín no puede ser un as ni un 7 ni una reina"

@@ -11,8 +11,9 @@ from bot.commands.rules_document import DOCUMENT, notes_in
 from bot.engine.options import UNLIMITED, is_relevant
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
-from bot.text import LANGUAGES, Texts
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import explain_text, rules_refusal
+from cogs.shared.games import game_choices
 
 CATALOGUES = Path(bot.text.__file__).parent / "catalogues"
 
@@ -126,16 +127,31 @@ def all_texts(language: str) -> dict[str, str]:
     return {**messages, **notes["options"], **notes["games"], "introduction": notes["introduction"]}
 
 
-def test_pago_never_stands_alone() -> None:
-    """Alone it reads as a payment: it is always a card, or a pile, ``de pago``."""
-    told = {key: text for key, text in all_texts("es").items() if key != "picture-goal"}
-    alone = {key for key, text in told.items() if re.search(r"(?<!\bde )\bpagos?\b", text, re.IGNORECASE)}
-    assert not alone
+def test_nothing_is_called_after_a_payment() -> None:
+    """The sources' “pila de pago” reads as one: rules name it once, for those who know it, and it finds the game."""
+    named = [key for key, text in all_texts("es").items() if re.search(r"\bpagos?\b", text, re.IGNORECASE)]
+    assert named == ["explain-goal-top", "introduction"]
+    choices = game_choices("pila de pago", [], texts_for("es"))
+    assert {choice.value for choice in choices} >= {"pagat", "pagat_multi"}
 
 
 def test_a_goal_card_among_others_is_named_before_its_rank() -> None:
-    """“5 6 de pago” may be one goal card or two."""
-    assert not [key for key, text in all_texts("es").items() if re.search(r"\{ \$cards? \} de pago", text)]
+    """“5 6 objetivo” may be one goal card or two."""
+    assert not [key for key, text in all_texts("es").items() if re.search(r"\{ \$cards? \} objetivo", text)]
+
+
+def test_cards_have_their_article() -> None:
+    spanish = texts_for("es")
+    assert spanish.say("hint-reason-takes", card="J", name="Nova") == "le quita la J a Nova"
+    assert spanish.say("hint-reason-opens-side", card="**8**") == "deja libre el **8**, que está debajo"
+    assert spanish.say("hint-discard", card="5 5", pile="①") == "Descarta 5 5 en la ①"
+    assert spanish.say("hand-cover", rank="Q") == "Cubre el comodín con una Q."
+
+
+def test_what_has_happened_is_over() -> None:
+    spanish = texts_for("es")
+    assert spanish.say("outcome-win", who="you", names="") == "¡Has ganado!"
+    assert spanish.say("daily-streak", count=1) == "🔥 Racha: 1 día"
 
 
 @pytest.mark.parametrize(

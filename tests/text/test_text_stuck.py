@@ -24,17 +24,18 @@ BOOK = SYSTEMS["book"].rules(2)
         (
             {},
             "aces and twos that fit must be played; without any, all but the goal cards is dealt anew.",
-            "hay que jugar los ases y doses que encajen; si no hay, se reparte de nuevo todo menos las cartas de pago.",
+            "hay que jugar los ases y doses que encajen; si no hay, "
+            "se reparte de nuevo todo menos las cartas objetivo.",
         ),
         (
             {"deadlock_forces_low": False},
             "all but the goal cards is dealt anew.",
-            "se reparte de nuevo todo menos las cartas de pago.",
+            "se reparte de nuevo todo menos las cartas objetivo.",
         ),
         (
             {"deadlock_forces_low": False, "deadlock": "end"},
             "the game ends: the fewest goal cards win.",
-            "acaba la partida y gana quien tenga menos cartas de pago.",
+            "acaba la partida y gana quien tenga menos cartas objetivo.",
         ),
     ],
 )

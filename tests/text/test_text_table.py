@@ -33,7 +33,7 @@ from tests.text.games import EIGHT, KING, NAMES, french, position, standard_view
 def test_needs(english: Texts, spanish: Texts) -> None:
     view = standard_view()
     assert needs_line(view, 0, NAMES, english) == "Benjamin's goal card Q · 18 left. Stock 52."
-    assert needs_line(view, 0, NAMES, spanish) == "Carta de pago de Benjamin: Q · le quedan 18. Mazo 52."
+    assert needs_line(view, 0, NAMES, spanish) == "Carta objetivo de Benjamin: Q · le quedan 18. Mazo 52."
     assert needs_line(view, 0, NAMES, english, bold=True) == "Benjamin's goal card **Q** · 18 left. Stock 52."
     three = with_goal(standard_view(3), 2, french(1))
     assert needs_line(three, 0, NAMES, english) == "Goal cards: Benjamin Q (18 left) · Łukasz A (9 left) · stock 52"
@@ -69,16 +69,16 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
 @pytest.mark.parametrize(
     ("card", "line", "linea"),
     [
-        (french(3), "Your goal card 3 fits now.", "Tu carta de pago 3 ya encaja."),
-        (french(4), "Your goal card 4 needs a 3 first.", "Tu carta de pago 4 necesita antes un 3."),
-        (french(5), "Your goal card 5 needs 3 and 4 first.", "Tu carta de pago 5 necesita antes 3 y 4."),
+        (french(3), "Your goal card 3 fits now.", "Tu carta objetivo 3 ya encaja."),
+        (french(4), "Your goal card 4 needs a 3 first.", "Tu carta objetivo 4 necesita antes un 3."),
+        (french(5), "Your goal card 5 needs 3 and 4 first.", "Tu carta objetivo 5 necesita antes 3 y 4."),
         (
             french(9),
             "Your goal card 9 needs cards 3 to 8 first.",
-            "Tu carta de pago 9 necesita antes las cartas de 3 a 8.",
+            "Tu carta objetivo 9 necesita antes las cartas de 3 a 8.",
         ),
-        (french(2), "Your goal card 2 needs an A first.", "Tu carta de pago 2 necesita antes un A."),
-        (KING, "Your goal card K fits almost anywhere.", "Tu carta de pago K encaja casi en todo."),
+        (french(2), "Your goal card 2 needs an A first.", "Tu carta objetivo 2 necesita antes un A."),
+        (KING, "Your goal card K fits almost anywhere.", "Tu carta objetivo K encaja casi en todo."),
     ],
 )
 def test_goal_lines(card: int, line: str, linea: str, english: Texts, spanish: Texts) -> None:
@@ -91,7 +91,7 @@ def test_a_goal_card_that_all_piles_are_past_waits_for_one_to_be_complete(englis
     view = replace(with_goal(standard_view(), 0, french(2)), centre=(CentrePile((french(1), french(2))),))
     own = SeatView(view, 0, (), ())
     assert goal_line(own, english) == "Your goal card 2 waits until a centre pile is complete."
-    assert goal_line(own, spanish) == "Tu carta de pago 2 espera a que se complete una pila central."
+    assert goal_line(own, spanish) == "Tu carta objetivo 2 espera a que se complete una pila central."
 
 
 @pytest.mark.parametrize(
@@ -260,10 +260,10 @@ def test_the_own_goal_card_is_told_once(texts: Texts) -> None:
 
 
 def test_an_emptied_goal_pile_has_no_card_left(english: Texts, spanish: Texts) -> None:
-    """“Goal card done” and “carta de pago completa” name a card that is not there."""
+    """“Goal card done” and “carta objetivo completa” name a card that is not there."""
     view = with_goal(standard_view(), 1)
     assert "Benjamin: goal card none left, 5 in hand" in describe_table(view, NAMES, english)
-    assert "Benjamin: carta de pago ninguna, 5 en mano" in describe_table(view, NAMES, spanish)
+    assert "Benjamin: carta objetivo ninguna, 5 en mano" in describe_table(view, NAMES, spanish)
 
 
 def left_words(texts: Texts, count: int) -> str:
@@ -275,15 +275,15 @@ def test_of_a_partners_goal_card_it_is_said_whose_are_left(english: Texts, spani
     told = {
         None: (
             "Zoë played a goal card: Łukasz has 3 left.",
-            "Zoë ha jugado 2 cartas de pago en un turno: a Łukasz le queda una.",
+            "Zoë ha jugado 2 cartas objetivo en un turno: a Łukasz le queda una.",
         ),
         0: (
             "You played a goal card: Łukasz has 3 left.",
-            "Has jugado 2 cartas de pago en un turno: a Łukasz le queda una.",
+            "Has jugado 2 cartas objetivo en un turno: a Łukasz le queda una.",
         ),
         2: (
             "Zoë played your goal card: you have 3 left.",
-            "Zoë ha jugado 2 cartas de pago en un turno: te queda una.",
+            "Zoë ha jugado 2 cartas objetivo en un turno: te queda una.",
         ),
     }
     for viewer, (line, linea) in told.items():

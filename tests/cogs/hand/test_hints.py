@@ -74,9 +74,9 @@ def test_a_goal_card_that_fits_now_needs_one_button() -> None:
 def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
-    assert "Hasta la carta de pago: **K como 3**, **la carta de pago 4**." in shown.texts[0]
-    assert "así juegas una carta de pago en 2 jugadas." in shown.texts[0]
-    assert {"Jugarla", "Hasta la carta de pago"} <= set(shown.rows[-1])
+    assert "Hasta la carta objetivo: **K como 3**, **la carta objetivo 4**." in shown.texts[0]
+    assert "así juegas una carta objetivo en 2 jugadas." in shown.texts[0]
+    assert {"Jugarla", "Hasta la carta objetivo"} <= set(shown.rows[-1])
 
 
 def test_a_discard_is_called_one() -> None:

@@ -1,12 +1,12 @@
-# The lessons: how to play, in five dealt positions
+# The lessons: how to play, in dealt positions
 
-command-learn = Learn the game in five short lessons
+command-learn = Learn the game in seven short lessons
 learn-open = How to play
-learn-title = Five short lessons
+learn-title = Seven short lessons
 learn-overview = Empty your **goal pile** before the others do, and you win.
     Cards go onto the **centre piles**, from ace to queen. Suits never matter.
-    Five short lessons show how.
-learn-known = You have done all five lessons. You can do them again, or play.
+    Seven short lessons show how.
+learn-known = You have done all seven lessons. You can do them again, or play.
 learn-picture = A table with its parts named: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles
 learn-shown-goal = goal pile
@@ -43,31 +43,56 @@ lesson-place = Lesson { $place } of { $count }: { $title }
 lesson-play-title = Play a card
 lesson-play-1 = The centre pile shows a 2, so a 3 comes next. Press ▶️ **3**.
 lesson-play-again = Not quite: press the blue ▶️ **3**. Grey buttons discard, and that comes later.
+lesson-play-hint-1 = Piles in the centre go up one by one, whatever the suit: on a 2 only a 3 fits, and you hold one. Your other cards have to wait.
 lesson-play-done = Right. A pile goes up one by one, from A to Q, and everybody plays on it.
 
 lesson-goal-title = Your goal card
 lesson-goal-1 = Your goal card is a 6. It fits after a 5: press ▶️ **5** first. (⏩ plays both at once.)
 lesson-goal-2 = Now it fits. Press the green ▶️ **{ $goal }**.
 lesson-goal-again = Not quite: first ▶️ **5**, then the green ▶️ **{ $goal }**.
+lesson-goal-hint-1 = Emptying your goal pile wins, so look first for what its card lacks: on the 4 the 6 needs a 5, which you hold.
+lesson-goal-hint-2 = The pile shows a 5 now, so your 6 fits. Green is for goal cards alone.
 lesson-goal-done = Right. One goal card fewer, and the next one is turned up. When all are gone, you win.
 
 lesson-wild-title = The wild card
 lesson-wild-1 = Your goal card 9 needs an 8, and you have none. A **K** can be any card: press ▶️ **{ $wild }**.
 lesson-wild-2 = Your K lies there as an 8. Now press ▶️ **{ $goal }**.
 lesson-wild-again = Not quite: your 9 needs an 8 first. Press ▶️ **{ $wild }**.
+lesson-wild-hint-1 = The pile shows a 7 and your goal card is a 9: only an 8 is missing. A wild card is worth it where it brings a goal card.
+lesson-wild-hint-2 = A wild card counts as the card that it stands for: after your 8 the 9 fits.
 lesson-wild-done = Right. Keep your wild cards for moments like this.
 
 lesson-discard-title = Discard a card
 lesson-discard-1 = Nothing fits now, so you discard, and that ends your turn. First choose a card, perhaps the **9**.
 lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in good order.
 lesson-discard-again = Not quite: choose a card of your hand, then one of the side piles ① to ④.
-lesson-discard-done = Right. Your turn is over. At your next one you draw up to five cards again.
+lesson-discard-hint-1 = Keep low cards in your hand: they fit soon. The 9 has a good place: on your 10.
+lesson-discard-hint-2 = Only the top card of a side pile can be played. With the 9 on the 10 both can go later, 9 first, then 10; the other way round the 10 would lock the 9 in.
+lesson-discard-done = Right. Your turn is over; at your next one you draw up to five cards again. Side piles that go down, as 10 and 9, can be played off one by one. A high card on a low one locks that in.
 
 lesson-win-title = Win
 lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One lies on your side pile: press ▶️ **① 10**.
 lesson-win-2 = Now press ▶️ **{ $goal }**, your last one.
 lesson-win-again = Not quite: first ▶️ **① 10**, then ▶️ **{ $goal }**.
+lesson-win-hint-1 = Your side piles can help as your hand can: the 10 on top of ① is just what lies between 9 and J.
+lesson-win-hint-2 = The pile shows a 10, so your J fits, and it is your last goal card.
 lesson-win-done = Your goal pile is empty: you win! The top card of each side pile can be played, as you saw.
+
+lesson-pile-title = A full pile
+lesson-pile-1 = Your goal card is an A, which begins a new pile, but there are three already: no more fit. One wants a Q: press ▶️ **Q**.
+lesson-pile-2 = That pile was complete and has gone. Now there is room: press the green ▶️ **{ $goal }**.
+lesson-pile-hint-1 = A pile ends with the Q. Then all its cards go away, to be shuffled into the stock when that runs out, and its place is free.
+lesson-pile-hint-2 = An A begins a pile wherever a place is free, and now one is.
+lesson-pile-again = Not quite: first ▶️ **Q**, then the green ▶️ **{ $goal }**.
+lesson-pile-done = Right. A pile that has reached the Q is taken away, and its cards come back with the stock. An A begins the next one.
+
+lesson-block-title = Block
+lesson-block-1 = Your 6 would fit, but look: your opponent's goal card is a 7. Keep the 6. Discard another card instead, perhaps the **9**.
+lesson-block-2 = Now choose a side pile. On ① the 9 would lie on the 10, in good order.
+lesson-block-hint-1 = What you play helps everybody. A 6 brings you nothing here, since your own goal card is an 8, and it would let your opponent play their 7.
+lesson-block-hint-2 = Any side pile ends your turn. On ① the 9 lies best.
+lesson-block-again = Not quite: after your 6, your opponent's 7 would fit. Choose a card to discard, then a side pile.
+lesson-block-done = Right. Before you play on, see which card the next player waits for. Sometimes the best move is to leave a pile alone.
 
 # Tips in the first turns of somebody's first game
 

@@ -4,7 +4,7 @@ command-spite = Jugar a Rencor y malicia
 command-start = Abrir una mesa en este canal, a solas o en compañía
 command-start-game = ¿Qué juego? El normal si no eliges ninguno
 command-start-seats = ¿Cuántos sitios?
-command-start-quick = Rápido: solo diez cartas de pago cada uno
+command-start-quick = Rápido: solo diez cartas objetivo cada uno
 command-start-computers = ¿Cuántos ordenadores se sientan ya?
 command-start-computer = Jugar ya contra ordenadores de este nivel
 command-hand = Ver mi mano, solo para mí
@@ -25,6 +25,6 @@ command-verify-game = El número de la partida; si no lo pones, la última de aq
 # Ayuda
 
 help-title = El juego en un minuto
-help-aim = Vacía tu **pila de pago** antes que nadie y ganas.
-help-centre = Las **pilas centrales** suben del as a la reina: juega lo que encaje de tu mano, de tu pila de pago y de tus pilas auxiliares; una K es cualquier carta.
+help-aim = Vacía tu **pila objetivo** antes que nadie y ganas.
+help-centre = Las **pilas centrales** suben del as a la reina: juega lo que encaje de tu mano, de tu pila objetivo y de tus pilas auxiliares; una K es cualquier carta.
 help-turn = Descarta una carta en una **pila auxiliar** y acaba tu turno.

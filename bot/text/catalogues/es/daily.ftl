@@ -4,7 +4,7 @@ command-daily = Jugar el reparto de hoy: las mismas cartas para todos, un solo i
 
 daily-title = Reparto del día · { $day }
 daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo lo ves tú.
-daily-game = { $game } con { $count } cartas de pago cada uno, contra un ordenador (nivel { $level }).
+daily-game = { $game } con { $count } cartas objetivo cada uno, contra un ordenador (nivel { $level }).
 daily-ends = acaba { $when }
 daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
 daily-sealed = El bot sella cada día antes de que empiece. Del sello sale todo el orden de las cartas, y su clave se muestra cuando acaba el día.
@@ -12,8 +12,8 @@ daily-seal = Sello de hoy: { $seal }
 daily-next-seal = Sello de mañana: { $seal }
 daily-start = Jugar el reparto de hoy
 daily-streak = { $count ->
-    [one] 🔥 1 día seguido
-   *[other] 🔥 { $count } días seguidos
+    [one] 🔥 Racha: 1 día
+   *[other] 🔥 Racha: { $count } días
 }
 daily-won = { $count ->
     [one] Victoria en 1 turno
@@ -24,8 +24,8 @@ daily-lost = { $count ->
    *[other] Derrota tras { $count } turnos, { $left }
 }
 daily-left = { $count ->
-    [one] queda 1 carta de pago
-   *[other] quedan { $count } cartas de pago
+    [one] queda 1 carta objetivo
+   *[other] quedan { $count } cartas objetivo
 }
 daily-unfinished = Derrota, sin terminar
 daily-wait = Cómo les fue a todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
@@ -54,7 +54,7 @@ daily-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
-daily-order = Primero quien ganó en menos turnos; después, a quien le quedaron menos cartas de pago. Los empatados comparten puesto.
+daily-order = Primero quien ganó en menos turnos; después, a quien le quedaron menos cartas objetivo. Los empatados comparten puesto.
 daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
 daily-past = Mis repartos del día

@@ -40,9 +40,9 @@ history-turns = { $count ->
    *[other] { $count } turnos
 }
 history-left = { $count ->
-    [0] pila de pago vacía
-    [one] queda 1 carta de pago
-   *[other] quedan { $count } cartas de pago
+    [0] pila objetivo vacía
+    [one] queda 1 carta objetivo
+   *[other] quedan { $count } cartas objetivo
 }
 history-house-rules = Con reglas de casa.
 history-record = Registro

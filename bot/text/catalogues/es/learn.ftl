@@ -1,15 +1,15 @@
-# Las lecciones: cómo se juega, en cinco posiciones preparadas
+# Las lecciones: cómo se juega, en posiciones preparadas
 
-command-learn = Aprender el juego en cinco lecciones cortas
+command-learn = Aprender el juego en siete lecciones cortas
 learn-open = Cómo se juega
-learn-title = Cinco lecciones cortas
-learn-overview = Vacía tu **pila de pago** antes que nadie y ganas.
+learn-title = Siete lecciones cortas
+learn-overview = Vacía tu **pila objetivo** antes que nadie y ganas.
     Las cartas van a las **pilas centrales**, del as a la reina. Los palos no importan.
-    Cinco lecciones cortas te lo enseñan.
-learn-known = Ya has hecho las cinco lecciones. Puedes repetirlas, o jugar.
-learn-picture = Una mesa con sus partes: las pilas centrales, debajo tu pila de pago y tus cuatro pilas auxiliares, y abajo del todo tu mano.
+    Siete lecciones cortas te lo enseñan.
+learn-known = Ya has hecho las siete lecciones. Puedes repetirlas, o jugar.
+learn-picture = Una mesa con sus partes: las pilas centrales, debajo tu pila objetivo y tus cuatro pilas auxiliares, y abajo del todo tu mano.
 learn-shown-centre = pilas centrales
-learn-shown-goal = pila de pago
+learn-shown-goal = pila objetivo
 learn-shown-hand = tu mano
 learn-shown-sides = auxiliares
 learn-start = Empezar
@@ -24,14 +24,15 @@ learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
     Para practicar más: /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, siete en la mano, muchos comodines y un ordenador fácil.
+learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, contra un ordenador que está aprendiendo.
 
 # Donde no hay mesa, y quien juega por primera vez
 
 open-play-now = Jugar ya
 open-table = Abrir una mesa
 open-first-game = { $count ->
-    [one] Primera partida: 1 carta de pago
-   *[other] Primera partida: { $count } cartas de pago
+    [one] Primera partida: 1 carta objetivo
+   *[other] Primera partida: { $count } cartas objetivo
 }
 
 first-game-rules = Una primera partida corta: { SPELL($count) } cartas objetivo cada uno y siete en la mano. Reyes y jokers valen por cualquier carta; ases y doses se juegan al momento.
@@ -43,31 +44,56 @@ lesson-place = Lección { $place } de { $count }: { $title }
 lesson-play-title = Jugar una carta
 lesson-play-1 = La pila central va por el 2, así que sigue un 3. Pulsa ▶️ **3**.
 lesson-play-again = Casi: pulsa el ▶️ **3** azul. Los botones grises descartan, y eso viene después.
+lesson-play-hint-1 = Las pilas del centro suben de uno en uno, sea cual sea el palo: sobre un 2 solo va un 3, y tienes uno. Las demás cartas tienen que esperar.
 lesson-play-done = Eso es. Cada pila sube de uno en uno, de A a Q, y juega en ella toda la mesa.
 
-lesson-goal-title = Tu carta de pago
-lesson-goal-1 = Tu carta de pago es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
+lesson-goal-title = Tu carta objetivo
+lesson-goal-1 = Tu carta objetivo es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
 lesson-goal-2 = Ahora encaja. Pulsa el botón verde ▶️ **{ $goal }**.
 lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }**.
-lesson-goal-done = Eso es. Una carta de pago menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
+lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué le falta a su carta: sobre el 4, el 6 necesita un 5, y lo tienes.
+lesson-goal-hint-2 = La pila va ya por el 5, así que tu 6 encaja. El verde es solo para las cartas objetivo.
+lesson-goal-done = Eso es. Una carta objetivo menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
 lesson-wild-title = El comodín
-lesson-wild-1 = Tu carta de pago 9 necesita un 8, y no tienes. Una **K** puede ser cualquier carta: pulsa ▶️ **{ $wild }**.
+lesson-wild-1 = Tu carta objetivo 9 necesita un 8, y no tienes. Una **K** puede ser cualquier carta: pulsa ▶️ **{ $wild }**.
 lesson-wild-2 = Tu K vale ahí como 8. Ahora pulsa ▶️ **{ $goal }**.
 lesson-wild-again = Casi: tu 9 necesita antes un 8. Pulsa ▶️ **{ $wild }**.
+lesson-wild-hint-1 = La pila va por el 7 y tu carta objetivo es un 9: solo falta un 8. Un comodín se gasta bien cuando trae una carta objetivo.
+lesson-wild-hint-2 = Un comodín vale lo que la carta cuyo lugar ocupa: tras tu 8 encaja el 9.
 lesson-wild-done = Eso es. Guarda tus comodines para momentos así.
 
 lesson-discard-title = Descartar
 lesson-discard-1 = Ahora nada encaja: te toca descartar, y así acaba tu turno. Elige primero una carta, por ejemplo el **9**.
 lesson-discard-2 = Ahora elige una pila auxiliar. En la ①, un 9 quedaría sobre el 10, en buen orden.
 lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxiliar, de la ① a la ④.
-lesson-discard-done = Eso es. Tu turno ha acabado. En el siguiente vuelves a robar hasta tener cinco cartas.
+lesson-discard-hint-1 = Guarda en la mano las cartas bajas: encajan pronto. El 9 tiene un buen lugar: sobre tu 10.
+lesson-discard-hint-2 = De una pila auxiliar solo se juega la carta de arriba. Con el 9 sobre el 10 podrán salir los dos, primero el 9 y luego el 10; al revés, el 10 dejaría encerrado al 9.
+lesson-discard-done = Eso es. Tu turno ha acabado; en el siguiente vuelves a robar hasta tener cinco cartas. Las pilas auxiliares que bajan, como 10 y 9, se van jugando una carta tras otra. Una carta alta sobre una baja la deja encerrada.
 
 lesson-win-title = Ganar
-lesson-win-1 = Tu última carta de pago es una J, y la pila necesita antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
+lesson-win-1 = Tu última carta objetivo es una J, y la pila necesita antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
 lesson-win-2 = Ahora pulsa ▶️ **{ $goal }**, la última.
 lesson-win-again = Casi: primero ▶️ **① 10**, luego ▶️ **{ $goal }**.
-lesson-win-done = Tu pila de pago está vacía: ¡ganas! De cada pila auxiliar se puede jugar la carta de arriba, como has visto.
+lesson-win-hint-1 = Tus pilas auxiliares ayudan igual que tu mano: el 10 de arriba de la ① es justo lo que falta entre el 9 y la J.
+lesson-win-hint-2 = La pila va por el 10, así que tu J encaja, y es tu última carta objetivo.
+lesson-win-done = Tu pila objetivo está vacía: ¡has ganado! De cada pila auxiliar se puede jugar la carta de arriba, como has visto.
+
+lesson-pile-title = Una pila completa
+lesson-pile-1 = Tu carta objetivo es un A, que empieza una pila nueva, pero ya hay tres y no caben más. Una espera una Q: pulsa ▶️ **Q**.
+lesson-pile-2 = Esa pila se ha completado y ya no está. Ahora hay sitio: pulsa el botón verde ▶️ **{ $goal }**.
+lesson-pile-hint-1 = Una pila acaba con la Q. Entonces se retiran todas sus cartas, que se barajan con el mazo cuando se acaba, y su lugar queda libre.
+lesson-pile-hint-2 = Un A empieza una pila donde haya un lugar libre, y ahora hay uno.
+lesson-pile-again = Casi: primero ▶️ **Q**, luego el verde ▶️ **{ $goal }**.
+lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven con el mazo. Un A empieza la siguiente.
+
+lesson-block-title = Bloquear
+lesson-block-1 = Tu 6 encajaría, pero mira: la carta objetivo de tu rival es un 7. Guárdate el 6 y descarta otra carta, por ejemplo el **9**.
+lesson-block-2 = Ahora elige una pila auxiliar. En la ①, el 9 quedaría sobre el 10, en buen orden.
+lesson-block-hint-1 = Lo que juegas ayuda a toda la mesa. Un 6 aquí no te trae nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
+lesson-block-hint-2 = En cualquier pila auxiliar acaba tu turno. Donde mejor queda el 9 es en la ①.
+lesson-block-again = Casi: tras tu 6 encajaría el 7 de tu rival. Elige una carta para descartar y luego una pila auxiliar.
+lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quien juega después. A veces lo mejor es dejar una pila como está.
 
 # Consejos en los primeros turnos de la primera partida
 
@@ -80,5 +106,6 @@ tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
 lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, muchos comodines y un ordenador fácil.
+lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, contra un ordenador que está aprendiendo.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } o { SPELL($high) }

@@ -30,12 +30,12 @@ lobby-open-seats = { $count ->
    *[other] { $count } sitios libres
 }
 lobby-quick = { $count ->
-    [one] Rápido: 1 carta de pago
-   *[other] Rápido: { $count } cartas de pago
+    [one] Rápido: 1 carta objetivo
+   *[other] Rápido: { $count } cartas objetivo
 }
 lobby-usual = { $count ->
-    [one] Lo habitual: 1 carta de pago
-   *[other] Lo habitual: { $count } cartas de pago
+    [one] Lo habitual: 1 carta objetivo
+   *[other] Lo habitual: { $count } cartas objetivo
 }
 lobby-waiting = Ya tienes sitio en la mesa. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
@@ -52,22 +52,22 @@ level-title-strong = Fuerte
 level-title-expert = Experto
 level-line-novice = Está aprendiendo, se le escapa mucho
 level-line-casual = Juega lo que ve, a veces falla
-level-line-regular = Juega su carta de pago siempre que puede
+level-line-regular = Juega su carta objetivo siempre que puede
 level-line-strong = Planea el turno entero
 level-line-expert = Planea por adelantado y te estorba
 
 # Mesa
 
 table-to-play = Le toca a { $name }
-table-ahead = Cartas de pago que quedan: { $counts }. En cabeza: { $name }.
-table-level = Cartas de pago que quedan: { $counts }. Nadie va en cabeza.
+table-ahead = Cartas objetivo que quedan: { $counts }. En cabeza: { $name }.
+table-level = Cartas objetivo que quedan: { $counts }. Nadie va en cabeza.
 table-to-play-you = Te toca
 table-my-hand = Mi mano
 table-in-words = En texto
 table-more = Más
 table-warning-rounds = { $rounds ->
-    [one] Hace mucho que no sale una carta de pago. Queda 1 ronda.
-   *[other] Hace mucho que no sale una carta de pago. Quedan { $rounds } rondas.
+    [one] Hace mucho que no sale una carta objetivo. Queda 1 ronda.
+   *[other] Hace mucho que no sale una carta objetivo. Quedan { $rounds } rondas.
 }
 table-forcing = { $pack ->
     [french] Punto muerto: hay que jugar los ases y doses que encajen.
@@ -94,21 +94,21 @@ hand-your-turn = Te toca
 hand-play-heading = Jugar al centro
 hand-nothing-fits = Nada encaja en el centro.
 hand-discard-heading = Descartar una carta en una pila
-hand-discard-which = ¿En qué pila descartas { $card }?
-hand-load-heading = Cargar una pila de pago
-hand-goal = Carta de pago { $card }
+hand-discard-which = ¿En qué pila descartas { THE($card) }?
+hand-load-heading = Cargar una pila objetivo
+hand-goal = Carta objetivo { $card }
 hand-goal-left = { $card } ({ $count ->
     [one] queda 1
    *[other] quedan { $count }
 })
-hand-run-goal = + carta de pago { $card }
+hand-run-goal = + carta objetivo { $card }
 hand-run-partner-goal = + { $label }
-hand-run-goal-alone = carta de pago { $card }
+hand-run-goal-alone = carta objetivo { $card }
 hand-run-wild = ({ $card } como { $rank })
 hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
-hand-partner-goal = { $name }: carta de pago { $card }
+hand-partner-goal = { $name }: carta objetivo { $card }
 hand-other-pile = { $name } { $pile } { $card }
 hand-load = { $card } sobre { $goal } de { $name }
 hand-more-plays = { $count ->
@@ -121,7 +121,7 @@ hand-undo-card = Deshacer { $card }
 hand-hint = Pista
 hand-play-it = Jugarla
 hand-discard-it = Descartarla
-hand-goal-line = Hasta la carta de pago
+hand-goal-line = Hasta la carta objetivo
 hand-more = Más
 hand-pass = Pasar
 hand-pass-sure = ¿Seguro? Pasar
@@ -138,7 +138,7 @@ hand-forcing-low = { $pack ->
     [french] Punto muerto: juega un as o un dos que encaje.
    *[other] Punto muerto: juega un 1 o un 2 que encaje.
 }
-hand-cover = Cubre el comodín con { $rank }.
+hand-cover = Cubre el comodín con { ARTICLE($rank) }.
 hand-fill = Antes, una carta en la { $pile }.
 hand-filling = Llena las pilas vacías y luego descarta.
 hand-must-pass = No puedes hacer nada. Pulsa Pasar.
@@ -207,16 +207,16 @@ house-begins-anew = Este juego empieza con sus propias reglas. Lo elegido para e
 house-more-games = Más juegos…
 house-first-games = Volver a los primeros juegos…
 house-load = Guardadas en este servidor…
-house-goal = Pila de pago…
+house-goal = Pila objetivo…
 house-goal-cards = { $count ->
-    [one] 1 carta de pago cada uno
-   *[other] { $count } cartas de pago cada uno
+    [one] 1 carta objetivo cada uno
+   *[other] { $count } cartas objetivo cada uno
 }
-house-goal-quick = { $count } cartas de pago cada uno: rápido
+house-goal-quick = { $count } cartas objetivo cada uno: rápido
 house-rules-cards = Cartas y pilas…
 house-rules-turns = Turnos, final y puntos…
 house-value = Elige…
-house-other-size = Otro número de cartas de pago…
+house-other-size = Otro número de cartas objetivo…
 house-other-value = Otro valor…
 house-hint-number = Un número entero de { $low } a { $high }.
 house-hint-ranks = Valores separados por comas, como A, 7, Q. O «{ $none }».
@@ -277,10 +277,10 @@ over-length = { $turns ->
 }
 over-next-game = Siguiente partida
 over-match-won = { $who ->
-    [you] ¡Ganas la serie!
-    [both] ¡Ganáis la serie { $names }!
-    [one] ¡{ $names } gana la serie!
-   *[other] ¡Ganan la serie { $names }!
+    [you] ¡Has ganado la serie!
+    [both] ¡Habéis ganado la serie { $names }!
+    [one] ¡{ $names } ha ganado la serie!
+   *[other] ¡{ $names } han ganado la serie!
 }
 over-replay-ready = La partida en película.
 over-replay-wait = Preparando la película…
@@ -310,30 +310,30 @@ notice-loses = { $mention }, ¿sigues ahí? Tu tiempo se acaba { $when }. Juega 
 # Pistas: qué hacer y por qué
 
 hint-line = 💡 { $move }: { $reason }.
-hint-goal-line = Hasta la carta de pago: { $moves }.
-hint-discard = Descarta { $card } en la { $pile }
-hint-reason-goal = así destapas otra carta de pago
-hint-reason-goal-keeps-wild = así destapas otra carta de pago y guardas { $card }
-hint-reason-goal-fewer = así queda una carta de pago menos
-hint-reason-goal-in = así juegas una carta de pago en { $count } jugadas
-hint-reason-goal-in-keeps-wild = así juegas una carta de pago en { $count } jugadas y guardas { $card }
+hint-goal-line = Hasta la carta objetivo: { $moves }.
+hint-discard = Descarta { THE($card) } en la { $pile }
+hint-reason-goal = así destapas otra carta objetivo
+hint-reason-goal-keeps-wild = así destapas otra carta objetivo y guardas { THE($card) }
+hint-reason-goal-fewer = así queda una carta objetivo menos
+hint-reason-goal-in = así juegas una carta objetivo en { $count } jugadas
+hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y guardas { THE($card) }
 hint-reason-wins = así ganas la partida
-hint-reason-closer = te acerca a tu carta de pago { $card }
-hint-reason-closer-partner = acerca la carta de pago { $card } de { $name }
+hint-reason-closer = te acerca a tu carta objetivo { $card }
+hint-reason-closer-partner = acerca la carta objetivo { $card } de { $name }
 hint-reason-refill = así agotas la mano y robas cartas nuevas
 hint-reason-completes = así completas la pila
 hint-reason-room = cuantas menos cartas guardes, más cartas nuevas robas
-hint-reason-opens-side = deja libre { $card }, que está debajo
+hint-reason-opens-side = deja libre { THE($card) }, que está debajo
 hint-reason-frees-pile = deja libre la { $pile }
-hint-reason-takes = le quita { $card } a { $name }
+hint-reason-takes = le quita { THE($card) } a { $name }
 hint-reason-loads = le da a { $name } una carta más que jugar
-hint-reason-loads-goal = tu carta de pago pasa a { $name }
+hint-reason-loads-goal = tu carta objetivo pasa a { $name }
 hint-reason-order = la pila queda en orden y sus cartas podrán salir seguidas
 hint-reason-same = las cartas iguales van bien juntas
 hint-reason-empty = no tapa ninguna otra carta
 hint-reason-keeps = tu { $card } sigue encima de su pila
 hint-reason-least = es la que menos falta te hará
-hint-reason-blocks = seguir jugando ayudaría a { $name } a llegar a su carta de pago { $card }
+hint-reason-blocks = seguir jugando ayudaría a { $name } a llegar a su carta objetivo { $card }
 hint-reason-rests = nada de lo que puedes jugar te ayuda ahora
 hint-reason-cover = ahora hay que cubrir el comodín
 hint-reason-fill = primero se llenan las pilas auxiliares vacías

@@ -4,11 +4,11 @@ card-joker = Joker
 card-wild = Comodín
 
 item-wild = { $card } como { $rank }
-item-goal = la carta de pago { $card }
-item-goal-of = la carta de pago { $card } de { $name }
+item-goal = la carta objetivo { $card }
+item-goal-of = la carta objetivo { $card } de { $name }
 item-side = { $pile } { $card }
 item-side-of = { $card } de la { $pile } de { $name }
-item-load = { $card } a la pila de pago de { $name }
+item-load = { $card } a la pila objetivo de { $name }
 item-put = { $cards } a la { $pile }
 item-put-alone = { $cards } en la { $pile }
 
@@ -16,7 +16,7 @@ item-put-alone = { $cards } en la { $pile }
 
 news-played = { $name } jugó { $items }.
 news-played-you = Jugaste { $items }.
-news-played-goal-you = Jugaste tu carta de pago { $card }.
+news-played-goal-you = Jugaste tu carta objetivo { $card }.
 news-played-put = { $name } jugó { $items }, luego { $puts }.
 news-played-put-you = Jugaste { $items }, luego { $puts }.
 news-put = { $name } descartó { $puts }.
@@ -25,10 +25,10 @@ news-passed = { $name } pasó.
 news-passed-you = Pasaste.
 news-played-passed = { $name } jugó { $items }, luego pasó.
 news-played-passed-you = Jugaste { $items }, luego pasaste.
-news-goal-now = Ahora su carta de pago es { $card }.
-news-goal-now-of = Ahora la carta de pago de { $name } es { $card }.
-news-goal-now-you = Ahora tu carta de pago es { $card }.
-news-goal-now-your = Ahora tu carta de pago es { $card }.
+news-goal-now = Ahora su carta objetivo es { $card }.
+news-goal-now-of = Ahora la carta objetivo de { $name } es { $card }.
+news-goal-now-you = Ahora tu carta objetivo es { $card }.
+news-goal-now-your = Ahora tu carta objetivo es { $card }.
 news-completed = { $count ->
     [one] Una pila está completa.
    *[other] { $count } pilas están completas.
@@ -42,20 +42,20 @@ news-refill = { $count ->
    *[other] Mano agotada: { SPELL($count) } cartas nuevas.
 }
 news-refills = Mano agotada { $times } veces: { $count } cartas nuevas.
-news-new-hands = Se barajó todo menos las cartas de pago: manos nuevas.
+news-new-hands = Se barajó todo menos las cartas objetivo: manos nuevas.
 news-since = Desde tu último turno:
 news-since-start = Hasta ahora:
 news-since-nothing = Desde tu último turno: nada todavía.
 
-# Qué necesita cada cual y qué necesita la propia carta de pago
+# Qué necesita cada cual y qué necesita la propia carta objetivo
 
-needs-one = Carta de pago de { $name }: { $cards } · { $count ->
+needs-one = Carta objetivo de { $name }: { $cards } · { $count ->
     [1] última carta
     [2] solo le quedan 2
     [3] solo le quedan 3
    *[other] le quedan { $count }
 }. Mazo { $stock }.
-needs-many = Cartas de pago: { $list } · mazo { $stock }
+needs-many = Cartas objetivo: { $list } · mazo { $stock }
 needs-item = { $name } { $cards } ({ $count ->
     [1] última carta
     [2] solo le quedan 2
@@ -70,13 +70,13 @@ needs-partner = { $name } { $cards } ({ $count ->
 }, tu pareja)
 needs-done = { $name } ✓
 needs-and = { $first } y { $last }
-goal-fits = Tu carta de pago { $card } ya encaja.
-goal-needs = Tu carta de pago { $card } necesita antes { ARTICLE($rank) }.
-goal-needs-two = Tu carta de pago { $card } necesita antes { $first } y { $last }.
-goal-needs-run = Tu carta de pago { $card } necesita antes las cartas de { $first } a { $last }.
-goal-wild = Tu carta de pago { $card } encaja casi en todo.
-goal-waits = Tu carta de pago { $card } espera un hueco.
-goal-waits-pile = Tu carta de pago { $card } espera a que se complete una pila central.
+goal-fits = Tu carta objetivo { $card } ya encaja.
+goal-needs = Tu carta objetivo { $card } necesita antes { ARTICLE($rank) }.
+goal-needs-two = Tu carta objetivo { $card } necesita antes { $first } y { $last }.
+goal-needs-run = Tu carta objetivo { $card } necesita antes las cartas de { $first } a { $last }.
+goal-wild = Tu carta objetivo { $card } encaja casi en todo.
+goal-waits = Tu carta objetivo { $card } espera un hueco.
+goal-waits-pile = Tu carta objetivo { $card } espera a que se complete una pila central.
 
 # Jugadas en palabras, para listas y pistas (100 caracteres como mucho)
 
@@ -97,7 +97,7 @@ alt-times = { $rank } ×{ $count }
 alt-piles = { $pile } ({ $count } pilas)
 alt-stock = Mazo { $stock }, pilas completas { $done }.
 alt-stock-only = Mazo { $stock }.
-alt-seat = { $name }: carta de pago { $goals }, { $hand } en mano, { $sides }.
+alt-seat = { $name }: carta objetivo { $goals }, { $hand } en mano, { $sides }.
 seat-with = con { $name }
 seat-your-partner = tu pareja
 alt-goal = { $cards } ({ $left ->
@@ -123,11 +123,11 @@ alt-more = { $card } (+{ $count })
 alt-empty = –
 alt-hand = Tu mano: { $cards }.
 alt-hand-empty = No tienes cartas en la mano.
-alt-own = Tu carta de pago { $goals }, tus pilas { $sides }.
+alt-own = Tu carta objetivo { $goals }, tus pilas { $sides }.
 
 # El turno en palabras: un dato en cada línea
 
-words-cover = Cubre ya el comodín: toca { $rank }.
+words-cover = Cubre ya el comodín: toca { ARTICLE($rank) }.
 words-filling = Llena tus pilas auxiliares vacías y luego descarta.
 words-forcing = { $pack ->
     [french] Punto muerto: hay que jugar los ases y doses que encajen.
@@ -135,27 +135,27 @@ words-forcing = { $pack ->
 }
 words-stuck = Si { $name } también pasa, { $what }.
 words-stuck-you = Si tú también pasas, { $what }.
-stuck-end = acaba la partida y gana quien tenga menos cartas de pago
-stuck-redeal = se reparte de nuevo todo menos las cartas de pago
+stuck-end = acaba la partida y gana quien tenga menos cartas objetivo
+stuck-redeal = se reparte de nuevo todo menos las cartas objetivo
 stuck-low = { $pack ->
     [french] hay que jugar los ases y doses que encajen; si no hay, { $what }
    *[other] hay que jugar los unos y doses que encajen; si no hay, { $what }
 }
 words-rounds = { $rounds ->
-    [one] Hace mucho sin cartas de pago: queda 1 ronda.
-   *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.
+    [one] Hace mucho sin cartas objetivo: queda 1 ronda.
+   *[other] Hace mucho sin cartas objetivo: quedan { $rounds } rondas.
 }
 words-used-up-end = No queda nada que robar: el próximo robo acaba la partida.
-words-used-up-redeal = No queda nada que robar: en el próximo robo se reparte de nuevo todo menos las cartas de pago.
+words-used-up-redeal = No queda nada que robar: en el próximo robo se reparte de nuevo todo menos las cartas objetivo.
 words-short-end = { $count ->
     [one] Solo queda 1 carta para robar: robar más acaba la partida.
    *[other] Solo quedan { $count } cartas para robar: robar más acaba la partida.
 }
 words-short-redeal = { $count ->
-    [one] Solo queda 1 carta para robar: al robar más se reparte de nuevo todo menos las cartas de pago.
-   *[other] Solo quedan { $count } cartas para robar: al robar más se reparte de nuevo todo menos las cartas de pago.
+    [one] Solo queda 1 carta para robar: al robar más se reparte de nuevo todo menos las cartas objetivo.
+   *[other] Solo quedan { $count } cartas para robar: al robar más se reparte de nuevo todo menos las cartas objetivo.
 }
-words-goal = Tu carta de pago: { $goals }.
+words-goal = Tu carta objetivo: { $goals }.
 words-side = Tu { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
 words-plays-heading = Puedes jugar:
@@ -168,14 +168,14 @@ words-loads = Puedes cargar: { $moves }.
 words-discards = Puedes descartar: { $cards }.
 words-discard-piles = { $card } ({ $piles })
 words-pass = Puedes pasar.
-words-seat = { $name }: carta de pago { $goals }, { $hand } en mano.
+words-seat = { $name }: carta objetivo { $goals }, { $hand } en mano.
 words-seat-sides = Pilas: { $sides }.
 
 # Lo mismo en líneas de cartas: emojis, o palabras donde no los hay
 
-cards-seat = **{ $name }**{ $partner } carta de pago { $goals } · { $hand }
+cards-seat = **{ $name }**{ $partner } carta objetivo { $goals } · { $hand }
 cards-count = { $count } en mano
-cards-own = **Tu carta de pago** { $goals }
+cards-own = **Tu carta objetivo** { $goals }
 cards-hand = **Tu mano**
 cards-centre = **Centro** · { $stock }
 cards-pile = { $card } → **{ $next }**
@@ -185,27 +185,27 @@ cards-free = – → **{ $next }**
 # Resultados
 
 outcome-win = { $who ->
-    [you] ¡Ganas!
-    [both] ¡Ganáis { $names }!
-    [one] ¡Gana { $names }!
-   *[other] ¡Ganan { $names }!
+    [you] ¡Has ganado!
+    [both] ¡Habéis ganado { $names }!
+    [one] ¡Ha ganado { $names }!
+   *[other] ¡Han ganado { $names }!
 }
 outcome-draw = Empate.
 outcome-stopped = Se paró la partida.
 outcome-exhausted = Se acabó el mazo.
-outcome-rounds = Nadie jugó una carta de pago en { $rounds } rondas.
+outcome-rounds = Nadie jugó una carta objetivo en { $rounds } rondas.
 outcome-passed = Toda la mesa pasó, por turno.
 outcome-left = { $count ->
-    [0] A { $name } no le quedaban cartas de pago.
-    [one] A { $name } le quedaba 1 carta de pago.
-   *[other] A { $name } le quedaban { $count } cartas de pago.
+    [0] A { $name } no le quedaban cartas objetivo.
+    [one] A { $name } le quedaba 1 carta objetivo.
+   *[other] A { $name } le quedaban { $count } cartas objetivo.
 }
 outcome-left-you = { $count ->
-    [0] No te quedaban cartas de pago.
-    [one] Te quedaba 1 carta de pago.
-   *[other] Te quedaban { $count } cartas de pago.
+    [0] No te quedaban cartas objetivo.
+    [one] Te quedaba 1 carta objetivo.
+   *[other] Te quedaban { $count } cartas objetivo.
 }
-outcome-left-many = Cartas de pago que quedaban: { $list }.
+outcome-left-many = Cartas objetivo que quedaban: { $list }.
 outcome-count = { $name } ({ $count })
 outcome-scores = { $who ->
     [you] Sumas { $sum }.

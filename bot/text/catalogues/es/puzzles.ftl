@@ -6,16 +6,16 @@ puzzle-you = Tú
 puzzle-rival = Rival
 puzzle-title = Problema
 puzzle-title-lesson = { $lesson } · { $done } de { $count } resueltos
-puzzle-aim-goal = Juega tu carta de pago { $cards } en este turno.
-puzzle-aim-either = Juega una de tus cartas de pago, { $cards }, en este turno.
-puzzle-aim-several = Juega tus dos cartas de pago, { $cards }, en este turno.
+puzzle-aim-goal = Juega tu carta objetivo { $cards } en este turno.
+puzzle-aim-either = Juega una de tus cartas objetivo, { $cards }, en este turno.
+puzzle-aim-several = Juega tus dos cartas objetivo, { $cards }, en este turno.
 puzzle-aim-win = { $count ->
-    [one] Gana en este turno: juega { $cards }, tu última carta de pago.
-   *[other] Gana en este turno: juega { $cards }, tus últimas cartas de pago.
+    [one] Gana en este turno: juega { $cards }, tu última carta objetivo.
+   *[other] Gana en este turno: juega { $cards }, tus últimas cartas objetivo.
 }
-puzzle-aim-block = Juega tu carta de pago { $cards } en este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
+puzzle-aim-block = Juega tu carta objetivo { $cards } en este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
 puzzle-one-way = Solo hay un camino, de { $count } jugadas. Por el camino no se roba nada. Juego: { $game }.
-puzzle-deep-piles = Tus pilas auxiliares altas, desde arriba: { $piles }.
+puzzle-deep-piles = Tus pilas auxiliares de varias cartas, de arriba abajo: { $piles }.
 puzzle-so-far = Hasta ahora: { $moves }.
 puzzle-solved-first = ✅ ¡Resuelto a la primera!
 puzzle-solved = ✅ ¡Resuelto!
@@ -27,7 +27,7 @@ puzzle-flaw-open = deja una pila en la que tu rival juega su { $other }
 puzzle-flaw-shows = trae cartas que ahora no puedes conocer
 puzzle-flaw-spends = esa carta hace falta después, para { $needed }
 puzzle-flaw-takes = ese lugar hace falta para { $needed }
-puzzle-flaw-away = después ya no llegas a tu carta de pago
+puzzle-flaw-away = después ya no llegas a tu carta objetivo
 puzzle-rating = Tu nivel es **{ $rating }**
 puzzle-rating-rough = Tu nivel es **{ $rating }**, aproximado hasta que pruebes { $count } problemas
 puzzle-again = Otro intento
@@ -41,7 +41,7 @@ puzzle-lesson-planning = Planear
 puzzle-lesson-sides = Pilas auxiliares
 puzzle-lesson-wild = Comodines
 puzzle-lesson-blocking = Cerrar el paso
-puzzle-about-planning = Cuenta hacia atrás desde tu carta de pago: ¿qué cartas van antes y en qué pila? Mira todas las pilas antes de la primera jugada.
+puzzle-about-planning = Cuenta hacia atrás desde tu carta objetivo: ¿qué cartas van antes y en qué pila? Mira todas las pilas antes de la primera jugada.
 puzzle-about-sides = Lo que hay debajo en tus pilas auxiliares también es tuyo. Al jugar una carta de ahí, asoma la siguiente.
 puzzle-about-wild = Un comodín llena un hueco. Busca el hueco que no llena ninguna otra carta y guárdalo para él.
-puzzle-about-blocking = Una pila que espera la carta de pago de tu rival es un regalo. Sigue construyéndola, o construye otra.
+puzzle-about-blocking = Una pila que espera la carta objetivo de tu rival es un regalo. Sigue construyéndola, o construye otra.

@@ -88,20 +88,20 @@ rules-wrong-top = Con esta baraja y estos reyes, las pilas llegan hasta { $value
 rules-no-such-rank = { $option }: aquí los valores van de 1 a { $value }.
 rules-every-rank = { $option }: deja fuera al menos un valor.
 rules-no-partners = Para jugar en parejas hacen falta cuatro o seis sitios.
-rules-needs-suits = Para cargar pilas de pago hacen falta palos. Elige naipes.
+rules-needs-suits = Para cargar pilas objetivo hacen falta palos. Elige naipes.
 rules-loading-needs-discards = Para cargar pilas, cada turno debe acabar con un descarte. Cambia antes cómo acaban los turnos.
 rules-loading-needs-end = Para cargar pilas, la partida debe acabar cuando se agota el mazo. Cambia eso antes.
-rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte las cartas de pago de la misma baraja.
-rules-split-needs-two = Si las cartas de pago salen de una baraja aparte, hacen falta al menos dos barajas.
-rules-goal-deck-short = La baraja de las cartas de pago no alcanza: como mucho { $most } cartas en cada pila de pago.
-rules-goal-deck-too-small = Una baraja aparte no alcanza para tantas pilas de pago. Reparte las cartas de pago de la misma baraja.
+rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte las cartas objetivo de la misma baraja.
+rules-split-needs-two = Si las cartas objetivo salen de una baraja aparte, hacen falta al menos dos barajas.
+rules-goal-deck-short = La baraja de las cartas objetivo no alcanza: como mucho { $most } cartas en cada pila objetivo.
+rules-goal-deck-too-small = Una baraja aparte no alcanza para tantas pilas objetivo. Reparte las cartas objetivo de la misma baraja.
 rules-stock-too-small = { $stock ->
-    [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o más barajas.
-   *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o más barajas.
+    [one] Solo quedaría 1 carta para robar. Pon menos cartas objetivo o más barajas.
+   *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas objetivo o más barajas.
 }
 rules-stock-too-small-pack = { $stock ->
-    [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o manos más cortas.
-   *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o manos más cortas.
+    [one] Solo quedaría 1 carta para robar. Pon menos cartas objetivo o manos más cortas.
+   *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas objetivo o manos más cortas.
 }
 rules-needs-scoring = Una serie necesita puntos. Activa antes la puntuación o juega partidas sueltas.
 rules-seats-of-system = Este juego es de { SPELL($low) } a { SPELL($high) } personas. Elige otro número de sitios.

@@ -18,25 +18,25 @@ review-better = Mejor: { $moves }
 review-go = { $number } · Turno { $turn }
 
 review-luck-good-you = { $cards ->
-    [one] Tuviste buenas cartas: valieron cerca de 1 carta de pago más de lo normal.
-   *[other] Tuviste buenas cartas: valieron cerca de { $cards } cartas de pago más de lo normal.
+    [one] Tuviste buenas cartas: valieron cerca de 1 carta objetivo más de lo normal.
+   *[other] Tuviste buenas cartas: valieron cerca de { $cards } cartas objetivo más de lo normal.
 }
 review-luck-good = { $cards ->
-    [one] { $name } tuvo buenas cartas: valieron cerca de 1 carta de pago más de lo normal.
-   *[other] { $name } tuvo buenas cartas: valieron cerca de { $cards } cartas de pago más de lo normal.
+    [one] { $name } tuvo buenas cartas: valieron cerca de 1 carta objetivo más de lo normal.
+   *[other] { $name } tuvo buenas cartas: valieron cerca de { $cards } cartas objetivo más de lo normal.
 }
 review-luck-bad-you = { $cards ->
-    [one] Tuviste malas cartas: costaron cerca de 1 carta de pago.
-   *[other] Tuviste malas cartas: costaron cerca de { $cards } cartas de pago.
+    [one] Tuviste malas cartas: costaron cerca de 1 carta objetivo.
+   *[other] Tuviste malas cartas: costaron cerca de { $cards } cartas objetivo.
 }
 review-luck-bad = { $cards ->
-    [one] { $name } tuvo malas cartas: costaron cerca de 1 carta de pago.
-   *[other] { $name } tuvo malas cartas: costaron cerca de { $cards } cartas de pago.
+    [one] { $name } tuvo malas cartas: costaron cerca de 1 carta objetivo.
+   *[other] { $name } tuvo malas cartas: costaron cerca de { $cards } cartas objetivo.
 }
 review-luck-usual-you = Tus cartas fueron más o menos normales.
 review-luck-usual = Las cartas de { $name } fueron más o menos normales.
-review-luck-parts = Por cartas robadas: { $draws }. Por cartas de pago destapadas: { $goals }.
-review-luck-all = La suerte de todos, en cartas de pago: { $list }
+review-luck-parts = Por cartas robadas: { $draws }. Por cartas objetivo destapadas: { $goals }.
+review-luck-all = La suerte de todos, en cartas objetivo: { $list }
 review-decimal = ,
 
 review-picture-title = Opciones de ganar

@@ -49,27 +49,27 @@ fact-wild_not-some = { $wild ->
     [joker] Un joker no puede ser { $ranks }
    *[wild] Un comodín no puede ser { $ranks }
 }
-fact-goal_size = { $now } cartas de pago cada uno
-fact-goal_size-piles = { $now } cartas en cada pila de pago
+fact-goal_size = { $now } cartas objetivo cada uno
+fact-goal_size-piles = { $now } cartas en cada pila objetivo
 fact-goal_piles = { $now ->
-    [one] Una pila de pago cada uno
-   *[other] { $now } pilas de pago cada uno, todas en juego
+    [one] Una pila objetivo cada uno
+   *[other] { $now } pilas objetivo cada uno, todas en juego
 }
 fact-hand_size = { $now } cartas en la mano
-fact-deck_split-mixed = Las cartas de pago salen de la misma baraja que el resto
-fact-deck_split-goal_deck = Las cartas de pago salen de una baraja aparte
+fact-deck_split-mixed = Las cartas objetivo salen de la misma baraja que el resto
+fact-deck_split-goal_deck = Las cartas objetivo salen de una baraja aparte
 fact-side_predeal = { $now ->
     [0] Las pilas auxiliares empiezan vacías
    *[other] Cada pila auxiliar empieza con una carta a la vista
 }
 fact-opening_hand-dealt = La mano se reparte antes del primer turno
 fact-opening_hand-first_turn = La mano se roba en el primer turno
-fact-starter-highest_goal = Empieza la carta de pago más alta
+fact-starter-highest_goal = Empieza la carta objetivo más alta
 fact-starter-dealer = Empieza quien reparte
 fact-starter-left_of_dealer = Empieza a la izquierda de quien reparte
 fact-starter-random = Se sortea quién empieza
-fact-starter_wild-high = Para empezar, un comodín como carta de pago es lo más alto
-fact-starter_wild-low = Para empezar, un comodín como carta de pago es lo más bajo
+fact-starter_wild-high = Para empezar, un comodín como carta objetivo es lo más alto
+fact-starter_wild-low = Para empezar, un comodín como carta objetivo es lo más bajo
 fact-teams-none = Cada cual juega por su cuenta
 fact-teams-pairs = Cada pareja se sienta frente a frente
 fact-table_talk-free = Las parejas pueden hablar del juego
@@ -120,22 +120,22 @@ fact-forced_ranks-aces_twos = { $pack ->
     [french] Los ases y doses que encajen se juegan al momento
    *[other] Los unos y doses que encajen se juegan al momento
 }
-fact-forced_scope-visible = Obligan solo la carta de pago y lo alto de las pilas auxiliares
+fact-forced_scope-visible = Obligan solo la carta objetivo y lo alto de las pilas auxiliares
 fact-forced_scope-all = Obligan también las cartas de la mano
-fact-load_opponent-yes = Puedes cargar las pilas de pago ajenas
-fact-load_opponent-no = Las pilas de pago no se cargan
+fact-load_opponent-yes = Puedes cargar las pilas objetivo ajenas
+fact-load_opponent-no = Las pilas objetivo no se cargan
 fact-wild_must_be_covered-yes = Quien juega un comodín tiene que cubrirlo al momento
 fact-wild_must_be_covered-no = No hace falta cubrir los comodines
 fact-wild_on_wild-yes = Un comodín puede ir sobre otro
 fact-wild_on_wild-no = Un comodín no va sobre otro
 fact-exhaustion-draw = Si se acaba el mazo, hay empate
-fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos cartas de pago
+fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos cartas objetivo
 fact-exhaustion-play_on = Si se acaba el mazo, robas lo que quede y sigues
-fact-exhaustion-redeal = Si se acaba el mazo, se reparte de nuevo todo menos las cartas de pago
+fact-exhaustion-redeal = Si se acaba el mazo, se reparte de nuevo todo menos las cartas objetivo
 fact-short_draw-takes_rest = Al robar se toma lo que quede
 fact-short_draw-ends = Si no se puede robar todo, acaba la partida
-fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos cartas de pago
-fact-deadlock-redeal = Si toda la mesa pasa, se reparte de nuevo todo menos las cartas de pago
+fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos cartas objetivo
+fact-deadlock-redeal = Si toda la mesa pasa, se reparte de nuevo todo menos las cartas objetivo
 fact-deadlock_forces_low-yes = { $pack ->
     [french] Si toda la mesa pasa, antes salen los ases y doses que encajen
    *[other] Si toda la mesa pasa, antes salen los unos y doses que encajen
@@ -148,11 +148,11 @@ fact-win_bonus = { $now ->
    *[other] { $now } puntos por ganar
 }
 fact-per_card = { $now ->
-    [one] 1 punto por cada carta de pago ajena que quede
-   *[other] { $now } puntos por cada carta de pago ajena que quede
+    [one] 1 punto por cada carta objetivo ajena que quede
+   *[other] { $now } puntos por cada carta objetivo ajena que quede
 }
-fact-drawn_hand_score-difference = Si nadie vacía su pila de pago, quien tenga menos cartas en ella suma solo la diferencia
-fact-drawn_hand_score-none = Si nadie vacía su pila de pago, nadie suma
+fact-drawn_hand_score-difference = Si nadie vacía su pila objetivo, quien tenga menos cartas en ella suma solo la diferencia
+fact-drawn_hand_score-none = Si nadie vacía su pila objetivo, nadie suma
 fact-match_target-none = Cada partida va por separado
 fact-match_target = { $now ->
     [one] La serie es a 1 punto
@@ -167,24 +167,24 @@ differ-number = { $fact }, no { $usual }
 # La explicación: lo que vale siempre, entre los datos
 
 explain-title-aim = Objetivo
-explain-aim = Juega antes que nadie todas tus cartas de pago al centro.
-explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
+explain-aim = Juega antes que nadie todas tus cartas objetivo al centro.
+explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas objetivo de los dos sitios al centro.
 explain-alone = Cada cual juega por su cuenta.
-explain-aim-loading = Líbrate antes que nadie de todas tus cartas de pago: en el centro o en las pilas de pago ajenas.
-explain-aim-win = Quien juega su última carta de pago gana al momento.
-explain-aim-win-partners = La pareja que juega su última carta de pago gana al momento.
+explain-aim-loading = Líbrate antes que nadie de todas tus cartas objetivo: en el centro o en las pilas objetivo ajenas.
+explain-aim-win = Quien juega su última carta objetivo gana al momento.
+explain-aim-win-partners = La pareja que juega su última carta objetivo gana al momento.
 explain-title-cards = Cartas
 explain-reconstruction-fifteen = Cuántas veces sale cada número es una reconstrucción.
 explain-reconstruction-goal = Este reparto es una reconstrucción: la fuente solo nombra el juego.
 explain-wild = En una pila central, un comodín es la carta que sigue. En otro lugar no tiene valor.
 explain-goal-deck-rest = Lo que sobra de esa baraja va al mazo.
 explain-title-start = Comienzo
-explain-goal-top = La carta de arriba de cada pila de pago está a la vista. Al jugarla se destapa la siguiente.
-explain-start-tie = Con cartas iguales, se barajan esas pilas de pago y se vuelven a comparar.
+explain-goal-top = La carta de arriba de cada pila objetivo (la «pila de pago» de otros reglamentos) está a la vista. Al jugarla se destapa la siguiente.
+explain-start-tie = Con cartas iguales, se barajan esas pilas objetivo y se vuelven a comparar.
 explain-title-turn = Tu turno
 explain-draw = Primero robas hasta tener { $count } cartas.
-explain-play = Luego juegas al centro las veces que quieras: de la mano, la carta de pago y lo alto de tus pilas auxiliares.
-explain-play-partner = También puedes jugar la carta de pago y lo alto de las pilas auxiliares de tu pareja, nunca de su mano.
+explain-play = Luego juegas al centro las veces que quieras: de la mano, la carta objetivo y lo alto de tus pilas auxiliares.
+explain-play-partner = También puedes jugar la carta objetivo y lo alto de las pilas auxiliares de tu pareja, nunca de su mano.
 explain-discard = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
 explain-discard-refilled = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno, si te quedan cartas en la mano.
 explain-refilled = Luego toca descartar otra vez: en un turno puede haber varios descartes, cada uno con la última carta de una mano.
@@ -204,16 +204,16 @@ explain-fill = En cada pila auxiliar vacía va una carta de la mano y luego el d
 explain-side-wilds = Los comodines cuentan ahí como lo que permita seguir el orden.
 explain-title-duties = Reglas especiales
 explain-forced = Solo en tu propio turno, y nunca un comodín.
-explain-load = De la mano o de tu pila de pago: del mismo palo y del valor inmediatamente superior o inferior al de la carta de pago que cubre.
+explain-load = De la mano o de tu pila objetivo: del mismo palo y del valor inmediatamente superior o inferior al de la carta objetivo que cubre.
 explain-load-kings = Ahí un rey vale simplemente uno más que una reina.
 explain-load-jokers = Los jokers no se cargan, ni se carga nada sobre ellos.
-explain-load-win = Si cargas tu última carta de pago, ganas.
+explain-load-win = Si cargas tu última carta objetivo, ganas.
 explain-title-end = Si nadie gana
 explain-stock-used-up = Al robar se toma lo que haya. El mazo se acaba cuando hay que robar y no quedan cartas ni en él ni en las pilas completas.
 explain-stock-out = El mazo se acaba cuando hay que robar más cartas de las que quedan en él y en las pilas completas.
-explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos.
+explain-guard = Tras { $rounds } rondas sin jugar cartas objetivo, gana quien tenga menos.
 explain-fewest-tie = Si varias personas comparten el menor número, hay empate.
-explain-redeal-limit = Se reparte de nuevo como mucho { $count } veces; a la siguiente, gana quien tenga menos cartas de pago.
+explain-redeal-limit = Se reparte de nuevo como mucho { $count } veces; a la siguiente, gana quien tenga menos cartas objetivo.
 explain-title-points = Puntos
 explain-points-partners = Cada pareja junta sus cartas y suma lo mismo.
 explain-difference-many = Se suman las diferencias con todos los demás.
@@ -224,9 +224,9 @@ explain-seats-range = De { SPELL($low) } a { SPELL($high) } personas; aquí se c
 explain-seats-two = Para { SPELL($low) } o { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 
 summary = { $line }. { $aim } { $wild }
-summary-aim = Gana quien vacíe antes su pila de pago.
-summary-aim-piles = Gana quien vacíe antes sus dos pilas de pago.
-summary-aim-partners = Gana la pareja que vacíe antes sus dos pilas de pago.
+summary-aim = Gana quien vacíe antes su pila objetivo.
+summary-aim-piles = Gana quien vacíe antes sus dos pilas objetivo.
+summary-aim-partners = Gana la pareja que vacíe antes sus dos pilas objetivo.
 summary-wild-kings = Los reyes son comodines.
 summary-wild-both = Los reyes y los jokers son comodines.
 summary-wild-jokers = Los jokers son comodines.
