@@ -1,4 +1,4 @@
-"""Functions that the catalogues may call: ``{ ARTICLE($card) }`` and ``{ SPELL($count) }``; in Spanish ``{ THE($card) }``."""
+"""Functions that catalogues may call: ``{ ARTICLE($card) }``, ``{ SPELL($count) }``; Spanish has ``THE`` besides."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -24,7 +24,6 @@ learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
     Para practicar más: /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, siete en la mano, muchos comodines y un ordenador fácil.
-learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, contra un ordenador que está aprendiendo.
 
 # Donde no hay mesa, y quien juega por primera vez
 
@@ -106,6 +105,5 @@ tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
 lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, muchos comodines y un ordenador fácil.
-lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, contra un ordenador que está aprendiendo.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } o { SPELL($high) }
