@@ -13,6 +13,7 @@ from bot.store.personal_data import exported_tournament, forgotten_tournament
 
 _TOURNAMENT: Final = "SELECT id, data FROM tournaments WHERE id = ?"
 _LIVE: Final = "SELECT id, data FROM tournaments WHERE live = 1 ORDER BY id"
+_VERSIONS: Final = "SELECT id, guild, version FROM tournaments WHERE live = 1 ORDER BY id"
 _OF_SERVER: Final = "SELECT id, data FROM tournaments WHERE guild = ? ORDER BY live DESC, updated_at DESC, id LIMIT ?"
 _BEGIN: Final = (
     "INSERT INTO tournaments (id, guild, version, live, data, updated_at)"
@@ -48,6 +49,11 @@ class TournamentStore(Concern):
     async def live(self) -> list[Data]:
         """Those that are not over. Raises ``Unavailable``."""
         return self._each(await self._database.read_after_writes(_LIVE))
+
+    async def live_versions(self) -> list[tuple[str, int, int]]:
+        """The id, server and version of each that is not over, whether it can be read or not. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_VERSIONS)
+        return [(str(tournament), int(guild), int(version)) for tournament, guild, version in rows]
 
     async def of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""

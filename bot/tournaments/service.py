@@ -7,8 +7,9 @@ place in the tournament, and a result counts for one attempt only.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -21,6 +22,7 @@ from bot.shards import every_server
 from bot.store.tournaments import TournamentStore
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tables.state.giving_back import NOTICED, Given, give_back
+from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import (
     Change,
@@ -54,6 +56,9 @@ logger = logging.getLogger(__name__)
 
 LOOKED_AT_EVERY: Final = 60.0
 """Seconds: so late a round's end is noticed at most, and what failed is tried again."""
+_LOOKED_AT_ANYWAY: Final = 300.0
+"""Seconds after which a tournament is looked at although nothing of it is due: what Discord has not told of (a thread
+that was archived, a message that could not be sent) is found then."""
 MOST_LIVE: Final = 5
 """So many tournaments may go on in one server."""
 MOST_LISTED: Final = 20
@@ -63,6 +68,19 @@ _OWED: Final = 0.5
 
 Serves = Callable[[int], bool]
 Listener = Callable[[TournamentView], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _LookedAt:
+    """How a tournament was when it was looked at last, and when something of it is due next."""
+
+    version: int
+    at: float
+    due: float
+
+    def is_due(self, version: int, now: float) -> bool:
+        """Whether it is to be looked at again. The machine's clock may have been set back."""
+        return version != self.version or now >= self.due or not 0 <= now - self.at < _LOOKED_AT_ANYWAY
 
 
 class TournamentService(QueueComponent[str]):
@@ -95,6 +113,7 @@ class TournamentService(QueueComponent[str]):
         self._turns_back: list[TurnRoundBack] = []
         """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
         self._to_turn_back: dict[str, list[TurnRoundBack]] = {}
+        self._looked_at: dict[str, _LookedAt] = {}
         self._looking: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -193,8 +212,12 @@ class TournamentService(QueueComponent[str]):
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
-        if table.tournament is not None and table.game is not None and table.game.result is not None:
+        if table.tournament is None or table.game is None:
+            return
+        if table.game.result is not None:
             self.game_ended(table.tournament)
+        elif table.asleep is SleepReason.CHANNEL:
+            self._looked_at.pop(table.tournament, None)  # the next look finds it another thread
 
     def game_ended(self, tournament: str) -> None:
         """A game of it may have ended: its results are looked for."""
@@ -202,12 +225,24 @@ class TournamentService(QueueComponent[str]):
 
     async def look(self) -> None:
         """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
-        going_on = self._tables.tournaments()
-        for each in await self._live():
-            going_on.add(each.id)
-            self._tell(view_of(each))
-        for tournament in sorted(going_on):
-            self._queue.ask(tournament)
+        self._looked_at.clear()
+        await self.look_at_due()
+
+    async def look_at_due(self) -> None:
+        """The same of those that have changed, or of which something is due. Raises ``Unavailable``."""
+        if self._turns_back:
+            await self._live()
+        now, looked_at = self._clock.now(), self._looked_at
+        kept = await self._store.live_versions()
+        versions = {tournament: version for tournament, guild, version in kept if self._serves(guild)}
+        going_on = sorted(versions.keys() | self._tables.tournaments())
+        self._looked_at = {each: looked_at[each] for each in going_on if each in looked_at}
+        for each in going_on:
+            last = looked_at.get(each)
+            is_turned_back = each in self._to_turn_back
+            if last is None or is_turned_back or last.is_due(versions.get(each, last.version), now):
+                self._looked_at.pop(each, None)
+                self._queue.ask(each)
 
     async def _live(self) -> list[Tournament]:
         """Those of this process that are not over, as far as they can be read. Raises ``Unavailable``."""
@@ -239,7 +274,7 @@ class TournamentService(QueueComponent[str]):
 
     async def _look_now_and_then(self) -> None:
         try:
-            await self.look()
+            await self.look_at_due()
         except StoreError as error:
             logger.warning("Tournaments could not be looked at: %s", error)
         await self._clock.sleep(LOOKED_AT_EVERY)
@@ -252,9 +287,13 @@ class TournamentService(QueueComponent[str]):
             if gone and tournament.stage is Stage.RUNNING:
                 await self.act(tournament_id, ForgetEntrant(NOBODY))
                 tournament = await self.get(tournament_id)
-            await self._give_up(tournament)
+            if tournament_id not in self._looked_at:
+                self._tell(view_of(tournament))
+            is_done = await self._give_up(tournament)
             for spot, pairing in tournament.undecided():
-                await self._try_pairing(tournament, spot, pairing)
+                is_done = await self._try_pairing(tournament, spot, pairing) and is_done
+            if is_done:
+                self._looked_at[tournament_id] = _LookedAt(tournament.version, self._clock.now(), _due(tournament))
         except (Refused, StoreError) as error:
             logger.info("Tournament %s is looked at again later: %s", tournament_id, error)
         except Exception as error:  # the next look carries it on
@@ -302,9 +341,10 @@ class TournamentService(QueueComponent[str]):
             return False
         return self._owed(tournament, number) is None and self._absences.could_be_heard(tournament.guild, ends_at)
 
-    async def _give_up(self, tournament: Tournament) -> None:
+    async def _give_up(self, tournament: Tournament) -> bool:
         """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
-        are told once, in their thread."""
+        are told once, in their thread. False where one could not be told."""
+        is_done = True
         for spot, pairing in tournament.given_up():
             await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
             if pairing.thread is None or pairing.told:
@@ -313,15 +353,19 @@ class TournamentService(QueueComponent[str]):
                 await self._tables.tell_given_up(tournament, spot)
             except Refused as refused:  # holds up no other pairing
                 logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
+                is_done = False
             else:
                 await self._act_if_true(tournament.id, Told(spot))
+        return is_done
 
-    async def _try_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        """One pairing that can't be carried on holds up no other."""
+    async def _try_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
+        """One pairing that can't be carried on (False) holds up no other."""
         try:
             await self._carry_on_pairing(tournament, spot, pairing)
         except Refused as refused:
             logger.info("Pairing %s of tournament %s is looked at again later: %s", spot.label, tournament.id, refused)
+            return False
+        return True
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         if await self._take_result(tournament, spot, pairing):
@@ -383,6 +427,15 @@ class TournamentService(QueueComponent[str]):
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
+
+
+def _due(tournament: Tournament) -> float:
+    """When something of a tournament that has been carried on is due next: a reminder, or a round's end."""
+    due = inf
+    for spot, pairing in tournament.undecided():
+        ends_at = tournament.rounds[spot.round].ends_at
+        due = min(due, ends_at if pairing.reminded else reminds_at(tournament.plan, ends_at))
+    return due
 
 
 def _free_title(title: str, taken: Sequence[str]) -> str:

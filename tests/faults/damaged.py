@@ -186,9 +186,9 @@ async def _tournaments(use: Use, world: World) -> None:
     )
     service.when_changed.append(lambda each: told.add(each.id))
     await use.ask("look", service.look())
-    use.carried_on = len(told)
     await service.start()
     await service.idle()
+    use.carried_on = len(told)
     await service.stop()
     for each in await use.ask("tournaments", service.of_server(GUILD)) or ():
         await use.ask("tournament", service.view(each.id))

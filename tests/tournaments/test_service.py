@@ -78,6 +78,7 @@ class Tables:
     drawn: set[str] = field(default_factory=set)
     told: list[Spot] = field(default_factory=list)
     mute: bool = False
+    closed_threads: bool = False
     awaits: tuple[int, ...] = (0,)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
@@ -115,6 +116,8 @@ class Tables:
 
     async def name_thread(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
+        if self.closed_threads:
+            raise Refused(Reason.THREAD_FAILED)
 
     async def ended(self, table: str) -> EndedGame | None:
         self.fuse.step()
@@ -360,6 +363,50 @@ async def test_it_is_carried_on_behind_who_asked_and_looked_at_after_a_start() -
     world.service.game_ended(ID)
     await world.service.idle()
     assert len((await world.now()).rounds) == 2
+    await world.service.stop()
+
+
+async def test_a_look_reads_only_those_of_which_something_is_due() -> None:
+    """A tournament that was carried on is read again when it has changed, when a reminder or its round's end is due,
+    when something could not be done, and now and then; not at every look."""
+    world = World()
+    await world.service.keep(tournament(TournamentKind.SWISS))
+    await world.service.start()
+    read: list[str] = []
+    get = world.service.get
+
+    async def noting(tournament: str) -> Tournament:
+        read.append(tournament)
+        return await get(tournament)
+
+    world.service.get = noting  # type: ignore[method-assign]
+
+    async def is_read_after(seconds: float) -> bool:
+        world.clock.time += seconds
+        await world.service.look_at_due()
+        await world.service.idle()
+        was_read = bool(read)
+        read.clear()
+        return was_read
+
+    assert await is_read_after(0)
+    assert not await is_read_after(60)
+    assert await is_read_after(300), "also where nobody has told of anything"
+    assert await is_read_after(-3 * 86_400), "the clock was set back"
+    assert not await is_read_after(60)
+    for place in range(4):
+        await world.service.act(ID, SignUp(100 + place, f"Player {place}", str(5000 + place)))
+    world.tables.closed_threads = True
+    await world.service.act(ID, Begin("9000"))
+    await is_read_after(0)
+    assert await is_read_after(10), "what could not be done is tried again"
+    world.tables.closed_threads = False
+    assert await is_read_after(10)
+    assert not await is_read_after(10)
+    assert await is_read_after(50), "a reminder is due"
+    await is_read_after(0)  # which has changed it
+    assert not await is_read_after(5)
+    assert await is_read_after(20), "the round is over"
     await world.service.stop()
 
 
