@@ -113,6 +113,7 @@ class SpiteBot(CommandClient):
         self._connecting: set[int] = set()
         for name in _UNUSED_EVENTS:
             internals.wrap_parser(self, name, _ignoring)
+        internals.wrap_parser(self, "MESSAGE_CREATE", lambda parse: self._hear_message)
         internals.wrap_parser(self, "INTERACTION_CREATE", lambda parse: lambda data: parse(_without_components(data)))
         internals.tell_what_is_missing(self)
 
@@ -212,8 +213,15 @@ class SpiteBot(CommandClient):
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
-        if self.user is None or message.author.id != self.user.id:
-            self.kernel.board.heard(message.channel.id)
+        self._heard(message.channel.id, message.author.id)
+
+    def _hear_message(self, data: dict[str, Any]) -> None:
+        """The same of a message as it comes, of which nothing else is read: of all that a bot hears these are most."""
+        self._heard(int(data.get("channel_id", 0)), int(data.get("author", {}).get("id", 0)))
+
+    def _heard(self, channel: int, author: int) -> None:
+        if self.user is None or author != self.user.id:
+            self.kernel.board.heard(channel)
 
     def _begin_syncing(self) -> "asyncio.Task[None]":
         if self._syncing is not None:

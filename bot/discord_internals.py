@@ -31,6 +31,7 @@ class Internal(StrEnum):
 
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
     EDITS = "every edit of a message is read for nothing"
+    MESSAGES = "every message in a channel is read for nothing"
     SERVER_LISTS = "a kick that happens while the bot is not connected is not noticed"
     SHARD_COUNT = "several processes can't share the shards (SPITE_SHARDS)"
     SHARDS = "a shard that passes to another process and comes back is not connected again until a restart"
@@ -182,6 +183,7 @@ def _knows_sockets() -> bool:
 _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
+    Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
     Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),
     Internal.SHARD_COUNT: lambda client: all(
         hasattr(client._connection, name) for name in ("shard_ids", "shard_count")

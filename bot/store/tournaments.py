@@ -51,7 +51,7 @@ class TournamentStore(Concern):
         return self._each(await self._database.read_after_writes(_LIVE))
 
     async def live_versions(self) -> list[tuple[str, int, int]]:
-        """The id, server and version of each that is not over, whether it can be read or not. Raises ``Unavailable``."""
+        """The id, server and version of each that is not over, also where it can't be read. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_VERSIONS)
         return [(str(tournament), int(guild), int(version)) for tournament, guild, version in rows]
 

@@ -93,6 +93,8 @@ class Board(Component, Speaks):
         self.when_shown: list[TableShown] = []
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
+        self._table_of: dict[int, str] = {}
+        """By the number of its message, which table is shown there."""
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
         self._ready = asyncio.Event()
 
@@ -108,7 +110,7 @@ class Board(Component, Speaks):
     def let_go(self, tables: Collection[str]) -> None:
         """Another process shows these tables from now on, and may post them anew: nothing older is shown over it."""
         for table in tables:
-            self._messages.pop(table, None)
+            self._forget(table)
 
     async def note_everything(self) -> None:
         """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
@@ -220,8 +222,9 @@ class Board(Component, Speaks):
 
     def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
-        for message in self._messages.values():
-            if message.posted is not None and message.posted.channel == channel and message.posted.message in messages:
+        for number in messages:
+            message = self._messages.get(self._table_of.get(number, ""))
+            if message is not None and message.posted is not None and message.posted.channel == channel:
                 message.repost = True
 
     def is_missing(self, table: TableView) -> bool:
@@ -251,7 +254,7 @@ class Board(Component, Speaks):
             await self._clock.sleep(min(wait, _AFTER_REFUSAL))
         await self._try_until_shown(message, table_id)
         if not message.table.live and self._messages.get(table_id) is message:
-            del self._messages[table_id]
+            self._forget(table_id)
             self._scrollback.forget(message.table.channel)
 
     async def _try_until_shown(self, message: TableMessage, table_id: str) -> None:
@@ -307,8 +310,22 @@ class Board(Component, Speaks):
         has_been_let_go = self._messages.get(message.table.id) is not message
         return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
 
+    def _note_posted(self, message: TableMessage, posted: Posted | None) -> None:
+        """From now on that is the table's message, and no other."""
+        if message.posted is not None:
+            self._table_of.pop(message.posted.message, None)
+        if posted is not None:
+            self._table_of[posted.message] = message.table.id
+        message.posted = posted
+
+    def _forget(self, table: str) -> None:
+        message = self._messages.pop(table, None)
+        if message is not None:
+            self._note_posted(message, None)
+
     def _know(self, message: TableMessage, posted: Posted | None) -> None:
-        message.posted, message.noted, message.known = posted, posted, True
+        self._note_posted(message, posted)
+        message.noted, message.known = posted, True
         self._scrollback.posted(message.table.channel)
 
     async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
@@ -317,7 +334,7 @@ class Board(Component, Speaks):
             message.repost = True
             return False
         if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
-            message.posted = None
+            self._note_posted(message, None)
             for tell in self.when_lost:
                 await tell(message.table.id)
             return True
@@ -333,18 +350,19 @@ class Board(Component, Speaks):
         if message.posted is not None and former is not None:
             # The result stays in the channel: what is played next is a message of its own.
             await self.posted_by.leave_result(message.posted, former)
-            message.posted = None
+            self._note_posted(message, None)
         old = message.posted
         if old is None and not table.live:
             return
         if old is None or message.repost or (table.live and self._is_out_of_sight(old)):
-            message.posted = await self.posted_by.post(table, steps, old)
+            posted = await self.posted_by.post(table, steps, old)
             message.repost = False
             self._scrollback.posted(table.channel)
         else:
-            message.posted = await self.posted_by.edit(old, table, steps)
+            posted = await self.posted_by.edit(old, table, steps)
+        self._note_posted(message, posted)
         await self._remember(message, old)
-        if old is not None and old.message != message.posted.message:
+        if old is not None and old.message != posted.message:
             self._removals.ask(table.guild, old.channel, old.message)
 
     def _is_out_of_sight(self, posted: Posted) -> bool:

@@ -44,7 +44,7 @@ def test_nobody_else_touches_the_librarys_insides() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("event", ["READY", "GUILD_CREATE", "INTERACTION_CREATE", "MESSAGE_UPDATE"])
+@pytest.mark.parametrize("event", ["READY", "GUILD_CREATE", "INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE"])
 async def test_without_an_events_parser_the_bot_is_made_and_says_what_is_amiss(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, event: str
 ) -> None:
@@ -63,11 +63,31 @@ async def test_without_an_events_parser_the_bot_is_made_and_says_what_is_amiss(
         "READY": Internal.SERVER_LISTS,
         "GUILD_CREATE": Internal.SERVER_LISTS,
         "INTERACTION_CREATE": Internal.INTERACTIONS,
+        "MESSAGE_CREATE": Internal.MESSAGES,
         "MESSAGE_UPDATE": Internal.EDITS,
     }[event]
     assert internals.missing(bot) == [expected]
     said = {record.message for record in caplog.records if record.name == "bot.discord_internals"}
     assert said == {f"discord.py {internals.version()} is not as this program knows it: {expected}"}
+
+
+@pytest.mark.parametrize("is_read_whole", [False, True])
+async def test_a_message_counts_below_a_table_unless_it_is_the_bots_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_read_whole: bool
+) -> None:
+    """Nothing of a message is read but who wrote it and where; the library reads all of it where it has no such part."""
+    async with open_scene(tmp_path) as scene:
+        bot = SpiteBot(scene.services)
+        heard: list[int] = []
+        monkeypatch.setattr(scene.services.kernel.board, "heard", heard.append)
+        monkeypatch.setattr(type(bot), "user", SimpleNamespace(id=5))
+        for author in (5, 6):
+            if is_read_whole:
+                message: Any = SimpleNamespace(channel=SimpleNamespace(id=70), author=SimpleNamespace(id=author))
+                await bot.on_message(message)
+            else:
+                internals._parsers(bot)["MESSAGE_CREATE"]({"channel_id": "70", "author": {"id": str(author)}})
+        assert heard == [70]
 
 
 def test_where_no_lists_are_heard_no_server_counts_as_left(monkeypatch: pytest.MonkeyPatch) -> None:
