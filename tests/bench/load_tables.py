@@ -76,6 +76,7 @@ async def open_table(discord: StandIn, table: Seats) -> None:
             await asyncio.sleep(0.05)
         offered = buttons(lobby.components)
         joined = await done(discord, control.press(guest, lobby.id, find(offered, "join")))
+        offered = buttons(lobby.components)  # whose ids may say by now that two sit there
         started = await done(discord, control.press(host, lobby.id, find(offered, "start")))
         table.panels = [started, joined]
         while not any(next_presses(offers(discord, panel)) for panel in table.panels):

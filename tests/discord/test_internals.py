@@ -75,7 +75,7 @@ async def test_without_an_events_parser_the_bot_is_made_and_says_what_is_amiss(
 async def test_a_message_counts_below_a_table_unless_it_is_the_bots_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_read_whole: bool
 ) -> None:
-    """Nothing of a message is read but who wrote it and where; the library reads all of it where it has no such part."""
+    """Nothing of a message is read but who wrote it and where, unless the library has no such part."""
     async with open_scene(tmp_path) as scene:
         bot = SpiteBot(scene.services)
         heard: list[int] = []
