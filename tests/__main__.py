@@ -38,7 +38,18 @@ TASKS: Final = {
     "browser": "the playground in a real browser; needs Debian's chromium",
     "long": "the campaigns one after the other, at the size of the documents' figures: hours",
 }
-_LONG: Final = ("random_play", "covering", "failing_io", "stores", "deals", "levels", "replays", "hostile", "faults")
+_LONG: Final = (
+    "random_play",
+    "covering",
+    "failing_io",
+    "stores",
+    "deals",
+    "levels",
+    "replays",
+    "hostile",
+    "shortcuts",
+    "faults",
+)
 
 
 def commands_of(task: str) -> list[list[str]]:

@@ -14,6 +14,7 @@ from bot.engine.views import SeatView
 from bot.players import greedy
 from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
 from bot.players.planner import Moves, Planner, leave_order, reveals
+from bot.players.ways import is_goal_play
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
@@ -53,10 +54,6 @@ class Line:
     @property
     def reaches_goal(self) -> bool:
         return any(is_goal_play(move) for move in self.moves)
-
-
-def is_goal_play(move: Move) -> bool:
-    return move.kind is MoveKind.PLAY and move.source is Source.GOAL
 
 
 def suggest(view: SeatView, randomness: Random) -> Hint | None:

@@ -4,7 +4,7 @@ Equal ranks from one source are one choice, equally high centre piles one destin
 seat's view alone.
 """
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -15,18 +15,22 @@ from bot.engine.moves import NO_CARD, OWN, PASS, MoveKind, Source
 from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 from bot.engine.views import SeatView
+from bot.players.ways import ways_to_goals
 from bot.tables.actions import Step
 from bot.text.card_words import suits_count
-from bot.turns.runs import lent_runs, runs_of, shorter_runs
-from bot.turns.steps import on_several_piles, source_name
+from bot.turns.runs import goal_of, lent_runs, runs_of, shorter_runs
+from bot.turns.steps import as_fits_an_id, source_name, steps_along
 from bot.turns.sweeps import sweep_of
 
 
 class ChoiceKind(StrEnum):
-    """What a press plays: one card by where it comes from, several (a run or a sweep), or what a wild card becomes."""
+    """What a press plays: one card by where it comes from, several (a way to a goal card, a run on one pile, a sweep
+    over several), or what a wild card becomes."""
 
     GOAL = "goal"
+    WAY = "way"
     RUN = "run"
+    SWEEP = "sweep"
     SIDE = "side"
     HAND = "hand"
     WILD = "wild"
@@ -36,26 +40,29 @@ class ChoiceKind(StrEnum):
 
 ROW: Final = 5
 """Buttons in a row."""
-MOST_BUTTONS: Final = 2 * ROW
+MOST_SHORTCUTS: Final = 4
+"""Plays that stand on the panel itself."""
+MOST_BUTTONS: Final = 4 * ROW
+"""Plays that are buttons where all are shown."""
 MOST_OPTIONS: Final = 25
 """Options in a select."""
-_SECOND_ROW: Final = 8
-"""The first group of plays that stand in the second row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one press plays: one move, or those of a run (on one centre pile) or a sweep (on several) one by one.
+    """What one press plays: one move, or those of a way, a run or a sweep one by one.
 
-    ``wild`` says that the card becomes what is written beside it, ``names_sources`` that a run tells which of its cards
-    come from side stacks. A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks
-    what that becomes.
+    ``wild`` says that the card becomes what is written beside it, ``names_cards`` that a run tells each of its cards
+    and which of them come from side stacks, for another one reaches the same. ``empties_hand`` says that it takes the
+    whole hand. A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks what that
+    becomes.
     """
 
     kind: ChoiceKind
     steps: tuple[Step, ...]
     wild: bool = False
-    names_sources: bool = False
+    names_cards: bool = False
+    empties_hand: bool = False
 
     @property
     def first(self) -> Step:
@@ -70,11 +77,6 @@ class Choice:
     def ranks(self) -> tuple[int, ...]:
         """What each card becomes in the centre; 0 where it goes elsewhere."""
         return tuple(step.rank for step in self.steps)
-
-    @property
-    def sweeps(self) -> bool:
-        """Whether it plays onto several centre piles."""
-        return on_several_piles(self.steps)
 
     @property
     def moves_goal_card(self) -> bool:
@@ -97,20 +99,17 @@ class Discard:
 class Offer:
     """Everything that can be pressed in a turn.
 
-    ``rows`` are the buttons of the plays, ``more`` the further ones, which go into a select. ``discards`` is the
+    ``shortcuts`` are the few plays that stand on the panel, the best of their kind first, every goal card that can be
+    reached among them; ``plays`` are all of them, in the order in which they are shown together. ``discards`` is the
     whole hand in the order shown, pairs last. ``pass_asks`` says that something else is possible, so that a pass is
     asked about first.
     """
 
-    rows: tuple[tuple[Choice, ...], ...]
-    more: tuple[Choice, ...]
+    shortcuts: tuple[Choice, ...]
+    plays: tuple[Choice, ...]
     discards: tuple[Discard, ...]
     can_pass: bool
     pass_asks: bool
-
-    @property
-    def plays(self) -> tuple[Choice, ...]:
-        return tuple(choice for row in self.rows for choice in row) + self.more
 
     def discard_of(self, cards: tuple[int, ...]) -> Discard | None:
         """The entry of those cards, if they may be discarded now."""
@@ -127,8 +126,10 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     """
     single = _single_plays(view)
     wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]
-    rows, more = _lay_out(sorted(wild, key=_place)) if wild else _lay_out(*_with_several(view, single))
-    return Offer(rows, more, _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,))
+    plays = sorted(wild or _with_several(view, single), key=_place)
+    return Offer(
+        _shortcuts(plays), _folded(plays), _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,)
+    )
 
 
 def single_plays(view: SeatView) -> tuple[Choice, ...]:
@@ -136,27 +137,52 @@ def single_plays(view: SeatView) -> tuple[Choice, ...]:
     return tuple(sorted(_single_plays(view), key=_place))
 
 
-def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], list[Choice]]:
-    """All plays, and what stands behind them: the sweep, runs of lent cards and runs ended earlier only take places
-    that are left."""
+def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
+    """The plays of one card, and the ways to goal cards, sweeps and runs."""
     if not single:
-        return [], []
+        return []
     known = view.known_position()
+    fitting = {goal_of(choice.first.move) for choice in single}
+    ways = [steps_along(view, way) for goal, way in ways_to_goals(known).items() if goal not in fitting]
+    several = {way: ChoiceKind.WAY for way in ways if as_fits_an_id(list(way)) == way}
+    if sweep := sweep_of(view, known):
+        several[sweep] = ChoiceKind.SWEEP
     runs = runs_of(view, known)
-    plays = [*single, *(Choice(ChoiceKind.RUN, run) for run in runs)]
-    if len(plays) < MOST_BUTTONS and (sweep := sweep_of(view, known)):
-        plays.append(Choice(ChoiceKind.RUN, sweep))
-    plays.sort(key=_place)
-    further = list(dict.fromkeys([*lent_runs(view, known, runs), *shorter_runs(view, runs)]))
-    extras = [Choice(ChoiceKind.RUN, run) for run in further[: max(0, MOST_BUTTONS - len(plays))]]
-    ranks = [choice.ranks for choice in plays + extras if choice.kind is ChoiceKind.RUN]
-    if len(set(ranks)) < len(ranks):
-        # Two runs would read alike, so all of them say where their cards come from.
-        plays, extras = (
-            [replace(choice, names_sources=choice.kind is ChoiceKind.RUN) for choice in choices]
-            for choices in (plays, extras)
-        )
-    return plays, extras
+    for run in (*runs, *lent_runs(view, known, runs), *shorter_runs(runs)):
+        several.setdefault(run, ChoiceKind.RUN)
+    held = len(view.hand)
+    found = [
+        Choice(kind, steps, empties_hand=0 < held == sum(step.move.source is Source.HAND for step in steps))
+        for steps, kind in several.items()
+    ]
+    # Of several that would read alike each says its cards.
+    told = Counter(map(_read_as, found))
+    return single + [replace(choice, names_cards=told[_read_as(choice)] > 1) for choice in found]
+
+
+def _read_as(choice: Choice) -> object:
+    """Equal for plays of several cards that a label would not tell apart."""
+    if choice.kind is ChoiceKind.WAY:
+        return goal_of(choice.steps[-1].move)
+    if choice.empties_hand or choice.kind is ChoiceKind.SWEEP:
+        return choice.kind, choice.empties_hand
+    return choice.first.rank, choice.steps[-1].rank
+
+
+def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
+    """Each goal card that can be reached, then the first of every other kind, then what comes next."""
+    if len(plays) <= MOST_SHORTCUTS:
+        return tuple(plays)
+    kinds: dict[object, Choice] = {}
+    for choice in plays:
+        kinds.setdefault(_kind(choice), choice)
+    others = [choice for choice in plays if choice not in kinds.values()]
+    others.sort(key=lambda choice: choice.kind is ChoiceKind.RUN)
+    return tuple(sorted([*kinds.values(), *others][:MOST_SHORTCUTS], key=_place))
+
+
+def _kind(choice: Choice) -> object:
+    return goal_of(choice.steps[-1].move) or _group(choice)
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
@@ -201,35 +227,26 @@ def _group(choice: Choice) -> int:
     match choice.kind:
         case ChoiceKind.GOAL:
             return 0
+        case ChoiceKind.WAY:
+            return 1
+        case ChoiceKind.SWEEP:
+            return 3
         case ChoiceKind.RUN:
-            return 4 if choice.sweeps else 3 - choice.moves_goal_card
+            return 4
         case ChoiceKind.SIDE:
             return 5 if choice.first.move.owner == OWN else 7
         case ChoiceKind.HAND:
             return 6
         case ChoiceKind.LOAD:
-            return 1 if choice.moves_goal_card else _SECOND_ROW + 1
+            return 2 if choice.moves_goal_card else 9
         case ChoiceKind.WILD | ChoiceKind.WHICH:
-            return _SECOND_ROW
+            return 8
 
 
-def _lay_out(
-    plays: list[Choice], shorter: Sequence[Choice] = ()
-) -> tuple[tuple[tuple[Choice, ...], ...], tuple[Choice, ...]]:
-    """Two rows of buttons, wild cards and loads in the second; more than that go into a select."""
-    if len(plays) > MOST_BUTTONS:
-        return (tuple(plays[:ROW]),), tuple(_folded(plays[ROW:]))
-    buttons = [*plays, *shorter]
-    first = sum(_group(choice) < _SECOND_ROW for choice in plays) or ROW
-    first = min(ROW, max(first, len(buttons) - ROW))
-    rows = (tuple(buttons[:first]), tuple(buttons[first:]))
-    return tuple(row for row in rows if row), ()
-
-
-def _folded(plays: list[Choice]) -> list[Choice]:
-    """The plays of a select; if it gets too long, each wild card becomes one that asks what it stands for."""
-    if len(plays) <= MOST_OPTIONS:
-        return plays
+def _folded(plays: list[Choice]) -> tuple[Choice, ...]:
+    """All plays; where there are very many, each wild card becomes one that asks what it stands for."""
+    if len(plays) <= MOST_BUTTONS + MOST_OPTIONS:
+        return tuple(plays)
     folded: dict[object, Choice] = {}
     for choice in plays:
         if choice.wild:
@@ -238,7 +255,7 @@ def _folded(plays: list[Choice]) -> list[Choice]:
             folded[source] = asking if source in folded else choice
         else:
             folded[choice] = choice
-    return list(folded.values())
+    return tuple(folded.values())
 
 
 def _discards(view: SeatView) -> tuple[Discard, ...]:

@@ -1,6 +1,6 @@
 """The moves that one press makes, one after the other, and what an id says of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -18,9 +18,14 @@ LONGEST_PARTS: Final = 70
 
 def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
     """The steps of a line that starts now. Raises ``MoveError`` where it can't go on as far as the seat knows."""
+    return steps_along(view, map(parse_move, moves))
+
+
+def steps_along(view: SeatView, moves: Iterable[Move]) -> tuple[Step, ...]:
+    """The same of moves. Raises ``IllegalMove``."""
     state = view.known_position()
     steps = []
-    for move in map(parse_move, moves):
+    for move in moves:
         if move not in legal_moves(state):
             raise IllegalMove(move.notation)
         card = NO_CARD if move.kind is MoveKind.PASS else card_of(state, move)
@@ -45,9 +50,11 @@ def on_several_piles(steps: Sequence[Step]) -> bool:
 
 
 def step_parts(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
-    """The steps that follow each other on one pile, for one pile after the other."""
-    for _, part in groupby(steps, key=lambda step: step.move.target):
-        yield tuple(part)
+    """The steps that follow each other on one pile, for one pile after the other; a pile that was completed begins
+    anew."""
+    counted = enumerate(steps)
+    for _, part in groupby(counted, key=lambda each: (each[1].move.target, each[1].rank - each[0])):
+        yield tuple(step for _, step in part)
 
 
 @dataclass(frozen=True, slots=True)

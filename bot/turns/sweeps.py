@@ -2,19 +2,20 @@
 
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
-from bot.engine.moves import Move, MoveKind, Source
+from bot.engine.moves import Move, MoveKind
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
+from bot.players.ways import is_goal_play
 from bot.tables.actions import Step
 from bot.turns.runs import ends_run, preference
 from bot.turns.steps import as_fits_an_id, on_several_piles
 
 
 def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
-    """Every natural card that fits, pile by pile; empty where a run does the same or a wild card is to be covered.
+    """Every natural card that fits, pile by pile, but no goal card; empty where a run does the same or a wild card is
+    to be covered.
 
-    What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
-    place that a goal card needs.
+    What its player has to see comes last; no card takes the place that a goal card needs.
 
     :param start: the position as the seat knows it; left as it is.
     """
@@ -34,16 +35,16 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
 
 
 def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
-    """The play to go on with: one that shows nothing new and leaves every goal card its place, else a goal card, else
-    any; on the same pile if possible, else on the lowest."""
+    """The play to go on with: one that shows nothing new, else any; on the same pile if possible, else on the lowest.
+    Every goal card that fits is left its place."""
     rank = state.facts.rank
     plays = [move for move in legal_moves(state) if move.kind is MoveKind.PLAY and rank[card_of(state, move)]]
-    goal_plays = [move for move in plays if move.source is Source.GOAL]
-    needed = {height_of(state, move.target) for move in goal_plays}
-    quiet = [move for move in plays if height_of(state, move.target) not in needed and not ends_run(view, state, move)]
+    needed = {height_of(state, move.target) for move in plays if is_goal_play(move)}
+    plays = [move for move in plays if not is_goal_play(move) and height_of(state, move.target) not in needed]
+    quiet = [move for move in plays if not ends_run(view, state, move)]
     pile = steps[-1].move.target if steps else None
     return min(
-        quiet or goal_plays or plays,
+        quiet or plays,
         key=lambda move: (move.target != pile, height_of(state, move.target), *preference(state, move)),
         default=None,
     )

@@ -29,6 +29,8 @@ class PanelExtras:
     """The hand cards whose destination is being chosen; ignored where they can't be discarded now."""
     sure: bool = False
     """Whether a pass was asked for and is to be confirmed."""
+    all_plays: bool = False
+    """Whether everything that can be played is asked for."""
     asked: str | None = None
     """The source of the wild card that is asked about (``AskWild`` of the hand)."""
     hint: Hint | None = None

@@ -39,7 +39,16 @@ from cogs.daily.panel import (
 from cogs.daily.posts import DailyPosts
 from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.words import share_words
-from cogs.hand.presses import AskToPass, AskWild, ChoosePlay, PickCards, PlayPress, TakeBack, press_of_value
+from cogs.hand.presses import (
+    AskToPass,
+    AskWild,
+    ChoosePlay,
+    PickCards,
+    PlayPress,
+    ShowAllPlays,
+    TakeBack,
+    press_of_value,
+)
 from cogs.shared.scenes import seat_levels
 from cogs.shared.services import days_of
 from render import look_named
@@ -123,6 +132,8 @@ class DailyCog(Feature):
         match asked:
             case PickCards():
                 await self._choose(press, day, PanelExtras(picked=asked.cards))
+            case ShowAllPlays():
+                await self._choose(press, day, PanelExtras(all_plays=True))
             case AskWild():
                 await self._choose(press, day, PanelExtras(asked=asked.source))
             case AskToPass():

@@ -15,6 +15,7 @@ from cogs.hand.presses import (
     PickCards,
     PlayCard,
     PlayRun,
+    ShowAllPlays,
     TakeBack,
 )
 
@@ -72,6 +73,7 @@ _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
     ChoosePlay,
     PickCards,
     AskWild,
+    ShowAllPlays,
     TakeBack,
     BackToHand,
 )

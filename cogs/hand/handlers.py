@@ -29,6 +29,7 @@ from cogs.hand.presses import (
     PlayHinted,
     PlayPress,
     PlayRun,
+    ShowAllPlays,
     ShowHand,
     ShowSince,
     TakeBack,
@@ -84,6 +85,11 @@ async def play_chosen(press: Press, asked: ChoosePlay) -> None:
 @answers(PickCards)
 async def pick(press: Press, asked: PickCards) -> None:
     await press.show_hand(PanelExtras(picked=asked.cards))
+
+
+@answers(ShowAllPlays)
+async def all_plays(press: Press, asked: ShowAllPlays) -> None:
+    await press.show_hand(PanelExtras(all_plays=True))
 
 
 @answers(AskWild)

@@ -118,6 +118,11 @@ class AskToPass(InTurn):
     """Whether to pass although something could be played."""
 
 
+@press_id("all-plays")
+class ShowAllPlays(InTurn):
+    """Everything that can be played now; nothing is played yet."""
+
+
 @press_id("more-plays")
 class ChoosePlay(AboutTable):
     """One of the plays for which there is no button, chosen in a select; it may be one of several."""
@@ -201,7 +206,7 @@ def play_press(choice: Choice, table: str, turn: int) -> PlayCard | PlayRun | As
     move = choice.first.move
     if choice.kind is ChoiceKind.WHICH:
         return AskWild(table, turn, source_name(move))
-    if choice.kind is ChoiceKind.RUN:
+    if len(choice.steps) > 1:
         return PlayRun(table, turn, run_parts(choice.steps))
     return PlayCard(table, turn, choice.first.rank, move.notation)
 

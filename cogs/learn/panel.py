@@ -13,6 +13,7 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import HERE
 from cogs.core.ways_on import Place, way_on
+from cogs.hand.presses import ShowAllPlays
 from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.lessons import LEARN
@@ -71,9 +72,9 @@ def lesson_panel(
 
 
 def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", table: str, place: int, step: int) -> None:
-    """The press comes to the lesson instead of a table; the menu would lead away from it."""
+    """The press comes to the lesson instead of a table; what would lead away from it can't be pressed."""
     read = parse_id(str(item.custom_id))
-    item.disabled = item.disabled or read.verb == OpenMore.verb
+    item.disabled = item.disabled or read.verb in (OpenMore.verb, ShowAllPlays.verb)
     item.custom_id = PressInLesson(table, place, step, read.verb, read.arguments).custom_id
 
 

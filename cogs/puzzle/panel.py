@@ -13,7 +13,7 @@ from bot.text import Texts
 from bot.text.move_words import move_words
 from bot.text.names import clip_names
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
-from bot.turns.choices import MOST_BUTTONS, ROW, Choice, single_plays
+from bot.turns.choices import ROW, Choice, single_plays
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row, rows
 from cogs.core.parts import text as said
 from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
@@ -22,6 +22,7 @@ from cogs.shared.labels import LONGEST_NAME, LabelData, label_of
 
 NO_LESSON: Final = "-"
 """Stands in the select of lessons for all puzzles."""
+MOST_BUTTONS: Final = 2 * ROW
 MOST_FURTHER: Final = 25
 _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 

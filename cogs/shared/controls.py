@@ -7,12 +7,12 @@ import discord
 from discord import ui
 
 from bot.engine.cards import printed_rank
-from bot.engine.moves import PASS, MoveKind, Source
+from bot.engine.moves import PASS, MoveKind, Source, parse_move
 from bot.engine.views import NO_PILE, SeatView
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
-from bot.turns.choices import MOST_OPTIONS, Choice, ChoiceKind, Discard, Offer
-from cogs.core.parts import BLUE, GREEN, BackToHand, Item, button, row, rows
+from bot.turns.choices import MOST_BUTTONS, MOST_OPTIONS, MOST_SHORTCUTS, ROW, Choice, ChoiceKind, Discard, Offer
+from cogs.core.parts import BLUE, GREEN, Item, button, row, rows
 from cogs.core.parts import text as said
 from cogs.hand.presses import (
     AskHint,
@@ -23,6 +23,7 @@ from cogs.hand.presses import (
     PassSurely,
     PassTurn,
     PickCards,
+    ShowAllPlays,
     TakeBack,
     faces_of,
     play_press,
@@ -39,26 +40,47 @@ _BEFORE_MORE: Final = 3
 """Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
 
 
-def play_items(data: PanelData, offer: Offer, asked: str | None) -> list[Item]:
-    """The plays that are offered, goal cards green; what there is no room for in selects.
+def play_items(data: PanelData, offer: Offer) -> list[Item]:
+    """The few plays that stand on the panel, goal cards green, and the way to all others.
+
+    A hint's own button takes the place of one that reaches no goal card.
+    """
+    shown = list(offer.shortcuts)
+    if hint_plays(data, offer) and len(shown) == MOST_SHORTCUTS:
+        shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
+    buttons = [_play_button(data, choice) for choice in shown]
+    if len(shown) < len(offer.plays):
+        buttons.append(button(data.say("hand-all-plays"), ShowAllPlays(data.table.id, data.turn).custom_id))
+    return rows(buttons)
+
+
+def hint_plays(data: PanelData, offer: Offer) -> bool:
+    """Whether a hint has a button of its own that plays a card: not where it would take a goal card's place."""
+    if data.hint is None or parse_move(data.hint.moves[0]).kind not in (MoveKind.PLAY, MoveKind.LOAD):
+        return False
+    return len(offer.shortcuts) < MOST_SHORTCUTS or not all(choice.moves_goal_card for choice in offer.shortcuts)
+
+
+def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
+    """Everything that can be played: buttons, and selects for what there is no room for."""
+    room = len(offer.plays) if len(offer.plays) <= MOST_BUTTONS + ROW else MOST_BUTTONS
+    items = rows([_play_button(data, choice) for choice in offer.plays[:room]])
+    further = offer.plays[room:]
+    chunks = [further[start : start + MOST_OPTIONS] for start in range(0, len(further), MOST_OPTIONS)]
+    return items + [row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
+
+
+def _play_button(data: PanelData, choice: Choice) -> ui.Button[Any]:
+    style = GREEN if choice.moves_goal_card else BLUE
+    custom_id = play_press(choice, data.table.id, data.turn).custom_id
+    return button(label_of(data, choice), custom_id, style, emoji=_sign(choice))
+
+
+def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str:
+    """What may be played, or why nothing may.
 
     :param asked: the source of the wild card that is asked about (``AskWild``).
     """
-    heading = _play_heading(data, offer, asked)
-    items: list[Item] = [said(heading)] if heading else []
-    for choices in offer.rows:
-        buttons = []
-        for choice in choices:
-            style = GREEN if choice.moves_goal_card else BLUE
-            custom_id = play_press(choice, data.table.id, data.turn).custom_id
-            buttons.append(button(label_of(data, choice), custom_id, style, emoji=_sign(choice)))
-        items.append(row(*buttons))
-    chunks = [offer.more[start : start + MOST_OPTIONS] for start in range(0, len(offer.more), MOST_OPTIONS)]
-    items += [row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
-    return items
-
-
-def _play_heading(data: PanelData, offer: Offer, asked: str | None) -> str:
     view = data.view
     if view.legal == (PASS,):
         return data.say("hand-must-pass")
@@ -132,14 +154,12 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
     return buttons
 
 
-def tool_buttons(data: PanelData, offer: Offer, sure: bool, asked: str | None) -> list[ui.Button[Any]]:
-    """What else can be done in a turn. ``sure`` and ``asked`` are as in ``PanelExtras``."""
+def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[Any]]:
+    """What else can be done in a turn. ``sure`` is as in ``PanelExtras``."""
     game = data.table.running()
     shows = not game.undone_cards and can_be_shown(game, data.seat)
     tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
-    if asked is not None:
-        tools.append(button(data.say("more-back"), BackToHand(data.table.id).custom_id))
-    elif data.hint is None and data.offers_hints:
+    if data.hint is None and data.offers_hints:
         tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
     elif data.hint is not None:
         tools += hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint)
@@ -170,14 +190,14 @@ def _sign(choice: Choice) -> str | None:
     """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
     if choice.kind is ChoiceKind.WHICH:
         return None
-    return "⏩" if choice.kind is ChoiceKind.RUN else "▶️"
+    return "⏩" if len(choice.steps) > 1 else "▶️"
 
 
 def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
     options = []
     for choice in choices:
         label, value = label_of(data, choice), value_of(play_press(choice, data.table.id, data.turn))
-        if choice.kind not in (ChoiceKind.RUN, ChoiceKind.WHICH, ChoiceKind.LOAD):
+        if len(choice.steps) == 1 and choice.kind not in (ChoiceKind.WHICH, ChoiceKind.LOAD):
             label = move_words(data.view, choice.first.move, data.names, data.texts)
         options.append(discord.SelectOption(label=label[:_LONGEST_OPTION], value=value, emoji=_sign(choice)))
     words = data.say("hand-more-plays", count=len(choices))

@@ -26,19 +26,19 @@ from bot.text.play_words import (
 from bot.turns.choices import ROW, offer_of
 from cogs.absence.presses import PlayMyself
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
+from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
 from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
 from cogs.shared.clocks import clock_lines, time_left
-from cogs.shared.controls import discard_items, play_items, tool_buttons
+from cogs.shared.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
 from cogs.shared.hints import hint_lines, tip_lines
 from cogs.shared.labels import LONGEST_NAME, PanelData
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
 from cogs.shared.seats import absent_lines, seat_buttons
 from cogs.shared.since import can_be_shown, show_button
-from cogs.shared.ways import host_words, more_button, play_now_button, remind_button
+from cogs.shared.ways import back_button, host_words, more_button, play_now_button, remind_button
 
 MOST_PARTS: Final = 40
 """Components of a message."""
@@ -89,7 +89,9 @@ def hand_panel(
         return _taken_over(data)
     if not view.is_turn:
         return _waiting(data, notices)
-    return _turn(data, extras.picked, extras.sure, extras.asked)
+    if (extras.all_plays or extras.asked is not None) and offer_of(view).plays:
+        return _all_plays(data, extras.asked)
+    return _turn(data, extras.picked, extras.sure)
 
 
 def _notes(table: TableView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
@@ -243,8 +245,21 @@ def _happened_in_turn(data: PanelData) -> str:
     return _since_turn(data)
 
 
-def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | None) -> ui.LayoutView:
+def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
+    """Everything that can be played, or all that a wild card can become, in the place of the turn."""
     offer = offer_of(data.view, asked)
+    lines = [
+        f"### {data.say('hand-your-turn')}{time_left(data.table)}",
+        data.line or "",
+        goal_line(data.view, data.texts),
+    ]
+    back = row(back_button(data.table.id, data.texts, GREY))
+    plays = [said(play_heading(data, offer, asked)), *all_play_items(data, offer)]
+    return panel([_words(lines), data.picture, *plays, back], EDGE_TURN)
+
+
+def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView:
+    offer = offer_of(data.view)
     chosen = offer.discard_of(picked)
     if data.hint is not None:
         told = hint_lines(data.view, data.table.running().names, data.texts, data.hint)
@@ -266,8 +281,10 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
         *_unseen_lines(data),
     ]
     lines = list(data.heading) or lines
-    items = [_words(lines), data.picture, *play_items(data, offer, asked), *discard_items(data, offer, chosen)]
-    tools = row(*tool_buttons(data, offer, sure, asked))
+    heading = play_heading(data, offer)
+    plays = [*([said(heading)] if heading else []), *play_items(data, offer)]
+    items = [_words(lines), data.picture, *plays, *discard_items(data, offer, chosen)]
+    tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)
     if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
         for way in ways_on(Place.TIP, data.table.id, data.texts):

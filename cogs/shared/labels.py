@@ -1,6 +1,6 @@
 """What the controls of the private panel are called, and what they are made from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
@@ -25,8 +25,6 @@ LONGEST_NAME: Final = 11
 """Characters of a name in a label: computers have room for their numbers."""
 LONGEST_LIST: Final = 5
 """So many cards are named in a label; of more, the middle is left out."""
-LONGEST_PART: Final = 3
-"""The same for each pile of a sweep."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,42 +82,51 @@ class PanelData(LabelData):
 
 
 def label_of(data: LabelData, choice: Choice) -> str:
-    """What a choice of the offer is called."""
+    """What a choice of the offer is called: a play of several cards by what it reaches."""
     step = choice.first
-    if choice.kind is ChoiceKind.RUN:
-        return _whole_run_label(data, choice)
-    if choice.kind is ChoiceKind.LOAD:
-        return _load_label(data, step)
+    match choice.kind:
+        case ChoiceKind.WAY:
+            return _way_label(data, choice)
+        case ChoiceKind.RUN | ChoiceKind.SWEEP:
+            return _run_label(data, choice)
+        case ChoiceKind.LOAD:
+            return _load_label(data, step)
     source = _source_label(data, step, data.word(step.card))
     if choice.kind is ChoiceKind.WHICH:
         return data.say("hand-wild-which", card=source)
-    return data.say("hand-wild-as", card=source, rank=rank_word(step.rank, data.rules)) if choice.wild else source
+    return _wild_label(data, step, source) if choice.wild else source
 
 
-def _whole_run_label(data: LabelData, choice: Choice) -> str:
-    """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never a wild card
-    that it spends."""
-    longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
-    return " · ".join(" ".join(_part_label(data, choice, part, longest)) for part in step_parts(choice.steps))
+def _wild_label(data: LabelData, step: Step, card: str) -> str:
+    return data.say("hand-wild-as", card=card, rank=rank_word(step.rank, data.rules))
 
 
-def _part_label(data: LabelData, choice: Choice, steps: Sequence[Step], longest: int) -> list[str]:
-    words = [_run_label(data, step, choice.names_sources, alone=not place) for place, step in enumerate(steps)]
-    spent = [place for place, step in enumerate(steps) if data.view.public.is_wild(step.card)]
-    return shortened(words, longest, spent)
+def _way_label(data: LabelData, choice: Choice) -> str:
+    """The goal card, and the wild cards that it takes."""
+    last = choice.steps[-1]
+    label = _goal_label(data, last, data.word(last.card), "hand-way" if last.move.owner == OWN else "hand-way-partner")
+    wild = [step for step in choice.steps[:-1] if data.view.public.is_wild(step.card)]
+    if not wild:
+        return label
+    spent = ", ".join(_wild_label(data, step, data.word(step.card)) for step in wild)
+    return data.say("hand-way-spends", label=label, cards=spent)
 
 
-def _run_label(data: LabelData, step: Step, names_sources: bool, *, alone: bool) -> str:
+def _run_label(data: LabelData, choice: Choice) -> str:
+    if choice.names_cards:
+        parts = ([_card_label(data, step) for step in part] for part in step_parts(choice.steps))
+        return ", ".join(" ".join(shortened(part)) for part in parts)
+    if choice.empties_hand:
+        return data.say("hand-empties")
+    if choice.kind is ChoiceKind.SWEEP:
+        return data.say("hand-sweep", count=len(choice.steps))
+    first, last = choice.first, choice.steps[-1]
+    return data.say("hand-run", first=rank_word(first.rank, data.rules), last=rank_word(last.rank, data.rules))
+
+
+def _card_label(data: LabelData, step: Step) -> str:
     word = data.word(step.card)
-    if step.move.source is Source.SIDE and names_sources:
-        return _source_label(data, step, word)
-    if step.move.source is not Source.GOAL:
-        wild = data.view.public.is_wild(step.card)
-        return data.say("hand-run-wild", card=word, rank=rank_word(step.rank, data.rules)) if wild else word
-    if step.move.owner != OWN:
-        partners = _source_label(data, step, word)
-        return partners if alone else data.say("hand-run-partner-goal", label=partners)
-    return data.say("hand-run-goal-alone" if alone else "hand-run-goal", card=word)
+    return _source_label(data, step, word) if step.move.source is Source.SIDE else word
 
 
 def _load_label(data: LabelData, step: Step) -> str:
@@ -136,36 +143,26 @@ def _source_label(data: LabelData, step: Step, card: str) -> str:
     if move.source is Source.HAND:
         return card
     if move.source is Source.GOAL:
-        return _goal_label(data, step, card)
+        return _goal_label(data, step, card, "hand-goal" if move.owner == OWN else "hand-partner-goal")
     pile = pile_sign(move.index)
     if move.owner == OWN:
         return data.say("hand-pile", pile=pile, card=card)
     return data.say("hand-other-pile", name=data.names[move.owner], pile=pile, card=card)
 
 
-def _goal_label(data: LabelData, step: Step, card: str) -> str:
+def _goal_label(data: LabelData, step: Step, card: str, key: str) -> str:
     """Two goal cards of one seat that look the same are told apart by how many cards their piles hold."""
     owner = step.move.owner
     front = data.view.own if owner == OWN else data.view.public.seats[owner]
     tops = [data.word(pile.top) for pile in front.goals if pile.top is not None]
     if tops.count(data.word(step.card)) > 1:
         card = data.say("hand-goal-left", card=card, count=front.goals[step.move.index].count)
-    if owner == OWN:
-        return data.say("hand-goal", card=card)
-    return data.say("hand-partner-goal", name=data.names[owner], card=card)
+    return data.say(key, card=card, **({} if owner == OWN else {"name": data.names[owner]}))
 
 
-def shortened(words: list[str], longest: int = LONGEST_LIST, kept: Sequence[int] = ()) -> list[str]:
-    """The words of a long list without those in the middle.
-
-    :param kept: places in the middle that are never left out.
-    """
-    if len(words) <= longest:
+def shortened(words: list[str]) -> list[str]:
+    """The words of a long list without those in the middle."""
+    if len(words) <= LONGEST_LIST:
         return words
-    ends = longest // 2
-    shown = sorted({*range(ends), *kept, *range(len(words) - ends, len(words))})
-    gaps = (shown[place] - shown[place - 1] > 1 for place in range(1, len(shown)))
-    return [
-        words[0],
-        *(word for place, gap in zip(shown[1:], gaps, strict=True) for word in (["…"] * gap + [words[place]])),
-    ]
+    ends = LONGEST_LIST // 2
+    return [*words[:ends], "…", *words[-ends:]]

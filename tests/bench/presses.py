@@ -1,9 +1,9 @@
 """Presses that whole turns take on the hand panel: turns of players of several levels, pressed the shortest way.
 
-The panel is open already (add one press where it must be opened). One press opens a select and one chooses, a card is
-chosen and then its pile, a pass that is asked about is pressed twice. Cards that were played without seeing anything
-new may be pressed in another order; what the panel doesn't tell apart (equal ranks, piles of equal height) counts as
-the same.
+The panel is open already (add one press where it must be opened). What doesn't stand on it is one press further, under
+**All plays**, and one more where a select has to be opened there; a card is chosen and then its pile, a pass that is
+asked about is pressed twice. Cards that were played without seeing anything new may be pressed in another order; what
+the panel doesn't tell apart (equal ranks, piles of equal height) counts as the same.
 
 Beside each figure stands the least that any panel could take (``least_``): one press for all that was played
 without seeing anything new, and the discard as it is.
@@ -29,9 +29,10 @@ from bot.engine.systems import SYSTEMS, find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
 from bot.tables.actions import Step
-from bot.turns.choices import Choice, Offer, offer_of, same_card
+from bot.turns.choices import MOST_BUTTONS, Choice, offer_of, same_card
 from bot.turns.steps import source_name
 
+ALL_PLAYS = 1
 OPEN_SELECT = 1
 CHOOSE_CARD = 1
 Sign = tuple[object, ...]
@@ -205,18 +206,14 @@ def _ways_on(state: State, wanted: Counter[Sign]) -> Iterator[tuple[int, State, 
 def _presses(view: SeatView) -> Iterator[tuple[int, Choice]]:
     """Everything on offer, and how many presses it takes; wild cards that ask are looked into."""
     offer = offer_of(view)
-    for choices, opened in ((_buttons(offer), 0), (offer.more, OPEN_SELECT)):
-        for choice in choices:
-            if choice.kind == "which":
-                asked = offer_of(view, source_name(choice.first.move))
-                yield from ((opened + 2, wild) for wild in _buttons(asked))
-                yield from ((opened + 2 + OPEN_SELECT, wild) for wild in asked.more)
-            else:
-                yield opened + 1, choice
-
-
-def _buttons(offer: Offer) -> list[Choice]:
-    return [choice for row in offer.rows for choice in row]
+    yield from ((1, choice) for choice in offer.shortcuts)
+    for place, choice in enumerate(offer.plays):
+        presses = ALL_PLAYS + (OPEN_SELECT if place >= MOST_BUTTONS else 0) + 1
+        if choice.kind == "which":
+            asked = offer_of(view, source_name(choice.first.move))
+            yield from ((presses + 1, wild) for wild in asked.plays)
+        else:
+            yield presses, choice
 
 
 def _sign(rules: Rules, step: Step) -> Sign:

@@ -96,9 +96,11 @@ def test_no_heading_tells_a_time_of_day(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_run_to_a_goal_card_is_no_number_of_goal_cards(language: str) -> None:
-    """“10 goal card J” was read as ten goal cards."""
-    assert texts_for(language).say("hand-run-goal", card="J").startswith("+ ")
+def test_a_way_to_a_goal_card_says_what_it_reaches_and_no_list_of_cards(language: str) -> None:
+    """“10 goal card J” was read as ten goal cards, and nothing explained “A 2 · A · goal card 3”."""
+    goal, way = (texts_for(language).say(key, card="J") for key in ("hand-goal", "hand-way"))
+    assert way.lower().endswith(goal.lower())
+    assert way != goal
 
 
 def test_every_select_is_made_with_words_of_its_own() -> None:

@@ -42,7 +42,7 @@ def test_a_step_is_done_by_one_press_that_is_offered(lesson: Lesson, step: int) 
         assert bool(offer.plays) == (lesson.name is LessonName.BLOCK), "there alone the point is not to play"
         assert all(lesson.after(step, (f"h:9D>s{stack + 1}",)) == 1 for stack in range(4))
         return
-    ways = [choice.moves for choice in offer.plays if lesson.after(step, choice.moves) is not None]
+    ways = [choice.moves for choice in offer.shortcuts if lesson.after(step, choice.moves) is not None]
     assert lesson.way[step : step + 1] in ways
     for moves in ways:
         reached = lesson.after(step, moves)

@@ -14,7 +14,7 @@ from bot.tables.actions import Play, Step
 from bot.text import texts_for
 from bot.text.card_words import suits_count, words_of
 from bot.text.table_words import describe_hand
-from bot.turns.choices import MOST_OPTIONS, ROW, offer_of, same_card
+from bot.turns.choices import MOST_BUTTONS, MOST_OPTIONS, offer_of, same_card
 from cogs.hand.presses import AskWild, DropCards, faces_of, play_press
 from render import HandScene
 from render.drawing.hand_tiles import HandCardTile
@@ -88,25 +88,26 @@ def test_an_offer_is_made_from_the_view_alone(name: str, seats: int) -> None:
 def test_the_panel_of_the_specification() -> None:
     state = arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2))
     assert plays_of(state) == [
-        ("run", "h:3D>c3 g>c3"),
+        ("way", "h:3D>c3 g>c3"),
+        ("sweep", "h:3D>c3 s4>c1 s2>c1 h:10H>c1 s1>c1"),
         ("run", "s4>c1 s2>c1 h:10H>c1 s1>c1"),
-        ("run", "s4>c1 s2>c1 h:10H>c1 s1>c1 h:3D>c3 g>c3"),
+        ("run", "s4>c1 s2>c1 h:10H>c1"),
+        ("run", "s4>c1 s2>c1"),
         ("side", "s4>c1"),
         ("hand", "h:3D>c3"),
         ("hand", "h:8C>c1"),
         ("wild", "h:KS>c3"),
         ("wild", "h:KS>c1"),
         ("wild", "h:KS>c2"),
-        ("run", "s4>c1 s2>c1 h:10H>c1"),
     ]
-    rows = offer_of(seat_view(state, 0)).rows
-    assert [len(row) for row in rows] == [5, 5]
+    shortcuts = offer_of(seat_view(state, 0)).shortcuts
+    assert [choice.kind for choice in shortcuts] == ["way", "sweep", "run", "side"]
 
 
 def test_equal_cards_and_equal_piles_are_one_choice() -> None:
     state = arrange(PAGAT, "8C 8H KS KD 2C", "QC", "8D 8S - -", (7, 7, 4))
     assert plays_of(state) == [
-        ("run", "s1>c1 s2>c2"),
+        ("sweep", "s1>c1 s2>c2"),
         ("side", "s1>c1"),
         ("side", "s2>c1"),
         ("hand", "h:8C>c1"),
@@ -117,7 +118,8 @@ def test_equal_cards_and_equal_piles_are_one_choice() -> None:
 
 def test_kings_and_jokers_are_different_wild_cards() -> None:
     state = arrange(SYSTEMS["jokers_added"].rules(2), "*1 *2 KS KD 2C", "QC", centre=(7, 7, 7))
-    assert plays_of(state) == [("wild", "h:KD>c1"), ("wild", "h:*1>c1")]
+    wild = [play for play in plays_of(state) if play[0] == "wild"]
+    assert wild == [("wild", "h:KD>c1"), ("wild", "h:*1>c1")]
     cards = [entry.cards for entry in offer_of(seat_view(state, 0)).discards]
     assert cards == [tuple(parse_faces([name])) for name in ("2C", "KD", "*1")]
 
@@ -136,7 +138,7 @@ def test_what_is_offered_can_be_played_whatever_hidden_cards_are(name: str, seat
 @pytest.mark.parametrize(
     ("why", "hand", "goal", "sides", "run"),
     [
-        ("it ends with a goal card", "5D 7S 8C 2H 2S", "6C", "- - - -", "h:5D>c1 g>c1"),
+        ("a goal card is a way and no run", "5D 7S 8C 2H 2S", "6C", "- - - -", ""),
         ("it ends with an emptied hand", "5D 6S", "QC", "7C - - -", "h:5D>c1 h:6S>c1"),
         ("it goes on with the card under a side card", "2D 2S", "KC", "6C/5C - - -", "s1>c1 s1>c1"),
         ("side stacks come before the hand", "5D 6D 2C", "KC", "- 6C - -", "h:5D>c1 s2>c1"),
@@ -204,9 +206,8 @@ def test_many_plays_go_into_a_select_and_wild_cards_fold() -> None:
     state = arrange(CROWDED, hand, "KC KD", "KH KS *2 *3", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11))
     view = seat_view(state, 0)
     offer = offer_of(view)
-    assert len(offer.rows[0]) == ROW
-    assert len(offer.more) <= MOST_OPTIONS
-    folded = [choice for choice in offer.more if choice.kind == "which"]
+    assert len(offer.plays) <= MOST_BUTTONS + MOST_OPTIONS
+    folded = [choice for choice in offer.plays if choice.kind == "which"]
     assert folded
     press = play_press(folded[0], "t", 1)
     assert isinstance(press, AskWild)

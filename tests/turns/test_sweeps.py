@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from bot.engine.cards import parse_face
-from bot.engine.events import REVEALING
+from bot.engine.events import REVEALING, Recycled
 from bot.engine.game import apply
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.ids import LONGEST_ID
-from bot.turns.choices import MOST_BUTTONS, Choice, ChoiceKind, offer_of
+from bot.turns.choices import Choice, ChoiceKind, offer_of
 from bot.turns.sweeps import sweep_of
 from cogs.hand.presses import play_press
 from tests.cogs.hand.shown import show, table_with
@@ -23,16 +23,15 @@ def words(choice: Choice) -> str:
 
 def sweeps(hand: str, goal: str, sides: str, centre: tuple[int, ...]) -> list[str]:
     plays = offer_of(seat_view(arrange(PAGAT, hand, goal, sides, centre), 0)).plays
-    return [words(choice) for choice in plays if choice.sweeps]
+    return [words(choice) for choice in plays if choice.kind is ChoiceKind.SWEEP]
 
 
 @pytest.mark.parametrize(
     ("why", "hand", "goal", "sides", "centre", "sweep"),
     [
         ("all that fits, pile by pile", "3D 4S 9C 2H 2S", "KC", "- - - -", (2, 8), "h:3D>c1 h:4S>c1 h:9C>c2"),
-        ("a goal card comes last", "9C 2H 2S 2D QS", "3C", "- - - -", (2, 8), "h:9C>c2 g>c1"),
-        ("no card takes the place of the goal card", "3D 9C 2H 2S QS", "3C", "- - - -", (2, 8), "h:9C>c2 g>c1"),
-        ("the way to a goal card stays together", "3D 9C 2H 2S QS", "4C", "- - - -", (2, 8), "h:9C>c2 h:3D>c1 g>c1"),
+        ("no goal card", "9C 2H 2S QD QS", "3C", "- - - -", (2, 8, 11), "h:9C>c2 h:QD>c3"),
+        ("no card takes the place of the goal card", "3D 9C QH QS AD", "3C", "- - - -", (2, 8, 11), "h:9C>c2 h:QH>c3"),
         ("what empties the hand comes last", "3D", "KC", "9D - - -", (2, 8), "s1>c2 h:3D>c1"),
         ("a completed pile ends it", "QD QH 3C 2S 2H", "KC", "- - - -", (11, 2), "h:3C>c2 h:QD>c1"),
         ("no wild cards", "KS KD 3C 2S 2H", "JC", "- - - -", (2, 8), ""),
@@ -44,14 +43,9 @@ def test_a_sweep(why: str, hand: str, goal: str, sides: str, centre: tuple[int, 
     assert sweeps(hand, goal, sides, centre) == [sweep] * bool(sweep), why
 
 
-def test_it_says_its_cards_pile_by_pile() -> None:
+def test_it_says_how_many_cards_it_plays() -> None:
     state = arrange(PAGAT, "4D 5S 6C 9H 2S", "QC", "3D - - -", (2, 8))
-    assert "3 … 6 · 9" in show(table_with(state)).rows[0]
-
-
-def test_a_goal_card_makes_it_green_like_any_other() -> None:
-    state = arrange(PAGAT, "9C 2H 2S 2D QS", "3C", "- - - -", (2, 8))
-    assert next(choice for choice in offer_of(seat_view(state, 0)).plays if choice.sweeps).moves_goal_card
+    assert "All 5 cards that fit" in show(table_with(state)).rows[0]
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -61,7 +55,9 @@ def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: i
             position = state.copy()
             for step in choice.steps[:-1]:
                 happened = apply(position, step.move)
-                assert not any(isinstance(event, REVEALING) for event in happened), (choice, view.rules)
+                # A way may complete a pile first: how that is shuffled into the stock is seen by nobody.
+                seen = [event for event in happened if choice.kind != "way" or not isinstance(event, Recycled)]
+                assert not any(isinstance(event, REVEALING) for event in seen), (choice, view.rules)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -80,41 +76,32 @@ def test_a_sweep_is_made_from_the_view_alone() -> None:
     assert sweep_of(view, view.sample(Random(5))) == sweep_of(view, view.sample(Random(6))) != ()
 
 
-def test_runs_can_be_ended_earlier_where_there_is_room() -> None:
+def test_runs_can_be_ended_earlier() -> None:
     few = arrange(PAGAT, "3D 4S 5C 6H 2S", "QC", "- - - -", (2,))
     plays = [words(choice) for choice in offer_of(seat_view(few, 0)).plays]
     assert plays == [
         "h:3D>c1 h:4S>c1 h:5C>c1 h:6H>c1",
-        "h:3D>c1",
         "h:3D>c1 h:4S>c1 h:5C>c1",
         "h:3D>c1 h:4S>c1",
+        "h:3D>c1",
     ]
-
-
-@pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_the_extras_never_push_a_play_into_the_select(name: str, seats: int) -> None:
-    for _, view, offer in offers(name, seats):
-        shorter_or_sweep = [choice for choice in offer.more if choice.sweeps]
-        assert not shorter_or_sweep
-        assert sum(map(len, offer.rows)) <= MOST_BUTTONS, view.public.turn
 
 
 def test_a_wild_card_is_never_spent_by_a_run_ended_earlier() -> None:
     state = arrange(PAGAT, "5D KS 2C 2D 9H", "8C", "7D - - -", centre=(4, 3, 3))
-    runs = [words(choice) for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run"]
-    assert runs == ["h:5D>c1 h:KS>c1 s1>c1 g>c1"]
+    several = [words(choice) for choice in offer_of(seat_view(state, 0)).plays if len(choice.steps) > 1]
+    assert several == ["h:5D>c1 h:KS>c1 s1>c1 g>c1"]
 
 
 def test_what_a_partner_lends_can_come_first_and_the_labels_say_so() -> None:
     state = arrange(SYSTEMS["pagat_pairs"].rules(4), "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 1, 1))
     state.sides[2][0].append(parse_face("6S"))
-    runs = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run" and not choice.sweeps]
-    assert [words(run) for run in runs][:2] == ["h:6D>c1 s2>c1 h:8H>c1", "2.s1>c1 s2>c1 h:8H>c1"]
-    shown = show(table_with(state))
-    labels = [label for row in shown.rows[:2] for label in row]
+    runs = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run"]
+    assert {"h:6D>c1 s2>c1 h:8H>c1", "2.s1>c1 s2>c1 h:8H>c1"} <= {words(run) for run in runs}
+    labels = [label for row in show(table_with(state), all_plays=True).rows for label in row]
     assert {"6 ② 7 8", "Łukasz ① 6 ② 7 8"} <= set(labels)
 
 
 def test_labels_are_short_where_all_is_one_way() -> None:
     state = arrange(PAGAT, "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 3, 3))
-    assert show(table_with(state)).rows[0][0] == "6 7 8"
+    assert show(table_with(state)).rows[0][0] == "6 up to 8"

@@ -72,9 +72,11 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
 def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:
     now = sitting(begun(deal_of(1)))
     own = own_view(table_with(arrange(PAGAT, "KC KD KH KS", "5C", "KC KD KH KS", tuple(range(1, 9)))), 0)
-    (select,) = shown(play_panel(now, own, ENGLISH, NO_EXTRAS, picture=None)).selects
-    assert parse_id(select["custom_id"]).verb == "d-more-plays"
-    assert any(option["value"].startswith("which:") for option in select["options"])
+    turn = shown(play_panel(now, own, ENGLISH, NO_EXTRAS, picture=None))
+    assert parse_id(turn.press("All plays")).verb == "d-all-plays"
+    every = shown(play_panel(now, own, ENGLISH, PanelExtras(all_plays=True), picture=None))
+    verbs = {parse_id(part["custom_id"]).verb for part in every.buttons + every.selects}
+    assert {"d-play", "d-back-to-hand"} <= verbs <= {"d-play", "d-run", "d-more-plays", "d-back-to-hand", "d-which"}
     asked = shown(play_panel(now, own, ENGLISH, PanelExtras(asked="hKC"), picture=None))
     assert parse_id(asked.press("Back")).verb == "d-back-to-hand"
 

@@ -89,7 +89,6 @@ def test_the_longest_run_has_room_in_an_id() -> None:
         card = next(card for card in state.stock if printed_rank(card) == rank)
         state.stock.remove(card)
         state.sides[1][3].append(card)
-    run = offer_of(seat_view(state, 0)).plays[0]
-    assert run.moves == ("1.s4>c1",) * 12
+    run = next(choice for choice in offer_of(seat_view(state, 0)).plays if choice.moves == ("1.s4>c1",) * 12)
     assert len(play_press(run, LONGEST_TABLE, 99999).custom_id) <= LONGEST_ID
     carry_out(state, pressed(play_press(run, "t", 1).custom_id).play)

@@ -18,9 +18,9 @@ from bot.puzzles.shipped import LESSON_LENGTH, puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_words import pile_sign, words_of
-from bot.turns.choices import MOST_BUTTONS, single_plays
+from bot.turns.choices import single_plays
 from cogs.puzzle.cog import PuzzleCog
-from cogs.puzzle.panel import MOST_FURTHER, puzzle_panel
+from cogs.puzzle.panel import MOST_BUTTONS, MOST_FURTHER, puzzle_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
 from tests.turns.positions import PAGAT, arrange
 

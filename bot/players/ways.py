@@ -1,0 +1,161 @@
+"""Ways to a goal card: the plays of one turn that end with it, none of them in vain.
+
+Such a way is looked for over all centre piles and with as many wild cards as it takes, until it is certain that there
+is none. Nothing is looked at that a play shows on the way: a way ends where something hidden would be seen.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final
+
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of, height_of, pile_of
+from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
+from bot.engine.state import State
+from bot.players.planner import Moves, leave_order, reveals
+
+Goal = tuple[int, int]
+"""Whose goal pile (``OWN``, or a seat that lends its own), and which of them."""
+_CARD: Final = 100
+"""What a card costs; where it comes from decides between ways of as many."""
+_WILD: Final = 4 * _CARD
+"""What a wild card costs besides."""
+_PATIENCE: Final = 1500
+"""After so many positions the first way that is found is good enough."""
+_MOST_POSITIONS: Final = 4000
+"""Where nobody knows by then, it is given up: so many are met with dozens of wild cards and open piles alone."""
+_ZEAL: Final = 6
+_LENT, _HAND, _HELD_WILD = 3, 1, 2
+
+
+def is_goal_play(move: Move) -> bool:
+    return move.kind is MoveKind.PLAY and move.source is Source.GOAL
+
+
+def ways_to_goals(state: State) -> dict[Goal, Moves]:
+    """The cheapest way to each goal card that the seat to play can reach now, the own first: the fewest wild cards,
+    then the fewest cards.
+
+    :param state: the position, or what the seat knows of it; left as it is.
+    """
+    seat = state.to_play
+    goals = [(OWN, pile) for pile, cards in enumerate(state.goals[seat]) if cards]
+    for owner in state.facts.lenders[seat][0]:
+        goals += [(owner, pile) for pile, cards in enumerate(state.goals[owner]) if cards]
+    found = ((goal, _Search(state, goal).cheapest()) for goal in goals)
+    return {goal: way for goal, way in found if way}
+
+
+class _Search:
+    """Looks for the cheapest way to one goal card, the most hopeful first (A*: what is still missing at the least is
+    never more than what it takes)."""
+
+    def __init__(self, state: State, goal: Goal) -> None:
+        self.root, self.goal, self.seat = state, goal, state.to_play
+        self.rank, self.top = state.facts.rank, state.facts.top
+        owner = self.seat if goal[0] == OWN else goal[0]
+        self.wanted = self.rank[state.goals[owner][goal[1]][-1]]
+        self.side_owners = (self.seat, *state.facts.lenders[self.seat][1])
+
+    def cheapest(self) -> Moves:
+        """The way; none where there is none."""
+        missing = self._missing(self.root)
+        if missing is None:
+            return ()
+        # Of equally hopeful ways the one begun last goes on.
+        order, met = count(0, -1), 0
+        open_ways: list[tuple[int, int, int, State, Moves]] = [(missing, 0, 0, self.root, ())]
+        seen: set[object] = set()
+        while open_ways and met < _MOST_POSITIONS:
+            _, _, spent, state, moves = heappop(open_ways)
+            if moves and is_goal_play(moves[-1]):
+                return moves
+            key = self._key(state)
+            if key in seen:
+                continue
+            seen.add(key)
+            for move in self._plays(state):
+                cost = spent + self._cost(state, move)
+                if is_goal_play(move):
+                    heappush(open_ways, (cost, next(order), cost, state, (*moves, move)))
+                    continue
+                after = state.copy()
+                uncovers = self._uncovers(state, move)
+                events = apply(after, move, leave_order, check=False)
+                if uncovers or after.to_play != self.seat or after.result is not None or reveals(events):
+                    continue
+                missing = self._missing(after)
+                if missing is not None:
+                    met += 1
+                    hope = missing if met < _PATIENCE else _ZEAL * missing
+                    heappush(open_ways, (cost + hope, next(order), cost, after, (*moves, move)))
+        return ()
+
+    def _plays(self, state: State) -> Iterator[Move]:
+        """The plays that may lead there, one of all that come to the same thing."""
+        met = set()
+        for move in legal_moves(state):
+            if move.kind is not MoveKind.PLAY or (is_goal_play(move) and (move.owner, move.index) != self.goal):
+                continue
+            card = self.rank[move.card] if move.source is Source.HAND else NO_CARD
+            kind = (move.source, move.owner, move.index, card, *self._top(state, move.target))
+            if kind not in met:
+                met.add(kind)
+                yield move
+
+    def _top(self, state: State, pile: int) -> tuple[int, bool]:
+        """How high a centre pile is, and whether a wild card lies on top."""
+        height = height_of(state, pile)
+        return height, bool(height) and not self.rank[state.centre[pile][-1]]
+
+    def _uncovers(self, state: State, move: Move) -> bool:
+        if move.source is not Source.SIDE:
+            return False
+        pile = pile_of(state, move)
+        return len(pile) > 1 and pile[-2] == NO_CARD
+
+    def _cost(self, state: State, move: Move) -> int:
+        wild = not self.rank[card_of(state, move)] and not is_goal_play(move)
+        cost = _CARD + _WILD * wild
+        if move.owner != OWN:
+            return cost + _LENT
+        return cost + _HAND + _HELD_WILD * wild if move.source is Source.HAND else cost
+
+    def _missing(self, state: State) -> int | None:
+        """What it takes at the least from there; None where it can't be reached."""
+        if not self.wanted:
+            return _CARD
+        plain, wilds = set(), 0
+        for card in state.hands[self.seat]:
+            rank = self.rank[card]
+            plain.add(rank)
+            wilds += not rank
+        for owner in self.side_owners:
+            for stack in state.sides[owner]:
+                for card in stack:
+                    rank = self.rank[card]
+                    plain.add(rank)
+                    wilds += not rank
+        best: int | None = None
+        for height in {*map(len, state.centre), 0}:
+            ways = [range(height + 1, self.wanted)] if height < self.wanted else []
+            # A pile that is completed makes room for another one.
+            if height:
+                ways.append(range(height + 1, self.top + 1))
+            for ranks in ways:
+                lacking = sum(rank not in plain for rank in ranks)
+                below = 0 if ranks.stop == self.wanted else sum(rank not in plain for rank in range(1, self.wanted))
+                more = 0 if ranks.stop == self.wanted else self.wanted - 1
+                if lacking + below <= wilds:
+                    needs = (lacking + below) * _WILD + (len(ranks) + more + 1) * _CARD
+                    best = needs if best is None else min(best, needs)
+        return best
+
+    def _key(self, state: State) -> object:
+        """Equal for positions that are the same for the way."""
+        piles = tuple(sorted(self._top(state, pile) for pile in range(len(state.centre))))
+        cover = self._top(state, state.cover) if state.cover >= 0 else None
+        hand = tuple(sorted([self.rank[card] for card in state.hands[self.seat]]))
+        sides = tuple(len(stack) for owner in self.side_owners for stack in state.sides[owner])
+        return piles, cover, hand, sides, state.low_played, state.forcing, state.filling

@@ -1,0 +1,25 @@
+"""Panels of all systems: at most four shortcuts, among them a way to every goal card that trying every play finds."""
+
+from collections import Counter
+from typing import Final
+
+from bot.engine.systems import SYSTEMS
+from tests.campaign.runner import Job, run_jobs
+from tests.engine.laws import Tally
+from tests.turns.judging import random_positions
+from tests.turns.test_shortcuts import check_shortcuts
+
+POSITIONS: Final = 20_000
+
+
+def judge(name: str, seats: int, seed: int, count: int) -> Tally:
+    decided = [check_shortcuts(state) for state in random_positions(name, seats, seed, count)]
+    return Tally(games=len(decided), ends=Counter(undecided=decided.count(False)))
+
+
+def run(moves: int | None, games: int | None, seed: int) -> int:
+    """The campaign: so many positions altogether (twenty thousand)."""
+    tables = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
+    each = -(-(games or POSITIONS) // len(tables))
+    jobs = [Job({"system": name, "seats": seats}, judge, (name, seats, seed, each)) for name, seats in tables]
+    return run_jobs("shortcuts", jobs)
