@@ -48,6 +48,7 @@ _LONG: Final = (
     "replays",
     "hostile",
     "shortcuts",
+    "hints",
     "faults",
 )
 

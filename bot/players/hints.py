@@ -13,8 +13,8 @@ from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from bot.players import greedy
 from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
-from bot.players.planner import Moves, Planner, leave_order, reveals
-from bot.players.ways import is_goal_play
+from bot.players.planner import Moves, Planner, leave_order
+from bot.players.ways import Goal, is_goal_play, ways_to_goals
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
@@ -27,8 +27,9 @@ HintReason = tuple[str, HintArguments]
 class Hint:
     """A suggestion. ``ranks`` holds for each move the rank it becomes in the centre, 0 for other moves.
 
-    ``reason_key`` is the last part of a text key ``hint-reason-...``; its arguments are a ``card`` (a card's number),
-    a ``pile`` (an own side stack, from 0) and a ``seat``. ``goal_line`` are the plays that reach a goal card now.
+    ``reason_key`` is the last part of a text key ``hint-reason-...``; its arguments are a ``card`` and an ``own`` one
+    (numbers of cards), a ``pile`` (an own side stack, from 0), a ``seat`` and a ``count`` of moves. What it says
+    follows from ``plan``, the moves that were thought of. ``goal_line`` are the plays that reach a goal card now.
     """
 
     moves: tuple[str, ...]
@@ -36,6 +37,7 @@ class Hint:
     reason_key: str
     reason_arguments: HintArguments = field(default_factory=dict)
     goal_line: tuple[str, ...] | None = None
+    plan: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,61 +65,53 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     state = view.sample(randomness)
     plans = Planner(state, shipped_weights()).search()
     best = max(plans, key=lambda plan: plan.value)
-    goal_lines = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
-    goal = max(goal_lines, key=lambda plan: plan.value, default=None)
-    # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one.
-    if goal is not None and best.value - goal.value < POINTS_PER_GOAL:
-        best = goal
-    line = walk(state, _to_goal(best.moves))
-    key, arguments = reason(view, line)
-    shown = len(line.moves) if line.reaches_goal else 1
-    return Hint(
-        tuple(move.notation for move in line.moves[:shown]),
-        line.ranks[:shown],
-        key,
-        arguments,
-        None if goal is None else tuple(move.notation for move in _to_goal(goal.moves)),
-    )
+    goal_plans = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
+    goal = max(goal_plans, key=lambda plan: plan.value, default=None)
+    ways = ways_to_goals(view.known_position())
+    way = _way_to(goal.moves, ways) if goal is not None else _best_way(view, ways)
+    # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one. Of a plan that
+    # leads there only what leads there is told: the rest has its time once the next goal card is seen.
+    near = goal is None or best.value - goal.value < POINTS_PER_GOAL
+    return _hint(view, state, way if way and near else best.moves, way)
 
 
 def greedy_hint(view: SeatView) -> Hint:
     """The way to a goal card, else the move of the usual level, with its reason, at once: for when nobody is there to
     think. The seat is to play. Nothing is looked at that its last move shows, so hidden cards need not be dealt."""
     state = view.known_position()
+    way = _best_way(view, ways_to_goals(state))
     # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
-    line = walk(state, _way_to_goal(state) or (greedy.best_moves(view)[0],))
+    return _hint(view, state, way or (greedy.best_moves(view)[0],), way)
+
+
+def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
+    line = walk(state, moves)
     key, arguments = reason(view, line)
-    moves = tuple(move.notation for move in line.moves)
-    return Hint(moves, line.ranks, key, arguments, moves if line.reaches_goal else None)
+    shown = len(line.moves) if line.moves == way else 1
+    return Hint(
+        tuple(move.notation for move in line.moves[:shown]),
+        line.ranks[:shown],
+        key,
+        arguments,
+        tuple(move.notation for move in way) or None,
+        tuple(move.notation for move in moves),
+    )
 
 
-def _way_to_goal(state: State) -> Moves:
-    """The plays onto one place in the centre that reach a goal card and spend the fewest wild cards, also where they
-    complete a pile first; none where there is no such way."""
-    seat, rank = state.to_play, state.facts.rank
-    ways: list[tuple[int, int, Moves]] = []
-    for target in sorted({move.target for move in legal_moves(state) if move.kind is MoveKind.PLAY}):
-        now, spent = state, 0
-        moves: Moves = ()
-        while now.to_play == seat and now.result is None:
-            plays = [move for move in legal_moves(now) if move.kind is MoveKind.PLAY and move.target == target]
-            goal = next(filter(is_goal_play, plays), None)
-            if goal is not None:
-                ways.append((spent, len(moves), (*moves, goal)))
-            if goal is not None or not plays:
-                break
-            # A plain card before a wild one, an own one before a lent one, one that uncovers another before the hand's.
-            move = min(
-                plays,
-                key=lambda play: (not rank[card_of(now, play)], play.owner != OWN, play.source is not Source.SIDE),
-            )
-            spent += not rank[card_of(now, move)]
-            now = now.copy()
-            events = apply(now, move, leave_order, check=False)
-            if reveals(events):
-                break
-            moves = (*moves, move)
-    return min(ways, key=lambda way: way[:2])[2] if ways else ()
+def _way_to(moves: Moves, ways: dict[Goal, Moves]) -> Moves:
+    """The way to the first goal card of some moves, without what these do besides."""
+    last = next(place for place, move in enumerate(moves) if is_goal_play(move))
+    return ways.get((moves[last].owner, moves[last].index), ()) or moves[: last + 1]
+
+
+def _best_way(view: SeatView, ways: dict[Goal, Moves]) -> Moves:
+    """The way to an own goal card before that to a partner's, then the one that spends the fewest wild cards."""
+
+    def cost(goal: Goal) -> tuple[bool, int, int]:
+        wild = sum(view.public.is_wild(move.card) for move in ways[goal] if move.source is Source.HAND)
+        return goal[0] != OWN, wild, len(ways[goal])
+
+    return ways[min(ways, key=cost)] if ways else ()
 
 
 def hint_to_text(hint: Hint) -> str:
@@ -135,15 +129,8 @@ def hint_from_text(text: str) -> Hint:
         data["reason_key"],
         data["reason_arguments"],
         None if goal is None else tuple(goal),
+        tuple(data["plan"]),
     )
-
-
-def _to_goal(moves: Moves) -> Moves:
-    """The moves up to the first goal card, or all where there is none."""
-    for place, move in enumerate(moves):
-        if is_goal_play(move):
-            return moves[: place + 1]
-    return moves
 
 
 def walk(state: State, moves: Moves) -> Line:
@@ -161,17 +148,9 @@ def reason(view: SeatView, line: Line) -> HintReason:
     if len(view.legal) == 1:
         return "only", {}
     if line.after.result is not None and view.seat in line.after.result.winners:
-        return "wins", {}
+        return "wins", {"count": len(line.moves)}
     if line.reaches_goal:
-        # It turns up a new goal card, unless that was seen before or there is none; a wild card that is kept is named
-        if len(line.moves) == 1 and not any(type(event) is GoalTurned for event in line.events[0]):
-            return "goal-fewer", {}
-        used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
-        kept = [card for card in view.hand if view.public.is_wild(card)]
-        for card in used:
-            if card in kept:
-                kept.remove(card)
-        return ("goal-keeps-wild", {"card": kept[0]}) if kept else ("goal", {})
+        return _reason_of_way(view, line)
     first = line.moves[0]
     forced = _forced(line.before[0], first)
     if forced is not None:
@@ -183,6 +162,22 @@ def reason(view: SeatView, line: Line) -> HintReason:
     if first.kind is MoveKind.DISCARD:
         return _reason_of_discard(view, line.before[0], first)
     return _blocks(view, line.before[0]) or ("rests", {})
+
+
+def _reason_of_way(view: SeatView, line: Line) -> HintReason:
+    goal = next(move for move in line.moves if is_goal_play(move))
+    count = {"count": len(line.moves)}
+    if goal.owner != OWN:
+        return "goal-partner", {"seat": goal.owner, **count}
+    # It turns up a new goal card, unless that was seen before or there is none; a wild card that is kept is named
+    if len(line.moves) == 1 and not any(type(event) is GoalTurned for event in line.events[0]):
+        return "goal-fewer", {}
+    used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
+    kept = [card for card in view.hand if view.public.is_wild(card)]
+    for card in used:
+        if card in kept:
+            kept.remove(card)
+    return ("goal-keeps-wild", {"card": kept[0], **count}) if kept else ("goal", count)
 
 
 def _forced(state: State, move: Move) -> HintReason | None:
@@ -200,8 +195,9 @@ def _forced(state: State, move: Move) -> HintReason | None:
 
 def _reason_of_play(view: SeatView, line: Line) -> HintReason:
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
-    if any(gives_cards(event, view.seat) for found in line.events for event in found):
-        return "refill", {}
+    emptied = _hand_runs_out(view, line)
+    if emptied:
+        return "refill", {"count": emptied}
     if (nearer := _nearer(view, state, move, rank)) is not None:
         return nearer
     if any(type(event) is Completed for event in line.events[0]):
@@ -209,9 +205,20 @@ def _reason_of_play(view: SeatView, line: Line) -> HintReason:
     if move.source is not Source.SIDE:
         return "room", {}
     if move.owner != OWN:
-        return "takes", {"card": card_of(state, move), "seat": move.owner}
-    left = state.sides[view.seat][move.index][:-1]
-    return ("opens-side", {"card": left[-1]}) if left else ("frees-pile", {"pile": move.index})
+        partner = move.owner == state.facts.partner[view.seat]
+        return "takes-partner" if partner else "takes", {"card": card_of(state, move), "seat": move.owner}
+    stack = view.own.sides[move.index]
+    if stack.count == 1:
+        return "frees-pile", {"pile": move.index}
+    return ("opens-side", {"card": stack.cards[-2]}) if len(stack.cards) > 1 else ("uncovers", {})
+
+
+def _hand_runs_out(view: SeatView, line: Line) -> int:
+    """After how many moves of the line the hand runs out and new cards are drawn; 0 where it doesn't, or where that
+    needs nothing of the first move."""
+    drawn = (any(gives_cards(event, view.seat) for event in events) for events in line.events)
+    count = next((place + 1 for place, found in enumerate(drawn) if found), 0)
+    return count if line.moves[0].source is Source.HAND else 0
 
 
 def _nearer(view: SeatView, state: State, move: Move, rank: int) -> HintReason | None:
@@ -250,18 +257,20 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> HintReason:
 
 
 def _blocks(view: SeatView, state: State) -> HintReason | None:
-    """The next seat whose goal card a play left undone would have helped."""
-    ranks = {
-        height_of(state, move.target) + 1
+    """Whose goal card a play left undone would have helped most, and which play: by how many cards it would still lack,
+    then by who is first to play. Where another pile is as high already, it would help nobody."""
+    heights = [height_of(state, pile) for pile in range(len(state.centre))]
+    plays = {
+        height_of(state, move.target) + 1: card_of(state, move)
         for move in legal_moves(state)
         if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
     }
-    players = state.rules.players
-    for seat in ((view.seat + step) % players for step in range(1, players)):
-        if seat not in state.facts.opponents[view.seat]:
-            continue
-        for pile in view.public.seats[seat].goals:
+    players, found = state.rules.players, list[tuple[int, int, HintArguments]]()
+    for step in range(1, players):
+        seat = (view.seat + step) % players
+        for pile in view.public.seats[seat].goals if seat in state.facts.opponents[view.seat] else ():
             goal = 0 if pile.top is None else state.facts.rank[pile.top]
-            if any(0 < goal - rank <= _LOOKED_BELOW for rank in ranks):
-                return "blocks", {"seat": seat, "card": pile.top}
-    return None
+            for rank, card in plays.items():
+                if 0 < goal - rank <= _LOOKED_BELOW and not any(rank <= height < goal for height in heights):
+                    found.append((goal - rank, step, {"seat": seat, "card": pile.top, "own": card}))
+    return ("blocks", min(found, key=lambda each: each[:2])[2]) if found else None

@@ -9,6 +9,7 @@ from discord import ui
 from bot.engine.cards import printed_rank
 from bot.engine.moves import PASS, MoveKind, Source, parse_move
 from bot.engine.views import NO_PILE, SeatView
+from bot.players.hints import Hint
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
 from bot.turns.choices import MOST_BUTTONS, MOST_OPTIONS, MOST_SHORTCUTS, ROW, Choice, ChoiceKind, Discard, Offer
@@ -56,9 +57,13 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
 
 def hint_plays(data: PanelData, offer: Offer) -> bool:
     """Whether a hint has a button of its own that plays a card: not where it would take a goal card's place."""
-    if data.hint is None or parse_move(data.hint.moves[0]).kind not in (MoveKind.PLAY, MoveKind.LOAD):
+    if data.hint is None or not _is_play(data.hint):
         return False
     return len(offer.shortcuts) < MOST_SHORTCUTS or not all(choice.moves_goal_card for choice in offer.shortcuts)
+
+
+def _is_play(hint: Hint) -> bool:
+    return parse_move(hint.moves[0]).kind in (MoveKind.PLAY, MoveKind.LOAD)
 
 
 def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
@@ -162,7 +167,9 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
     if data.hint is None and data.offers_hints:
         tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
     elif data.hint is not None:
-        tools += hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint)
+        shown = [choice.moves for choice in offer.shortcuts]
+        hinted = hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint, shown)
+        tools += hinted if hint_plays(data, offer) or not _is_play(data.hint) else []
     if len(tools) < _BEFORE_MORE:
         tools.append(more_button(data.table, data.texts))
     if offer.can_pass:

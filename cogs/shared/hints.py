@@ -1,6 +1,6 @@
 """A hint on the private panel: the move with its reason in words, and the buttons that play it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -41,13 +41,15 @@ def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -
     return lines
 
 
-def hint_buttons(view: SeatView, table: str, version: int, texts: Texts, hint: Hint) -> list[ui.Button[Any]]:
-    """Plays the move, and the whole line where a longer one reaches a goal card."""
+def hint_buttons(
+    view: SeatView, table: str, version: int, texts: Texts, hint: Hint, on_panel: Collection[tuple[str, ...]]
+) -> list[ui.Button[Any]]:
+    """Plays the move, and the whole line where a longer one reaches a goal card and is no play ``on_panel``."""
     kind = _first(hint).kind
     label = texts.say(_LABELS.get(kind, "hand-play-it"))
     buttons = [button(label, hinted_id(table, version, hint.moves[:1]) or "", GREEN, emoji=_SIGNS.get(kind))]
     whole = hinted_id(table, version, goal_line_of(hint))
-    if whole is not None:
+    if whole is not None and goal_line_of(hint) not in on_panel:
         buttons.append(button(texts.say("hand-goal-line"), whole, BLUE, emoji="⏩"))
     return buttons
 
@@ -79,17 +81,19 @@ def _step_words(view: SeatView, step: Step, names: Sequence[str], texts: Texts) 
 
 def _reason(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> str:
     key, arguments = hint.reason_key, _in_words(view, names, texts, hint)
-    if key.startswith("goal") and len(hint.moves) > 1:
-        key = key.replace("goal", "goal-in")
+    if len(hint.moves) > 1 and key.startswith(("goal", "wins")):
+        key = key.replace("goal", "goal-in", 1).replace("wins", "wins-in")
     return texts.say(f"hint-reason-{key}", **arguments)
 
 
 def _in_words(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> dict[str, str | int]:
-    found: dict[str, str | int] = {"count": len(hint.moves)}
+    found: dict[str, str | int] = {}
     for name, value in hint.reason_arguments.items():
         match name:
-            case "card":
-                found["card"] = f"**{card_word(value, texts, suits_count(view.rules))}**"
+            case "count":
+                found["count"] = value
+            case "card" | "own":
+                found[name] = f"**{card_word(value, texts, suits_count(view.rules))}**"
             case "pile":
                 found["pile"] = pile_sign(value)
             case "seat":

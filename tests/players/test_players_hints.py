@@ -27,6 +27,9 @@ KEYS = {
         "opens-side",
         "frees-pile",
         "takes",
+        "takes-partner",
+        "uncovers",
+        "goal-partner",
     ),
     *("loads", "loads-goal", "order", "same", "empty", "keeps", "least", "blocks", "rests", "completes"),
     *("cover", "fill", "forced", "only"),
@@ -43,12 +46,12 @@ def test_the_line_to_the_goal_card() -> None:
     found = hint(position(rules_for("pagat"), hands=["2C 3D 9H 9S 9D"], centre=[1], goals=["8C 4C"]))
     assert found.moves == found.goal_line == ("h:2C>c1", "h:3D>c1", "g>c1")
     assert found.ranks == (2, 3, 4)
-    assert (found.reason_key, found.reason_arguments) == ("goal", {})
+    assert (found.reason_key, found.reason_arguments) == ("goal", {"count": 3})
 
 
 def test_a_king_that_is_kept_is_named() -> None:
     found = hint(position(rules_for("pagat"), hands=["2C 3D KH 9S 9D"], centre=[1], goals=["8C 4C"]))
-    assert (found.reason_key, found.reason_arguments) == ("goal-keeps-wild", {"card": parse_face("KH")})
+    assert (found.reason_key, found.reason_arguments) == ("goal-keeps-wild", {"card": parse_face("KH"), "count": 3})
 
 
 def test_a_winning_line() -> None:

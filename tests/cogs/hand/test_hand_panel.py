@@ -295,7 +295,7 @@ def test_every_row_full_stays_within_forty_components() -> None:
     table = table_with(arrange(rules, "2C 2D 2H 5C 5D 8C 8D", "9C 9D", "JD 10S QS 3D", (1, 1, 4, 7)))
     play(table, "h:2H>c1")
     line = ("h:8C>c4", "g>c4")
-    for hint in (None, Hint(line, (8, 9), "goal", {}, line)):
+    for hint in (None, Hint(line, (8, 9), "goal", {"count": 2}, line, line)):
         shown = show(table, hint=hint, picked=tuple(parse_faces(["8D"])))
         check_limits(shown)
         assert [len(cards) for cards in shown.rows[1:4]] == [5, 4, 4]

@@ -57,9 +57,9 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     lines = shown.texts[0].splitlines()
     assert lines[1] == "💡 **2 onto A**: it plays a goal card in 3 moves."
     assert lines[2] == "Up to the goal card: **2**, **3**, **goal card 4**."
-    assert shown.rows[-1] == ["Undo", "Play it", "Play up to the goal card"]
+    assert shown.rows[-1] == ["Undo", "Play it", "More"]
     assert line_of(shown.press("Play it")) == (table.version, TO_THE_GOAL[:1])
-    assert line_of(shown.press("Play up to the goal card")) == (table.version, TO_THE_GOAL)
+    assert pressed(shown.press("Up to goal card 4")).play.moves == TO_THE_GOAL
     asked = play_of_line(table.view_of(0), TO_THE_GOAL)
     assert (asked.turn, asked.moves) == (1, TO_THE_GOAL)
     assert [step.rank for step in asked.steps] == [2, 3, 4]
@@ -76,7 +76,20 @@ def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     shown = hinted(table, texts=texts_for("es"))
     assert "Hasta la carta objetivo: **K como 3**, **la carta objetivo 4**." in shown.texts[0]
     assert "así juegas una carta objetivo en 2 jugadas." in shown.texts[0]
-    assert {"Jugarla", "Hasta la carta objetivo"} <= set(shown.rows[-1])
+    assert "Jugarla" in shown.rows[-1]
+    assert "Hasta la carta objetivo 4 (K como 3)" in shown.rows[0]
+
+
+def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
+    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
+    before, hint = show(table), Hint(("h:KS>c3",), (3,), "room", {}, None, ("h:KS>c3",))
+    after = show(table, hint=hint)
+    assert before.rows[0][:4] == ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "④ 8"]
+    assert after.rows[0] == ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "All plays"]
+    assert after.rows[-1] == ["Undo", "Play it", "More"]
+    assert len(after.rows) == len(before.rows)
+    discard = Hint(("h:5S>s3",), (0,), "empty", {}, None, ("h:5S>s3",))
+    assert show(table, hint=discard).rows[0] == before.rows[0]
 
 
 def test_a_discard_is_called_one() -> None:
@@ -88,8 +101,8 @@ def test_a_discard_is_called_one() -> None:
 
 def test_a_reason_names_people_cards_and_piles() -> None:
     table = table_near_goal()
-    blocks = Hint(("h:9H>s1",), (0,), "blocks", {"seat": 1, "card": parse_face("7D")})
-    assert "playing on would help Benjamin reach goal card **7**." in show(table, hint=blocks).texts[0]
+    blocks = Hint(("h:9H>s1",), (0,), "blocks", {"seat": 1, "card": parse_face("7D"), "own": parse_face("6D")})
+    assert "playing the **6** would help Benjamin reach goal card **7**." in show(table, hint=blocks).texts[0]
     opens = Hint(("h:2C>c1",), (2,), "opens-side", {"card": parse_face("7D")})
     assert "it frees the **7** under it." in show(table, hint=opens).texts[0]
     frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})

@@ -315,15 +315,23 @@ hint-reason-goal = it turns up a new goal card
 hint-reason-goal-keeps-wild = it turns up a new goal card and keeps your { $card }
 hint-reason-goal-fewer = that is one goal card fewer
 hint-reason-goal-in = it plays a goal card in { $count } moves
+hint-reason-goal-partner = it plays { $name }'s goal card
+hint-reason-goal-in-partner = it plays { $name }'s goal card in { $count } moves
 hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and keeps your { $card }
 hint-reason-wins = it wins the game
+hint-reason-wins-in = it wins the game in { $count } moves
 hint-reason-closer = it brings your goal card { $card } nearer
 hint-reason-closer-partner = it brings { $name }'s goal card { $card } nearer
-hint-reason-refill = so your hand runs out and you draw new cards
+hint-reason-refill = { $count ->
+    [one] it empties your hand, so you draw new cards
+   *[other] in { $count } moves your hand is empty, so you draw new cards
+}
 hint-reason-completes = it completes the pile
 hint-reason-room = the fewer cards you keep, the more new ones you draw
 hint-reason-opens-side = it frees the { $card } under it
+hint-reason-uncovers = it uncovers the card under it
 hint-reason-frees-pile = it leaves { $pile } free
+hint-reason-takes-partner = it plays a card of { $name }'s, your partner
 hint-reason-takes = it takes the { $card } away from { $name }
 hint-reason-loads = it gives { $name } one more card to play
 hint-reason-loads-goal = your goal card becomes { $name }'s
@@ -332,7 +340,7 @@ hint-reason-same = equal cards go well together
 hint-reason-empty = it covers no other card
 hint-reason-keeps = your { $card } stays on top of its pile
 hint-reason-least = you will miss it least
-hint-reason-blocks = playing on would help { $name } reach goal card { $card }
+hint-reason-blocks = playing the { $own } would help { $name } reach goal card { $card }
 hint-reason-rests = nothing that you could play helps you now
 hint-reason-cover = the wild card must be covered now
 hint-reason-fill = empty side piles are filled first

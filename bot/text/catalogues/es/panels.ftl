@@ -101,12 +101,8 @@ hand-goal-left = { $card } ({ $count ->
     [one] queda 1
    *[other] quedan { $count }
 })
-hand-run-goal = + carta objetivo { $card }
-hand-run-partner-goal = + { $label }
-hand-run-goal-alone = carta objetivo { $card }
-hand-run-wild = ({ $card } como { $rank })
-hand-way = Hasta la carta de pago { $card }
-hand-way-partner = Hasta la carta de pago { $card } de { $name }
+hand-way = Hasta la carta objetivo { $card }
+hand-way-partner = Hasta la carta objetivo { $card } de { $name }
 hand-way-spends = { $label } ({ $cards })
 hand-run = De { $first } a { $last }
 hand-sweep = Las { $count } que encajan
@@ -323,15 +319,23 @@ hint-reason-goal = así destapas otra carta objetivo
 hint-reason-goal-keeps-wild = así destapas otra carta objetivo y guardas { THE($card) }
 hint-reason-goal-fewer = así queda una carta objetivo menos
 hint-reason-goal-in = así juegas una carta objetivo en { $count } jugadas
+hint-reason-goal-partner = así juegas la carta objetivo de { $name }
+hint-reason-goal-in-partner = así juegas la carta objetivo de { $name } en { $count } jugadas
 hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y guardas { THE($card) }
 hint-reason-wins = así ganas la partida
+hint-reason-wins-in = así ganas la partida en { $count } jugadas
 hint-reason-closer = te acerca a tu carta objetivo { $card }
 hint-reason-closer-partner = acerca la carta objetivo { $card } de { $name }
-hint-reason-refill = así agotas la mano y robas cartas nuevas
+hint-reason-refill = { $count ->
+    [one] así agotas la mano y robas cartas nuevas
+   *[other] así agotas la mano en { $count } jugadas y robas cartas nuevas
+}
 hint-reason-completes = así completas la pila
 hint-reason-room = cuantas menos cartas guardes, más cartas nuevas robas
 hint-reason-opens-side = deja libre { THE($card) }, que está debajo
+hint-reason-uncovers = destapa la carta de debajo
 hint-reason-frees-pile = deja libre la { $pile }
+hint-reason-takes-partner = así juegas una carta de { $name }, de tu pareja
 hint-reason-takes = le quita { THE($card) } a { $name }
 hint-reason-loads = le da a { $name } una carta más que jugar
 hint-reason-loads-goal = tu carta objetivo pasa a { $name }
@@ -340,7 +344,7 @@ hint-reason-same = las cartas iguales van bien juntas
 hint-reason-empty = no tapa ninguna otra carta
 hint-reason-keeps = tu { $card } sigue encima de su pila
 hint-reason-least = es la que menos falta te hará
-hint-reason-blocks = seguir jugando ayudaría a { $name } a llegar a su carta objetivo { $card }
+hint-reason-blocks = jugar { THE($own) } ayudaría a { $name } a llegar a su carta objetivo { $card }
 hint-reason-rests = nada de lo que puedes jugar te ayuda ahora
 hint-reason-cover = ahora hay que cubrir el comodín
 hint-reason-fill = primero se llenan las pilas auxiliares vacías
