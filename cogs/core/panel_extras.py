@@ -22,7 +22,7 @@ class PanelExtras:
     heading: tuple[str, ...] = ()
     """The lines that a turn begins with, in the place of everything that is told of the game."""
     line: str | None = None
-    """News, a warning or a refusal that is said instead of what last happened."""
+    """News, a warning, a refusal or what a lesson says: between picture and buttons, instead of what last happened."""
     is_new_host: bool = False
     """Whether the reader has become host since their last press."""
     picked: tuple[int, ...] = ()

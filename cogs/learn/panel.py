@@ -61,7 +61,7 @@ def lesson_panel(
     words = _words(lesson, texts, "again" if again else f"{step + 1 + bool(picked)}")
     if hinted:
         words = _hint(lesson, step, texts)
-    extras = PanelExtras(heading=(f"### {heading}", words), picked=picked)
+    extras = PanelExtras(heading=(f"### {heading}",), line=words, picked=picked)
     layout = hand_panel(own, texts, extras, picture=picture)
     for item in layout.walk_children():
         if isinstance(item, (ui.Button, ui.Select)):

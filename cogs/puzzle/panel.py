@@ -33,17 +33,23 @@ def puzzle_panel(
     """Somebody at a puzzle.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
-    :param line: a refusal, said before anything else.
+    :param line: a refusal, said between picture and buttons.
     """
     view, names, verdict = sitting.attempt.view, puzzle_names(texts), sitting.attempt.verdict
-    lines = [line or "", *head_lines(sitting, texts), *verdict_lines(sitting, texts), deep_piles_line(view, texts)]
+    lines = [*head_lines(sitting, texts), deep_piles_line(view, texts)]
     items: list[Item] = [said("\n".join(told for told in lines if told))]
     if picture is None:
         items.append(said(hand_lines(view, names, texts, signs)))
     else:
         items.append(gallery(picture, describe_hand(view, names, texts)))
+    # What matters most stands between picture and buttons, where a phone shows both.
+    matters = [told for told in (line or "", *verdict_lines(sitting, texts)) if told]
     if verdict is Verdict.OPEN:
-        items += [said(texts.say("hand-play-heading", pack=view.rules.pack)), *_plays(sitting, texts)]
+        matters = matters or [texts.say("hand-play-heading", pack=view.rules.pack)]
+    if matters:
+        items.append(said("\n".join(matters)))
+    if verdict is Verdict.OPEN:
+        items += _plays(sitting, texts)
     items += [row(*_tools(sitting, texts)), row(_lessons(sitting, texts))]
     return panel(items, _EDGES.get(verdict, EDGE_WAIT))
 

@@ -165,9 +165,9 @@ def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
 def _taken_over(data: PanelData) -> ui.LayoutView:
     back = button(data.say("hand-take-back"), PlayMyself(data.table.id).custom_id, BLUE)
     # What the computer does on this seat was not done by whoever reads it: they stand there by name.
-    news_line = data.line or _news(data, data.table.running().last_turns(), viewer=None)
+    news_line = "" if data.line else _news(data, data.table.running().last_turns(), viewer=None)
     lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
-    return panel([_words(lines), data.picture, row(back)], EDGE_WAIT)
+    return panel([_words(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
 
 
 def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
@@ -175,12 +175,12 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
     following = (playing + 1) % data.rules.players == data.seat
     key = "hand-done" if done else "hand-waiting-next" if following else "hand-waiting"
-    happened = data.line
-    if not happened:
-        if done or not game.had_a_turn(data.seat):
-            happened = _news(data, game.last_turns(), viewer=data.seat)
-        else:
-            happened = _since_turn(data)
+    if data.line:
+        happened = ""
+    elif done or not game.had_a_turn(data.seat):
+        happened = _news(data, game.last_turns(), viewer=data.seat)
+    else:
+        happened = _since_turn(data)
     lines = [
         f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
         *data.notes,
@@ -191,7 +191,8 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
     if not data.table.private:
         shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
-    return panel([_words(lines), data.picture, row(*shown, more_button(data.table, data.texts))], EDGE_WAIT)
+    buttons = row(*shown, more_button(data.table, data.texts))
+    return panel([_words(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)
 
 
 def _words(lines: Sequence[str]) -> Item:
@@ -248,42 +249,44 @@ def _happened_in_turn(data: PanelData) -> str:
 def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
     """Everything that can be played, or all that a wild card can become, in the place of the turn."""
     offer = offer_of(data.view, asked)
-    lines = [
-        f"### {data.say('hand-your-turn')}{time_left(data.table)}",
-        data.line or "",
-        goal_line(data.view, data.texts),
-    ]
+    lines = [f"### {data.say('hand-your-turn')}{time_left(data.table)}", goal_line(data.view, data.texts)]
     back = row(back_button(data.table.id, data.texts, GREY))
-    plays = [said(play_heading(data, offer, asked)), *all_play_items(data, offer)]
+    plays = [*_sentence(data, (), play_heading(data, offer, asked)), *all_play_items(data, offer)]
     return panel([_words(lines), data.picture, *plays, back], EDGE_TURN)
+
+
+def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list[Item]:
+    """What matters most now, between picture and buttons, where a phone shows both: a refusal or a warning, advice.
+    What heads the plays stands there besides, unless it says nothing of its own."""
+    said_now = [line for line in (data.line or "", *advice) if line]
+    usual = heading == data.say("hand-play-heading", pack=data.rules.pack)
+    if heading and not (said_now and usual):
+        said_now.append(heading)
+    return [_words(said_now)] if said_now else []
 
 
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView:
     offer = offer_of(data.view)
     chosen = offer.discard_of(picked)
+    names = data.table.running().names
+    advice = []
     if data.hint is not None:
-        told = hint_lines(data.view, data.table.running().names, data.texts, data.hint)
-    else:
-        told = [] if data.line else [_happened_in_turn(data)]
-        if data.tip is not None:
-            told += tip_lines(data.view, data.table.running().names, data.texts, data.tip)
-    stuck = stuck_line(data.view.public, data.table.running().names, data.texts, viewer=data.view)
+        advice = hint_lines(data.view, names, data.texts, data.hint)
+    elif data.tip is not None:
+        advice = tip_lines(data.view, names, data.texts, data.tip)
+    stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
-    warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
     lines = [
         f"### {data.say('hand-your-turn')}{time_left(data.table)}",
         *data.notes,
-        data.line or "",
-        *told,
-        *warnings,
+        "" if data.line or data.hint is not None else _happened_in_turn(data),
+        *(f"⚠️ {warning}" for warning in (stuck, used_up) if warning),
         # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
         "" if data.tip is not None else _others_needs(data),
         *_unseen_lines(data),
     ]
-    lines = list(data.heading) or lines
-    heading = play_heading(data, offer)
-    plays = [*([said(heading)] if heading else []), *play_items(data, offer)]
-    items = [_words(lines), data.picture, *plays, *discard_items(data, offer, chosen)]
+    items = [_words(list(data.heading) or lines), data.picture, *_sentence(data, advice, play_heading(data, offer))]
+    items += [*play_items(data, offer), *discard_items(data, offer, chosen)]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)
     if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:

@@ -54,9 +54,9 @@ def test_a_hint_is_offered_in_turn_and_never_unasked() -> None:
 def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     table = table_near_goal()
     shown = hinted(table)
-    lines = shown.texts[0].splitlines()
-    assert lines[1] == "💡 **2 onto A**: it plays a goal card in 3 moves."
-    assert lines[2] == "Up to the goal card: **2**, **3**, **goal card 4**."
+    lines = shown.texts[1].splitlines()
+    assert lines[0] == "💡 **2 onto A**: it plays a goal card in 3 moves."
+    assert lines[1] == "Up to the goal card: **2**, **3**, **goal card 4**."
     assert shown.rows[-1] == ["Undo", "Play it", "More"]
     assert line_of(shown.press("Play it")) == (table.version, TO_THE_GOAL[:1])
     assert pressed(shown.press("Up to goal card 4")).play.moves == TO_THE_GOAL
@@ -67,15 +67,15 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
 
 def test_a_goal_card_that_fits_now_needs_one_button() -> None:
     shown = hinted(table_with(arrange(PAGAT, "9C 9H 9S 9D 8D", "4C", centre=(3,))))
-    assert shown.texts[0].splitlines()[1] == "💡 **Goal card 4 onto 3**: it turns up a new goal card."
+    assert shown.texts[1].splitlines()[0] == "💡 **Goal card 4 onto 3**: it turns up a new goal card."
     assert shown.rows[-1] == ["Undo", "Play it", "More"]
 
 
 def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
-    assert "Hasta la carta objetivo: **K como 3**, **la carta objetivo 4**." in shown.texts[0]
-    assert "así juegas una carta objetivo en 2 jugadas." in shown.texts[0]
+    assert "Hasta la carta objetivo: **K como 3**, **la carta objetivo 4**." in shown.texts[1]
+    assert "así juegas una carta objetivo en 2 jugadas." in shown.texts[1]
     assert "Jugarla" in shown.rows[-1]
     assert "Hasta la carta objetivo 4 (K como 3)" in shown.rows[0]
 
@@ -95,18 +95,18 @@ def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
 def test_a_discard_is_called_one() -> None:
     table = table_with(arrange(PAGAT, "9C QD", "3C", "10C QS QH JS", centre=(5,)))
     shown = hinted(table)
-    assert shown.texts[0].splitlines()[1].startswith("💡 Discard **")
+    assert shown.texts[1].splitlines()[0].startswith("💡 Discard **")
     assert shown.button("Discard it").get("emoji") is None
 
 
 def test_a_reason_names_people_cards_and_piles() -> None:
     table = table_near_goal()
     blocks = Hint(("h:9H>s1",), (0,), "blocks", {"seat": 1, "card": parse_face("7D"), "own": parse_face("6D")})
-    assert "playing the **6** would help Benjamin reach goal card **7**." in show(table, hint=blocks).texts[0]
+    assert "playing the **6** would help Benjamin reach goal card **7**." in show(table, hint=blocks).texts[1]
     opens = Hint(("h:2C>c1",), (2,), "opens-side", {"card": parse_face("7D")})
-    assert "it frees the **7** under it." in show(table, hint=opens).texts[0]
+    assert "it frees the **7** under it." in show(table, hint=opens).texts[1]
     frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})
-    assert "it leaves ③ free." in show(table, hint=frees).texts[0]
+    assert "it leaves ③ free." in show(table, hint=frees).texts[1]
 
 
 def test_a_hint_holds_while_its_own_card_is_chosen_in_the_same_position() -> None:
@@ -124,8 +124,21 @@ def test_a_hint_holds_while_its_own_card_is_chosen_in_the_same_position() -> Non
 
 def test_a_warning_stands_beside_the_hint() -> None:
     shown = hinted(table_near_goal(), line="⚠️ Still there?")
-    assert shown.texts[0].splitlines()[1] == "⚠️ Still there?"
-    assert shown.texts[0].splitlines()[2].startswith("💡")
+    assert shown.texts[1].splitlines()[0] == "⚠️ Still there?"
+    assert shown.texts[1].splitlines()[1].startswith("💡")
+
+
+def kinds_of_parts(shown: Shown) -> list[int]:
+    return [part["type"] for part in shown.container["components"]]
+
+
+def test_what_matters_stands_between_picture_and_buttons_and_adds_no_part() -> None:
+    """On a phone what stands above the picture is out of sight where buttons are pressed."""
+    table, picture, text, row = table_near_goal(), 12, 10, 1
+    for shown in (show(table), hinted(table), show(table, line="⚠️ Still there?")):
+        assert kinds_of_parts(shown)[:4] == [text, picture, text, row]
+    assert len(hinted(table).parts) <= len(show(table).parts) + 1, "Play it, in the place of Hint"
+    assert len(kinds_of_parts(hinted(table))) == len(kinds_of_parts(show(table)))
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
