@@ -9,8 +9,9 @@ DAY: Final = 24 * HOUR
 
 TURN_CLOCKS: Final = (0, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, DAY, 3 * DAY)
 """The turn clocks that are offered, in seconds; 0 is none."""
-SHORTEST_WARNED: Final = 2 * MINUTE
-"""Turns of less time run out without a warning and without a mention: their clock is watched, not waited for."""
+SHORTEST_MENTIONED: Final = 2 * MINUTE
+"""In turns of less time nobody is mentioned: their clock is watched, not waited for. When half is left the
+table says so."""
 LONGEST_UNSHOWN: Final = 15.0
 """A turn's clock begins when the turn is shown, so much later at most."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.tables.view import TableView
+from cogs.core.open_menus import OpenMenu
 from cogs.core.replies import is_private
 
 
@@ -29,6 +30,8 @@ class LivePanel:
     changed_at: float
     has_picture: bool
     host: int
+    menu: OpenMenu | None = None
+    """What stands there in the hand's place."""
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
     is_leaving: bool = False
 

@@ -15,7 +15,7 @@ from cogs.core.interactions import person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_WAIT, note
 from cogs.core.press_ids import PressId
-from cogs.core.replies import SENDING_FAILS, Picture, acknowledge, is_private, update_private
+from cogs.core.replies import Picture, acknowledge, is_private, update_private
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel
@@ -113,11 +113,7 @@ class Press:
     async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Answers with a private panel that is not the hand."""
         self._release_panel()
-        try:
-            await update_private(self.interaction, layout, picture)
-        except SENDING_FAILS:
-            self.kernel.private_panels.take_back(self.asked.subject, self.user)
-            raise
+        await self.kernel.private_panels.show_menu(self.interaction, self.asked.subject, self.texts, layout, picture)
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show_change(self) -> None:

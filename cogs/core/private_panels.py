@@ -27,6 +27,7 @@ from bot.text import Texts
 from cogs.core.asides import Asides
 from cogs.core.live_panel import LivePanel, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.open_menus import OpenMenu, gives_way, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
@@ -34,6 +35,7 @@ from cogs.core.private_removals import PrivateMessage, PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     Answer,
+    Picture,
     is_lost,
     is_private,
     may_pass,
@@ -77,6 +79,9 @@ class PanelMaker(Protocol):
 
         :param keeps_picture: the picture is there already and is not drawn.
         """
+
+    def notice(self, own: PersonalView, texts: Texts) -> str:
+        """What somebody would miss of the table who looks at something else; empty where there is nothing."""
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
         """What stands in the place of a panel that can't follow its table any more."""
@@ -167,6 +172,27 @@ class PrivatePanels(LoopComponent):
             self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
 
+    async def show_menu(
+        self,
+        interaction: discord.Interaction,
+        table: str,
+        texts: Texts,
+        layout: discord.ui.LayoutView,
+        picture: Picture | None = None,
+    ) -> None:
+        """Answers with something else than the hand, which says at its top what its reader would miss. Where it stands
+        in the hand's place it goes on saying so, and gives way when they are about to lose their seat."""
+        user = interaction.user.id
+        own = self._tables.personal_view(table, user)
+        notice = "" if own is None or picture is not None else self.made_by.notice(own, texts)
+        try:
+            await update_private(interaction, with_notice(layout, notice), picture)
+        except SENDING_FAILS:
+            self.take_back(table, user)
+            raise
+        if own is not None and own.table.status.in_game and user not in self._panels.get(table, {}):
+            self._keep(own.table, interaction, menu=OpenMenu(layout, picture is not None, missed(own)))
+
     def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
         """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""
         panel = self._panels.get(own.table.id, {}).get(interaction.user.id)
@@ -174,19 +200,27 @@ class PrivatePanels(LoopComponent):
             return False
         return panel.shown == own.table.version and panel.is_on(interaction)
 
-    def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
+    def _keep(
+        self,
+        table: TableView,
+        interaction: discord.Interaction,
+        *,
+        has_picture: bool = False,
+        menu: OpenMenu | None = None,
+    ) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.
 
         While it was drawn the table may have moved on: then the panel is brought up to date at once.
         """
         user, newest = interaction.user.id, self._tables.newest(table.id)
         self._released.pop((table.id, user), None)
-        self._asides.spare(interaction, table.id)
+        if menu is None:
+            self._asides.spare(interaction, table.id)
         if newest is None or (not newest.live and newest.version == table.version):
             return
         now = self._clock.now()
         panel = LivePanel(
-            interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host
+            interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host, menu
         )
         self._panels.setdefault(table.id, {})[user] = panel
         if newest.version > table.version:
@@ -283,6 +317,7 @@ class PrivatePanels(LoopComponent):
             if (own := self._tables.personal_view(table_id, user)) is not None
             and own.table.status.in_game
             and own.in_turn is None
+            and self._panels[table_id][user].menu is None
         ]
         for _, table_id, user in sorted(waiting, key=lambda each: not each[0]):
             self._panels[table_id][user].is_leaving = True
@@ -303,6 +338,9 @@ class PrivatePanels(LoopComponent):
         table_id, user = key
         panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
         if panel is None:
+            return
+        if panel.menu is not None:  # it never claimed to follow the table
+            self.release(table_id, user)
             return
         guild = panel.interaction.guild_id or 0
         if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(guild):
@@ -413,11 +451,17 @@ class PrivatePanels(LoopComponent):
         own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
         if own is None or panel is None or panel.is_leaving or panel.shown >= own.table.version:
             return None
+        if panel.menu is not None and not panel.menu.has_to_change(own):
+            return None
         return None if self._budget.is_out(own.table.guild) else (own, panel)
 
     async def _edit(self, own: PersonalView, panel: LivePanel) -> None:
         table, user = own.table, panel.interaction.user.id
         texts = await self._preferences.for_reader(panel.interaction)
+        if panel.menu is not None and not gives_way(own):
+            await self._edit_menu(own, panel, panel.menu, self.made_by.notice(own, texts))
+            return
+        panel.menu = None
         extras = PanelExtras(is_new_host=table.host == user != panel.host)
         answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
@@ -430,3 +474,9 @@ class PrivatePanels(LoopComponent):
         panel.changed_at = self._clock.now()
         await refresh_private(panel.interaction, answer.layout, answer.picture)
         panel.has_picture = answer.picture is not None and panel.shown == table.version
+
+    async def _edit_menu(self, own: PersonalView, panel: LivePanel, menu: OpenMenu, notice: str) -> None:
+        """Says at the top of a menu what its reader would miss now."""
+        panel.shown, panel.occasion, panel.changed_at = own.table.version, occasion_of(own.table), self._clock.now()
+        menu.said = missed(own)
+        await refresh_private(panel.interaction, with_notice(menu.layout, notice))

@@ -15,13 +15,14 @@ from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.card_emojis import CardEmojis
+from cogs.core.open_menus import Missed, missed
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.pictures import HAND_NAME, Pictures
 from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.hand.coaching import tip_for
 from cogs.hand.given_hints import GivenHints
-from cogs.shared.clocks import warning_line
+from cogs.shared.clocks import time_left, warning_line
 from cogs.shared.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.shared.lobby import closed_panel, private_lobby_panel, waiting_panel
 from cogs.shared.resting import asleep_panel
@@ -95,6 +96,15 @@ class PanelAnswers:
             signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
         )
         return Answer(layout, picture)
+
+    def notice(self, own: PersonalView, texts: Texts) -> str:
+        """What stands at the top of a menu in the place of the hand."""
+        match missed(own):
+            case Missed.TURN:
+                return f"🔔 **{texts.say('menu-your-turn')}**{time_left(own.table)}"
+            case Missed.SEAT:
+                return f"⚠️ **{texts.say('hand-taken-over')}**"
+        return ""
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
         """What stands in the place of a panel that can't follow its table any more."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
@@ -116,8 +117,9 @@ def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Butto
 
 def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
     """The turn clock and who plays for the absent; selects for the host and moderators, words for others."""
-    explained = "clock-explain-loses" if table.absent_loses else "clock-explain"
-    lines = [f"### {texts.say('clock-title')}", texts.say(explained)]
+    told = "clock-told-short" if 0 < table.turn_seconds < SHORTEST_MENTIONED else "clock-told"
+    then = "clock-then-loses" if table.absent_loses else "clock-then"
+    lines = [f"### {texts.say('clock-title')}", f"{texts.say(told)} {texts.say(then)}"]
     if table.status is not Status.LOBBY:
         lines.append(texts.say("clock-next-turn"))
     if not host or table.absent_loses:

@@ -15,7 +15,7 @@ from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.running.supervision import begin_once
 from bot.store.notes import NoteStore
-from bot.tables.limits import SHORTEST_WARNED
+from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
@@ -147,7 +147,7 @@ class Notices(Component, Speaks):
 
     async def _is_quiet(self, table: TableView) -> bool:
         """Whether nobody is mentioned at a table."""
-        is_short = table.deadline is not None and table.turn_time < SHORTEST_WARNED
+        is_short = table.deadline is not None and table.turn_time < SHORTEST_MENTIONED
         return table.quiet or is_short or await self._preferences.is_quiet(table.guild)
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:

@@ -61,16 +61,16 @@ async def choose(person: Any, message: Any, verb: str, value: int) -> Any:
     return result
 
 
-async def start_with_clock(scene: Scene) -> list[Any]:
-    """Three people at a table with a clock of two minutes."""
+async def start_with_clock(scene: Scene, seconds: int = 120) -> list[Any]:
+    """Three people at a table with a clock, of two minutes where nothing is said."""
     await scene.ana.slash(scene.channel, "spite start")
     await scene.idle()
     menu = await press(scene.ana, scene.public(), "clock")
-    chosen = await scene.ana.select(menu.response, ["120"], custom_id=find_control(menu.response, "clock-set"))
+    chosen = await scene.ana.select(menu.response, [str(seconds)], custom_id=find_control(menu.response, "clock-set"))
     assert chosen.acknowledged
-    assert scene.table.turn_seconds == 120
+    assert scene.table.turn_seconds == seconds
     await scene.idle()
-    assert "2 minutes" in words(scene.public())
+    assert ("2 minutes" if seconds == 120 else f"{seconds} seconds") in words(scene.public())
     joined = [await press(person, scene.public(), "join") for person in (scene.ben, scene.zoe)]
     await scene.idle()
     started = await press(scene.ana, scene.public(), "start")

@@ -89,9 +89,9 @@ async def test_the_clock_is_changed_in_mid_game_and_seen_from_the_next_turn(tmp_
         assert f"<t:{int(deadline)}:R>" in words(scene.public())
         following = seat_to_play(scene)
         assert f"<t:{int(deadline)}:R>" in words(panels[following])
-        await pass_time(scene, clock, 59)
+        await pass_time(scene, clock, 40)
         assert not scene.table.seats[following].away
-        await pass_time(scene, clock, 20)
+        await pass_time(scene, clock, 40)
         assert scene.table.seats[following].away
         assert not any(message.content for message in scene.channel.history()), "short turns mention nobody"
 

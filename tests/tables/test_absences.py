@@ -244,13 +244,17 @@ async def test_what_nobody_noticed_is_given_back_when_the_clock_runs_out() -> No
     world = Timed()
     table, seat = await turn_of(world, 60)
     for _ in range(2):
-        await world.after(20)
+        await world.after(10)
         await world.away(4)
     assert world.now(table).version == table.version, "no board changes for that"
-    await world.after(12)
-    assert not world.now(table).seats[seat].away
-    assert left(world, table) == 8
+    await world.after(2)
+    assert not world.now(table).warned, "half of what was really there is not over"
+    assert left(world, table) == 38
     await world.after(8)
+    assert world.now(table).warned
+    await world.after(29)
+    assert not world.now(table).seats[seat].away
+    await world.after(1)
     assert world.now(table).seats[seat].away
 
 
@@ -258,10 +262,11 @@ async def test_a_seat_is_taken_only_where_its_player_could_be_heard_to_the_end()
     """The gateway has said nothing since before the turn's end: it is asked, and its answer is waited for."""
     world = Timed()
     table, seat = await turn_of(world, 60)
-    heard_at, asked = world.clock.time + 40, list[int]()
+    await world.after(30)
+    heard_at, asked = world.clock.time + 10, list[int]()
     world.absences.silences = lambda: {0: world.clock.time - heard_at}
     world.absences.asked_by = asked.append
-    await world.after(60)
+    await world.after(30)
     assert not world.now(table).seats[seat].away
     assert asked == [0]
     await world.after(0.2)

@@ -19,7 +19,7 @@ from bot.tables.actions import (
 )
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import seat_to_play
-from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
+from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_MENTIONED, TURN_CLOCKS
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.state.turn_clock import warning_seconds
 from bot.tables.time.absences import Cause
@@ -30,7 +30,7 @@ from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, seat_of
 YEAR = 365 * DAY
 
 
-@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds >= SHORTEST_WARNED])
+@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds])
 async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds: int) -> None:
     world = Timed()
     table = await world.start_timed(seconds, ANA, BEN)
@@ -49,16 +49,20 @@ async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds:
     assert not table.seats[seat].by_computer
 
 
-@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if 0 < seconds < SHORTEST_WARNED])
-async def test_short_turns_run_out_without_a_warning(seconds: int) -> None:
+@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if 0 < seconds < SHORTEST_MENTIONED])
+async def test_in_short_turns_there_is_one_warning_when_half_is_left(seconds: int) -> None:
     world = Timed()
     table = await world.start_timed(seconds, ANA, BEN)
     seat = seat_of(table, world.user_to_play(table))
-    await world.after(seconds - 1)
+    await world.after(seconds / 2 - 1)
+    assert "warned" not in world.kinds()
+    await world.after(1)
+    assert world.kinds().count("warned") == 1
+    await world.after(seconds / 2 - 1)
     assert not world.now(table).seats[seat].away
     await world.after(1)
     assert world.now(table).seats[seat].away
-    assert "warned" not in world.kinds()
+    assert world.kinds().count("warned") == 1
 
 
 @pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds])

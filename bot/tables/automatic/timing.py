@@ -50,7 +50,7 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
 
 
 def _dues_of_turn(table: Table) -> Iterator[Due]:
-    if table.deadline is not None and (table.warned or not warning_seconds(table)):
+    if table.deadline is not None and table.warned:
         yield Due(table.deadline, Forfeit() if table.absent_loses else TakeOver(table.running().state.turn))
     elif table.deadline is not None:
         yield Due(table.deadline - warning_seconds(table), Warn())

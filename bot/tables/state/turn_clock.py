@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED
+from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_MENTIONED
 from bot.tables.state.giving_back import Given
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
@@ -25,9 +25,9 @@ def awaited_turn(table: Table) -> Turn | None:
 
 
 def warning_seconds(table: Table) -> float:
-    """How long before its end a turn's player is warned; nothing where turns are too short for that."""
-    if table.turn_time < SHORTEST_WARNED:
-        return 0.0
+    """How long before its end a turn's player is warned: of a short one when half is left."""
+    if table.turn_time < SHORTEST_MENTIONED:
+        return table.turn_time / 2
     return min(max(table.turn_time / 4, SHORTEST_WARNING), LONGEST_WARNING)
 
 
@@ -52,6 +52,8 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
         table.warned = False
     elif played and table.deadline is not None:
         table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
+        # Whoever has played since is warned anew, where there is time for that.
+        table.warned = table.warned and table.deadline - now <= warning_seconds(table)
     if turn != before:
         table.given = None
     if turn is not None and turn != before:

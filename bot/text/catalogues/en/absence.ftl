@@ -1,8 +1,10 @@
 # The turn clock, the absent, sleeping tables and free seats
 
 clock-title = Turn clock
-clock-explain = When it is about to run out, there is a warning. Then a computer plays until the player takes the seat back.
-clock-explain-loses = When it is about to run out, there is a warning. The player who lets it run out has lost the game.
+clock-told = Before it runs out, the table and the player's own view say so, and the player is mentioned, unless nobody is to be.
+clock-told-short = When half of it is left, the table and the player's own view say so. In such short turns nobody is mentioned.
+clock-then = When it has run out, a computer plays until the player takes the seat back.
+clock-then-loses = The player who lets it run out has lost the game.
 clock-label = Turn clock: { $time }
 clock-level = For the absent: { $level }
 clock-off = off

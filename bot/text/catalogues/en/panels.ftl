@@ -145,6 +145,7 @@ hand-must-pass = You can do nothing now. Press Pass.
 hand-done = Done. { $name } is playing.
 hand-waiting = { $name } is playing.
 hand-waiting-next = { $name } is playing. You are next.
+menu-your-turn = It is your turn.
 hand-taken-over = The computer plays for you.
 hand-take-back = Take my seat back
 hand-back = You play again.

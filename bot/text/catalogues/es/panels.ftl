@@ -148,6 +148,7 @@ hand-must-pass = No puedes hacer nada. Pulsa Pasar.
 hand-done = Listo. Juega { $name }.
 hand-waiting = Juega { $name }.
 hand-waiting-next = Juega { $name }. Después vas tú.
+menu-your-turn = Te toca jugar.
 hand-taken-over = El ordenador juega por ti.
 hand-take-back = Recuperar mi sitio
 hand-back = Vuelves a jugar.

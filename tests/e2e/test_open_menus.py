@@ -1,0 +1,93 @@
+"""What stands in the hand's place says what its reader would miss, and gives way before their seat is lost."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.game import legal_moves
+from bot.engine.moves import MoveKind
+from bot.tables.actions import Play, Step
+from tests.e2e.test_absent import pass_time, start_with_clock, take_clock
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
+
+TURN = "It is your turn."
+
+
+def people(scene: Scene) -> list[Any]:
+    return [scene.ana, scene.ben, scene.zoe]
+
+
+async def end_turn(scene: Scene, panels: list[Any]) -> None:
+    """Whoever is to play plays until it is somebody else's turn."""
+    seat = seat_to_play(scene)
+    while seat_to_play(scene) == seat:
+        await take_a_press(people(scene)[seat], panels[seat])
+        await scene.idle()
+
+
+async def test_a_menu_says_that_it_is_ones_turn_when_it_is(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        waits = (seat_to_play(scene) + 1) % 3
+        await press(people(scene)[waits], panels[waits], "more")
+        menu = verbs(panels[waits])
+        assert TURN not in words(panels[waits])
+        await end_turn(scene, panels)
+        assert words(panels[waits]).startswith(f"🔔 **{TURN}**")
+        assert verbs(panels[waits]) == menu, "it is still the menu"
+        await press(people(scene)[waits], panels[waits], "back-to-hand")
+        assert "pick" in verbs(panels[waits])
+        await press(people(scene)[waits], panels[waits], "more")
+        assert words(panels[waits]).startswith(f"🔔 **{TURN}**"), "it says so from the start, too"
+        await press(people(scene)[waits], panels[waits], "rules")
+        assert words(panels[waits]).startswith(f"🔔 **{TURN}**")
+
+
+async def test_what_is_said_goes_with_the_turn(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        seat = seat_to_play(scene)
+        person, old = people(scene)[seat], panels[seat]
+        hand = (await press(person, scene.public(), "hand")).response
+        await press(person, hand, "more")
+        assert TURN in words(hand)
+        panels[seat] = old
+        await end_turn_elsewhere(scene, person)
+        assert TURN not in words(hand)
+
+
+async def end_turn_elsewhere(scene: Scene, person: Any) -> None:
+    """Ends a turn as another device would, which shows nothing here."""
+    state = scene.table.running().state
+    discard = next(move for move in legal_moves(state) if move.kind is MoveKind.DISCARD)
+    await scene.ask(person, Play(state.turn, (Step(discard),)))
+    await scene.idle()
+
+
+@pytest.mark.parametrize("seconds", [60, 120])
+async def test_a_menu_gives_way_when_the_seat_is_about_to_be_lost_and_then_says_who_plays(
+    seconds: int, tmp_path: Path
+) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2, away_after_seconds=0) as scene:
+        clock = await take_clock(scene)
+        panels = await start_with_clock(scene, seconds)
+        seat = seat_to_play(scene)
+        person, panel = people(scene)[seat], panels[seat]
+        await press(person, panel, "more")
+        assert f"{TURN}** ⏱️" in words(panel)
+        posts = len(list(scene.channel.history()))
+        await pass_time(scene, clock, seconds * 0.8)
+        assert "Still there?" in words(panel)
+        assert "pick" in verbs(panel), "the hand is there again"
+        if seconds < 120:
+            assert len(list(scene.channel.history())) == posts, "nobody is mentioned in short turns"
+        await press(person, panel, "more")
+        await pass_time(scene, clock, seconds)
+        assert scene.table.seats[seat].away
+        assert words(panel).startswith("⚠️ **The computer plays for you.**")
+        await press(person, panel, "back-to-hand")
+        assert find_control(panel, "back")
