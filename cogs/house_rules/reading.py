@@ -10,6 +10,7 @@ from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import CaptionPlace
+from bot.tables.state.status import Status
 from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
@@ -30,12 +31,14 @@ _SHOWN: Final = {Section.AIM: CaptionPlace.GOAL, Section.CENTRE: CaptionPlace.CE
 async def rules_asked_for(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, typed: str | None
 ) -> RulesToRead:
-    """The rules of the game that was typed, else of the channel's table, else of the standard game.
+    """The rules of the game that was typed, else of the channel's table, else of the standard game. A table that is
+    over is nobody's but of those who sit there.
 
     :raises Refused: there is no such game, or it makes none.
     """
     table = kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
-    if typed is None and table is not None:
+    is_read = table is not None and (table.status is not Status.OVER or table.seat_of(interaction.user.id) is not None)
+    if typed is None and table is not None and is_read:
         return rules_of_table(table, texts)
     found, changes, name = await find_game(
         kernel.saved_rules, interaction.guild_id or 0, typed or DEFAULT_SYSTEM, texts

@@ -15,6 +15,7 @@ from bot.errors import RulesRefused
 from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
+from bot.text.length_words import length_line
 from bot.text.rules_words import (
     explain_by_section,
     system_title,
@@ -67,7 +68,11 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
     return RulesToRead(
         system,
         rules,
-        (heading, table_summary(game_line(table, texts), rules, texts)),
+        (
+            heading,
+            table_summary(game_line(table, texts), rules, texts),
+            length_line(system, rules, texts, computers=sum(seat.user is None for seat in table.seats)),
+        ),
         tuple(difference_lines(rules, usual, texts, names_shown(table))),
         table.id,
     )
@@ -84,6 +89,7 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     if name is not None:
         lines.append(texts.say("house-based-on", game=title))
     lines.append(table_summary(choice_line(system, texts), rules, texts))
+    lines.append(length_line(system, rules, texts))
     lines += _seats_lines(system, rules, texts)
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")

@@ -6,15 +6,35 @@ from typing import Final
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
+from bot.shapes import Data
 from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.automatic.computer_names import computer_name
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.parts import SEAT_DISCS
 from cogs.core.press import Press
-from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
+from cogs.core.press_ids import PressId
+from cogs.lobby.presses import (
+    ChoosePairs,
+    MakeQuick,
+    MakeUsual,
+    PlayOneGame,
+    PlayWholeMatch,
+    SeatComputer,
+    SendComputerAway,
+    SitDown,
+    StartGame,
+)
 from cogs.shared.opening import usual_level
 
+_GOALS: Final = ("goal_size", "handicap")
+_LENGTHS: Final[dict[type[PressId], tuple[tuple[str, ...], Data]]] = {
+    MakeQuick: (_GOALS, {"goal_size": QUICK_GOAL_SIZE}),
+    MakeUsual: (_GOALS, {}),
+    PlayOneGame: (("match_target",), {"match_target": None}),
+    PlayWholeMatch: (("match_target",), {}),
+}
+"""What each press about a game's length undoes, and what it chooses."""
 _TRIES: Final = 3
 """Of a choice that meets others on its way."""
 
@@ -49,13 +69,13 @@ async def partners(press: Press, asked: ChoosePairs) -> None:
     await press.show_change()
 
 
-@answers(MakeQuick, MakeUsual)
-async def choose_length(press: Press, asked: MakeQuick | MakeUsual) -> None:
+@answers(MakeQuick, MakeUsual, PlayOneGame, PlayWholeMatch)
+async def choose_length(press: Press, asked: MakeQuick | MakeUsual | PlayOneGame | PlayWholeMatch) -> None:
     """The same game with another length: whatever else is chosen meanwhile stays."""
-    length = {"goal_size": QUICK_GOAL_SIZE} if isinstance(asked, MakeQuick) else {}
+    undone, length = _LENGTHS[type(asked)]
     for attempt in count(1):
         table = press.table
-        others = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
+        others = {name: value for name, value in table.changes.items() if name not in undone}
         try:
             await press.act(ChangeRules(table.system, {**others, **length}, made_of=table.changes))
             break

@@ -38,6 +38,16 @@ class MakeUsual(AboutTable):
     """A game of the usual length."""
 
 
+@press_id("one-game")
+class PlayOneGame(AboutTable):
+    """One game is to decide, where it would be a match."""
+
+
+@press_id("whole-match")
+class PlayWholeMatch(AboutTable):
+    """A match after all, as the game has it."""
+
+
 @press_id("start")
 class StartGame(AboutTable):
     """The game begins. Ids say how many ``people`` the panel showed at least, where that were several."""

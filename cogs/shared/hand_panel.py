@@ -10,6 +10,7 @@ from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from bot.text.length_words import first_game_of_match
 from bot.text.names import clip_names
 from bot.text.play_words import (
     NO_SIGNS,
@@ -79,7 +80,7 @@ def hand_panel(
         in_text=picture is None,
         hint=extras.hint,
         tip=extras.tip,
-        notes=_notes(table, texts, extras),
+        notes=_notes(own, texts, extras),
         heading=extras.heading,
         offers_hints=hints,
     )
@@ -94,9 +95,14 @@ def hand_panel(
     return _turn(data, extras.picked, extras.sure)
 
 
-def _notes(table: TableView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
-    """Who leads the table now, who is absent, what the turn got back, and what its clock will be."""
+def _notes(own: PersonalView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
+    """Who leads the table now, that a match begins, who is absent, what the turn got back, and what its clock will
+    be."""
+    table, game = own.table, own.table.running()
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
+    if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
+        begins = first_game_of_match(game.system, game.rules, texts)
+        told += [f"-# {begins}"] if begins else []
     if table.running().result is None:
         told += absent_lines(table, texts)
     return (*told, *clock_lines(table, texts))

@@ -14,6 +14,7 @@ from bot.tables.rules.partners import pairings, partners_in_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from bot.text.length_words import length_line
 from bot.text.names import clip_names
 from bot.text.outcome import match_line
 from bot.text.rules_words import rules_refusal, table_summary
@@ -35,7 +36,17 @@ from cogs.core.parts import (
 )
 from cogs.core.press_ids import HERE
 from cogs.core.ways_on import Place, ways_on
-from cogs.lobby.presses import ChoosePairs, MakeQuick, MakeUsual, SeatComputer, SendComputerAway, SitDown, StartGame
+from cogs.lobby.presses import (
+    ChoosePairs,
+    MakeQuick,
+    MakeUsual,
+    PlayOneGame,
+    PlayWholeMatch,
+    SeatComputer,
+    SendComputerAway,
+    SitDown,
+    StartGame,
+)
 from cogs.shared.clocks import clock_button
 from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.ways import (
@@ -137,7 +148,11 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
         return [rules_refusal(error, texts)]
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
-    lines = [table_summary(game_line(table, texts), rules, texts)]
+    computers = sum(seat.user is None for seat in table.seats) + (len(table.seats) == 1 and seats == 2)
+    lines = [
+        table_summary(game_line(table, texts), rules, texts),
+        f"-# {length_line(system, rules, texts, computers=computers)}",
+    ]
     differing = difference_lines(rules, standard, texts, names_shown(table), _MOST_DIFFERENCES)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
@@ -233,8 +248,19 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
     return [row(select)]
 
 
+def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """One game instead of a match, and back; where house rules have changed more, they say it."""
+    seats = seats_to_show(table)
+    target = make_rules(system_at(table, seats), seats, {}).match_target
+    if table.changes.get("match_target", target) is not None:
+        return [button(texts.say("lobby-one-game"), PlayOneGame(table.id).custom_id)]
+    if target is None:
+        return []
+    return [button(texts.say("lobby-whole-match", target=target), PlayWholeMatch(table.id).custom_id)]
+
+
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    rules = ways_on(Place.LOBBY_RULES, table.id, texts)
+    rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules

@@ -12,6 +12,8 @@ from bot.errors import Reason, Refused
 from bot.tables.actions import ChangeRules, ChooseClock
 from bot.tables.rules.lobby_rules import rules_at
 from cogs.core.forms import FIELD
+from tests.e2e.test_replays import end_by_moves
+from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
 
 
@@ -321,3 +323,38 @@ async def test_saved_rules_keep_clock_and_seats(tmp_path: Path) -> None:
         table = scene.table_in(third)
         assert opened.ephemeral
         assert (table.capacity, table.turn_seconds) == (3, 60)
+
+
+async def test_one_game_is_always_a_choice_where_a_match_would_be_played(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", game="numbers")
+        assert "A match: games go on until 500 points are reached." in words(scene.public())
+        await press(scene.ana, scene.public(), "one-game")
+        await scene.idle()
+        assert rules_of(scene).match_target is None
+        assert "One game decides." in words(scene.public())
+        await press(scene.ana, scene.public(), "whole-match")
+        await scene.idle()
+        assert rules_of(scene).match_target == 500
+        await press(scene.ana, scene.public(), "one-game")
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        assert scene.table.running().rules.match_target is None
+
+
+async def test_a_match_that_is_dealt_at_once_says_how_long_it_is(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = (await scene.ana.slash(scene.channel, "spite start", game="numbers", computers=1)).response
+        assert "A match to 500 points: about 13 games." in words(panel)
+        rules = (await scene.ana.slash(scene.channel, "spite rules")).response
+        assert "About 13 games of 74 turns each" in words(rules)
+
+
+async def test_rules_from_help_are_none_of_somebody_elses_finished_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        await end_by_moves(scene)
+        for person, told in ((scene.ana, "Rules: Standard"), (scene.max, "### Standard")):
+            opened = (await person.slash(scene.channel, "spite help")).response
+            read = (await press(person, opened, "rules")).response or opened
+            assert told in words(read).splitlines()[0], person.name

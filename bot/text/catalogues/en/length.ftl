@@ -1,0 +1,32 @@
+# How a game and a match end, and how long they take
+
+length-game = One game decides. It takes { $turns ->
+    [one] about 1 turn each, { $time }.
+   *[other] about { $turns } turns each, { $time }.
+}
+length-match = A match: games go on until { $target } points are reached. { $points }
+length-points = { $each ->
+    [0] A win scores { $bonus }.
+    [one] A win scores { $bonus }, and 1 for each goal card that the others have left.
+   *[other] A win scores { $bonus }, and { $each } for each goal card that the others have left.
+}
+length-games = { $games ->
+    [one] About 1 game of { $turns } turns each, { $time } in all.
+   *[other] About { $games } games of { $turns } turns each, { $time } in all.
+}
+length-many = Many games here have no winner, so that takes long; one takes about { $turns } turns each.
+length-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+length-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+length-begins = { $games ->
+    [one] A match to { $target } points: about 1 game. You can stop after any game, and each counts by itself.
+   *[other] A match to { $target } points: about { $games } games. You can stop after any game, and each counts by itself.
+}
+length-begins-many = A match to { $target } points. You can stop after any game, and each counts by itself.
+lobby-one-game = One game only
+lobby-whole-match = Match to { $target } points

@@ -1,0 +1,53 @@
+"""How a game and a match end, and about how long they take."""
+
+from typing import Final
+
+from bot.engine.lengths import Length, about_length
+from bot.engine.rules import Rules
+from bot.text.catalogue import Texts
+
+_OF_PERSON: Final = 20
+_OF_COMPUTER: Final = 3
+"""Seconds of a turn, about."""
+_MOST_GAMES: Final = 40
+"""Of more than that no number is told: by such rules many games end without a winner."""
+_HOUR: Final = 60
+
+
+def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) -> str:
+    """Whether one game decides or a match, what ends that, and about how long it takes.
+
+    :param system: what the rules were made from.
+    :param computers: how many seats are theirs.
+    """
+    length = about_length(system, rules)
+    time = _time_words(length, rules.players - computers, computers, texts)
+    if rules.match_target is None:
+        return texts.say("length-game", turns=length.turns, time=time)
+    points = texts.say("length-points", bonus=rules.win_bonus, each=rules.per_card)
+    ends = texts.say("length-match", target=rules.match_target, points=points)
+    return f"{ends} {_games_words(length, time, texts)}"
+
+
+def _games_words(length: Length, time: str, texts: Texts) -> str:
+    games = length.games or 1
+    if games > _MOST_GAMES:
+        return texts.say("length-many", turns=length.turns)
+    return texts.say("length-games", games=games, turns=length.turns, time=time)
+
+
+def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:
+    """What somebody is to know who is dealt a match; empty where one game decides."""
+    games = about_length(system, rules).games
+    if rules.match_target is None or games is None:
+        return ""
+    key = "length-begins-many" if games > _MOST_GAMES else "length-begins"
+    return texts.say(key, target=rules.match_target, games=games)
+
+
+def _time_words(length: Length, people: int, computers: int, texts: Texts) -> str:
+    """``10 minutes``, ``3 hours``."""
+    minutes = length.turns * (people * _OF_PERSON + computers * _OF_COMPUTER) * (length.games or 1) / 60
+    if minutes >= 1.5 * _HOUR:
+        return texts.say("length-hours", count=round(minutes / _HOUR))
+    return texts.say("length-minutes", count=max(5, 5 * round(minutes / 5)))
