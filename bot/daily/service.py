@@ -115,6 +115,10 @@ class DailyService(LoopComponent):
             tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
         )
 
+    async def has_tried_today(self, user: int) -> bool:
+        """Whether somebody has begun today's deal. Raises ``Unavailable``."""
+        return await self._store.daily.tried_on(user, str(day_at(self._clock.now()))) is not None
+
     async def begin(self, person: Person, guild: int, day: date) -> None:
         """Begins the try of today's deal; nothing happens where it has been.
 

@@ -12,10 +12,14 @@ from bot.engine.state import State
 
 FIRST_GAME: Final = "first-game/1"
 """What a transcript names where its deal was picked by this rule."""
-DEALS: Final = 1024
+DEALS: Final = 2048
 """So many deals follow from one seal, in their order; where none fits, the first of them is played."""
-MOST_IN_GOALS: Final = 56
+MOST_IN_GOALS: Final = 60
 """What the ranks of all goal cards may come to; a wild card counts nothing."""
+HIGH: Final = 9
+FEWEST_HIGH: Final = 2
+"""So many cards of that rank or above keep a hand from being played out in the first turn, and the ace that comes for
+the second one with it."""
 NEXT_CARDS: Final = 24
 """So many cards of the stock are looked at, the next ones to be drawn."""
 FEWEST_TO_BEGIN: Final = 5
@@ -48,11 +52,12 @@ def key_of_deal(key: bytes, number: int) -> bytes:
 
 
 def fits_first_game(state: State) -> bool:
-    """Whether whoever begins holds an ace and draws one for the second turn, goal cards are low on the whole, and
-    enough of what comes next begins a pile."""
+    """Whether whoever begins holds an ace, and cards that stay, and draws another ace for the second turn; whether goal
+    cards are low on the whole, and enough of what comes next begins a pile."""
     rank = state.facts.rank
-    holds_ace = any(rank[card] == 1 for card in state.hands[state.first])
+    hand = [rank[card] for card in state.hands[state.first]]
+    is_hand = 1 in hand and sum(each >= HIGH for each in hand) >= FEWEST_HIGH
     in_goals = sum(rank[card] for piles in state.goals for pile in piles for card in pile)
     coming = [rank[card] for card in reversed(state.stock[-NEXT_CARDS:])]
     begins = sum(each <= 1 for each in coming)
-    return holds_ace and coming[:1] == [1] and in_goals <= MOST_IN_GOALS and begins >= FEWEST_TO_BEGIN
+    return is_hand and coming[:1] == [1] and in_goals <= MOST_IN_GOALS and begins >= FEWEST_TO_BEGIN

@@ -49,12 +49,14 @@ class ReviewReader:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that mattered, in words; ``place`` are the moves of the game before it."""
+    """A turn that mattered, in words; ``place`` are the moves of the game before it, ``cost`` is how much of the chance
+    to win it gave away (0 for what others did, or chance)."""
 
     turn: int
     place: int
     title: str
     words: str
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ class _ReviewWriter:
             played, better = (self._moves(turn, moves) for moves in (turn.played, turn.better))
             lines = (self.texts.say("review-played", moves=played), self.texts.say("review-better", moves=better))
             title = self.texts.say("review-cost", turn=turn.turn, percent=round(100 * turn.cost))
-            yield TurningPoint(turn.turn, turn.place, title, "\n".join(line[:_LONGEST] for line in lines))
+            yield TurningPoint(turn.turn, turn.place, title, "\n".join(line[:_LONGEST] for line in lines), turn.cost)
 
     def _moves(self, turn: KeyTurn, moves: Sequence[str]) -> str:
         """Moves in words, as far as they could be played with what was known before the first of them."""

@@ -9,6 +9,8 @@ from bot.figures.feats import BEATEN, Feat
 from bot.figures.figures import Figures
 
 _SEVERAL_SYSTEMS: Final = 5
+LONG_STREAK: Final = 5
+"""So many games won one after the other are a badge."""
 
 
 class Badge(StrEnum):
@@ -42,7 +44,7 @@ def badges_of(figures: Iterable[Figures], systems: Iterable[str], feats: Iterabl
         Badge.FIRST_WIN: wins >= 1,
         Badge.TEN_WINS: wins >= 10,
         Badge.HUNDRED_WINS: wins >= 100,
-        Badge.STREAK: any(each.best_streak >= 5 for each in figures),
+        Badge.STREAK: any(each.best_streak >= LONG_STREAK for each in figures),
         Badge.MATCH: any(each.match_wins for each in figures),
         Badge.EXPERT: Feat.BEAT_EXPERT in feats,
         Badge.EVERY_LEVEL: feats >= frozenset(BEATEN.values()),

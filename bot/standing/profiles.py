@@ -7,6 +7,7 @@ from bot.errors import Reason, Refused
 from bot.figures.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
 from bot.figures.parts import ALL_TIME, BOARDS, Field, season_of
 from bot.standing.badges import Badge, badges_of
+from bot.standing.brought import Brought, brought_by
 from bot.store.store import Store
 from bot.tables.ports import Clock
 
@@ -97,6 +98,14 @@ class Standings:
             is_hidden=hidden,
             has_own_games=is_own and not counts and figures[Field.COMPUTERS].games > seen.games,
         )
+
+    async def brought(self, guild: int, user: int, game: str) -> Brought | None:
+        """What a game alone that has just ended has brought somebody; None where it counts for nothing.
+
+        :raises Unavailable: it can't be read.
+        """
+        number, _ = await self._participant(guild, user)
+        return None if number is None else await brought_by(self._store, number, game)
 
     async def is_hidden(self, user: int) -> bool:
         """Whether somebody wants to be seen in no standings. Raises ``Unavailable``."""

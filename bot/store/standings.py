@@ -95,6 +95,11 @@ _FEATS_OF_ALL: Final = (
     "SELECT feat, min(result) FROM (SELECT feat, result FROM feats WHERE participant = ?1"
     " UNION ALL SELECT feat, result FROM private_feats WHERE participant = ?1) AS done GROUP BY feat ORDER BY 2, feat"
 )
+_FEATS_OF_GAME: Final = (
+    "SELECT feat FROM (SELECT feat, result FROM feats WHERE participant = ?1"
+    " UNION ALL SELECT feat, result FROM private_feats WHERE participant = ?1) AS done"
+    " GROUP BY feat HAVING min(result) = ?2 ORDER BY feat"
+)
 _ALL_FEATS: Final = "SELECT participant, feat, result FROM feats"
 _ALL_OWN_FEATS: Final = "SELECT participant, feat, result FROM private_feats"
 _ALL_OWN_PLAYED: Final = "SELECT participant, system, games FROM private_played"
@@ -194,6 +199,11 @@ class StandingStore(Concern):
         :param own: also in games that only they saw.
         """
         rows = await self._database.read_after_writes(_FEATS_OF_ALL if own else _FEATS, participant)
+        return self._read_each(rows, lambda row: Feat(row[0]))
+
+    async def feats_in(self, participant: int, result: int) -> list[Feat]:
+        """What somebody did for the first time in the game of that number. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_FEATS_OF_GAME, participant, result)
         return self._read_each(rows, lambda row: Feat(row[0]))
 
     async def private_games(self, user: int) -> PrivateGames:

@@ -1,12 +1,14 @@
 """What each press on what waits for everybody does. The router calls these."""
 
+from bot.ids import MalformedId
+from bot.players.levels import strength_of
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume
-from cogs.agreement.presses import AgreeToStop, BackToLobby, WantNextGame, WantToGoOn
+from cogs.agreement.presses import AgreeToStop, BackToLobby, PlayLevel, WantNextGame, WantToGoOn
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import is_private
-from cogs.shared.after_game import agreed_line
+from cogs.shared.after_game import agreed_line, level_alone
 from cogs.shared.lobby import start_label
 
 
@@ -21,6 +23,16 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
         await press.kernel.board.wait_until_shown(table)
     # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
     await press.show_hand(PanelExtras(line=press.texts.say("agree-noted") if waits else None))
+
+
+@answers(PlayLevel)
+async def play_level(press: Press, asked: PlayLevel) -> None:
+    """Dealt at once: whoever presses plays alone."""
+    strength = strength_of(asked.level)
+    if strength is None:
+        raise MalformedId(asked.verb)
+    stronger = strength > (strength_of(level_alone(press.table) or "") or 0)
+    await press.act_and_show_hand(NextGame(level=asked.level, stronger=stronger))
 
 
 @answers(AgreeToStop)

@@ -11,6 +11,13 @@ class WantNextGame(AboutTable):
     people: int | None = None
 
 
+@press_id("next-level")
+class PlayLevel(AboutTable):
+    """The presser, who plays alone, wants another game against computers of a level."""
+
+    level: str
+
+
 @press_id("resume")
 class WantToGoOn(AboutTable):
     """The presser wants a game that was stopped to go on."""

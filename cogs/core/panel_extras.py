@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.players.hints import Hint
+from bot.standing.brought import Brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,16 @@ class Tip:
     hint: Hint
     turn: int
     turns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterGame:
+    """What whoever has played alone is told after the game: what it has ``brought`` them, and the one next step that is
+    offered: computers of a ``level``, else with ``plays_daily`` the day's deal, else friends."""
+
+    brought: Brought | None = None
+    level: str | None = None
+    plays_daily: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +48,8 @@ class PanelExtras:
     """What to suggest, thought out for this very position."""
     tip: Tip | None = None
     """What a newcomer is told in their first turns without asking."""
+    after: AfterGame | None = None
+    """What is told after a game that the reader has played alone."""
     asks_to_count: bool = False
     """Whether the reader is asked if games that only they see shall count where others look."""
 

@@ -177,6 +177,12 @@ def _words(lines: Iterable[str]) -> Item:
     return said("\n".join(line for line in lines if line))
 
 
+@way_on(Place.NEXT_STEP, 10)
+def today_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Leads to today's deal."""
+    return button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
+
+
 @way_on(Place.HISTORY, 10)
 def past_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Leads to the reader's own days that have ended."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 from cogs.core.feature import Feature, FeatureClient, answered_in
 from cogs.hand import handlers
 from cogs.hand.panel_answers import PanelAnswers
-from cogs.shared.services import learners_of, standings_of
+from cogs.shared.services import days_of, learners_of, standings_of
 
 
 class HandCog(Feature):
@@ -21,6 +21,7 @@ class HandCog(Feature):
             kernel.card_emojis,
             learners_of(kernel),
             standings_of(kernel),
+            days_of(kernel),
             keeps_pictures=kernel.settings.keep_attachments,
             picture_within=kernel.settings.picture_within_seconds,
         )

@@ -5,6 +5,7 @@ from functools import partial
 
 from discord import ui
 
+from bot.daily.service import DailyService
 from bot.drawing.wishes import Urgency
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
@@ -17,16 +18,18 @@ from bot.text import Texts
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.open_menus import Missed, missed
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.pictures import HAND_NAME, Pictures
+from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
+from cogs.hand.after_games import AfterGames
 from cogs.hand.coaching import tip_for
 from cogs.hand.given_hints import GivenHints
+from cogs.shared.after_alone import is_won
 from cogs.shared.clocks import time_left, warning_line
 from cogs.shared.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.shared.lobby import closed_panel, private_lobby_panel, waiting_panel
 from cogs.shared.resting import asleep_panel
-from cogs.shared.scenes import seat_levels
+from cogs.shared.scenes import result_scene, seat_levels
 from render import look_named
 
 
@@ -40,6 +43,7 @@ class PanelAnswers:
         card_emojis: CardEmojis,
         learners: Learners,
         standings: Standings,
+        days: DailyService,
         *,
         keeps_pictures: bool = False,
         picture_within: float | None = None,
@@ -51,7 +55,7 @@ class PanelAnswers:
         self._preferences, self._pictures = preferences, pictures
         self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
         self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
-        self._hints = GivenHints()
+        self._hints, self._after_games = GivenHints(), AfterGames(standings, days)
 
     async def answer(
         self,
@@ -79,13 +83,15 @@ class PanelAnswers:
             self._hints.keep(own, said.hint)
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
+        said = replace(said, after=await self._after_games.after(own))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards == TEXT
         picture = None
         if not plays_in_text and not keeps_picture:
-            picture = await self._picture(own, view, texts, extras, preferences, urgency)
-        kept = HAND_NAME if keeps_picture and not plays_in_text else None
+            picture = await self._picture(own, view, texts, said, preferences, urgency)
+        shown = RESULT_NAME if _shows_result(own, said) else HAND_NAME
+        kept = shown if keeps_picture and not plays_in_text else None
         layout = hand_panel(
             own,
             texts,
@@ -139,6 +145,12 @@ class PanelAnswers:
         urgency: Urgency,
     ) -> Picture | None:
         """The hand, unless somebody who has pressed would wait too long for it."""
+        within = self._picture_within if urgency is Urgency.PRESSED else None
+        if _shows_result(own, extras):
+            scene = result_scene(own.table, texts, own.seat)
+            return await self._pictures.in_time(
+                partial(self._pictures.result, scene, look_named(preferences.look).theme), within
+            )
         # A picture that may be kept shows no choice, which would still be seen when it is dropped.
         chosen = None if self.keeps_pictures else next(iter(extras.picked), None)
         game = own.table.running()
@@ -156,7 +168,12 @@ class PanelAnswers:
             turns=game.last_turns(),
             levels=seat_levels(own.table),
         )
-        return await self._pictures.in_time(draw, self._picture_within if urgency is Urgency.PRESSED else None)
+        return await self._pictures.in_time(draw, within)
+
+
+def _shows_result(own: PersonalView, extras: PanelExtras) -> bool:
+    """Whether somebody has won alone: they see what a channel sees of a game that is won there."""
+    return extras.after is not None and is_won(own.table, own.seat)
 
 
 def _reader(own: PersonalView) -> int:

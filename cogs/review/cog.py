@@ -11,7 +11,7 @@ from cogs.core.parts import note
 from cogs.core.press import Press
 from cogs.core.replies import is_private, promise
 from cogs.core.waiting_line import Requester
-from cogs.review.presses import LookBack
+from cogs.review.presses import LookBack, ShowCostliest
 from cogs.review.reviews import ReviewRequest, Reviews
 from cogs.shared.finished import finished_record, watchable_game, ways_back
 
@@ -26,12 +26,13 @@ class ReviewCog(Feature):
     def sending(self) -> Sequence[Component]:
         return (self._reviews,)
 
-    @answers(LookBack)
-    async def review(self, press: Press, asked: LookBack) -> None:
+    @answers(LookBack, ShowCostliest)
+    async def review(self, press: Press, asked: LookBack | ShowCostliest) -> None:
         """The answer comes when it is made."""
         game, interaction = await watchable_game(self.kernel, press.interaction, asked.game), press.interaction
         own = game.seat_of(press.user)
-        seat = own if asked.seat is None else asked.seat
+        only_costliest = isinstance(asked, ShowCostliest)
+        seat = own if isinstance(asked, ShowCostliest) or asked.seat is None else asked.seat
         if seat is None:
             raise Refused(Reason.NO_REVIEW, game=game.game)
         if seat >= len(game.names):
@@ -43,7 +44,8 @@ class ReviewCog(Feature):
             else:
                 await promise(interaction)
             requester = Requester(interaction, press.texts)
-            self._reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, ways_back(press, game)))
+            back = ways_back(press, game)
+            self._reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, back, only_costliest))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -13,7 +13,7 @@ from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, ga
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.replay.presses import ShowMoment
-from cogs.review.presses import LookBack
+from cogs.review.presses import LookBack, ShowCostliest
 from cogs.shared.records import names_of, place_of_game
 
 
@@ -61,6 +61,27 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     return button(label, moment.custom_id)
 
 
+def costliest_panel(
+    game: FinishedGame, told: ReviewText, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()
+) -> ui.LayoutView:
+    """The turn that cost its player most, with what would have been better, and the way there; where none cost much,
+    that is said.
+
+    :param back: the way to where the reader may have come from.
+    """
+    lines = [f"### {texts.say('review-costliest-title')}"]
+    ways = [my_review_button(game.game, texts), *back]
+    costly = [number for number, point in enumerate(told.points) if point.cost]
+    if not costly:
+        return panel([text("\n".join([*lines, texts.say("review-costliest-none")])), row(*ways)], EDGE_OVER)
+    number = max(costly, key=lambda number: told.points[number].cost)
+    point = told.points[number]
+    lines += [f"**{point.title}**", point.words, texts.say("review-how")]
+    way = _way(game, told, number, seat, texts)
+    way.label = texts.say("review-costliest-go", turn=point.turn)
+    return panel([text("\n".join(lines)), row(way, *ways)], EDGE_OVER)
+
+
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
     again = button(texts.say("over-my-review"), LookBack(*place_of_game(game.game), seat).custom_id)
@@ -71,6 +92,12 @@ def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[
 @leads_on(Reason.NO_REVIEW)
 def _to_the_replay(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     return ways_on(Place.REVIEW, str(refused.arguments["game"]), texts)
+
+
+@way_on(Place.OWN_LOSS, 10)
+def costliest_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Shows whoever has lost the turn that cost them most."""
+    return button(texts.say("review-costliest"), ShowCostliest(*place_of_game(game)).custom_id, emoji="🔎")
 
 
 @way_on(Place.RESULT, 30)

@@ -8,3 +8,8 @@ class LookBack(AboutGame):
     """A game as a seat has played it; the presser's own where none is named."""
 
     seat: int | None = None
+
+
+@press_id("costliest")
+class ShowCostliest(AboutGame):
+    """The turn that cost the presser most in a game that they have lost."""

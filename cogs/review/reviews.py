@@ -19,7 +19,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture
 from cogs.core.waiting_line import Requester, WaitingLine
-from cogs.review.panel import failed_panel, review_panel
+from cogs.review.panel import costliest_panel, failed_panel, review_panel
 from cogs.shared.records import names_of
 from render import ReviewLabels, ReviewScene, draw_review
 
@@ -36,7 +36,7 @@ LONGEST_WAIT: Final = 600.0
 class ReviewRequest:
     """A game that is to be looked back on from a seat, who waits for it, and whether the seat was theirs.
 
-    ``back`` is the way to where they may have come from.
+    ``back`` is the way to where they may have come from. ``only_costliest`` asks for the turn that cost most alone.
     """
 
     game: FinishedGame
@@ -45,6 +45,7 @@ class ReviewRequest:
     own: bool
     requester: Requester
     back: Sequence[ui.Button[Any]] = ()
+    only_costliest: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,6 +89,9 @@ class Reviews(WaitingLine[ReviewRequest]):
         requester, game, texts = request.requester, request.game, request.requester.texts
         if told is None:
             await self.tell(requester, failed_panel(game, request.seat, texts, back=request.back))
+            return
+        if request.only_costliest:
+            await self.tell(requester, costliest_panel(game, told, request.seat, texts, back=request.back))
             return
         picture = await self._picture(request, told)
         name = picture.name if picture else None

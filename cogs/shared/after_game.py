@@ -5,6 +5,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.players.levels import strength_of
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
@@ -39,6 +40,12 @@ def people_named(table: TableView, users: Iterable[int], texts: Texts, reader: i
 def is_everybody(users: Iterable[int], table: TableView) -> bool:
     """Whether these are all who are present: somebody who did not agree may have left since."""
     return set(table.present()) <= set(users)
+
+
+def level_alone(table: TableView) -> str | None:
+    """The level of the computers that one person plays against, the strongest where they differ."""
+    levels = [seat.level for seat in table.seats if seat.user is None and seat.level is not None]
+    return max(levels, key=lambda level: strength_of(level) or 0, default=None)
 
 
 def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:

@@ -26,11 +26,13 @@ from bot.text.play_words import (
 )
 from bot.turns.choices import ROW, offer_of
 from cogs.absence.presses import PlayMyself
-from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
+from cogs.core.pictures import RESULT_NAME
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
+from cogs.shared.after_alone import brought_lines, is_lost, is_won, next_step_buttons
 from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
 from cogs.shared.clocks import clock_lines, time_left
 from cogs.shared.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
@@ -85,7 +87,7 @@ def hand_panel(
         offers_hints=hints,
     )
     if view.public.result is not None:
-        return _over(data, asks_to_count=extras.asks_to_count)
+        return _over(data, extras.after, asks_to_count=extras.asks_to_count)
     if table.seats[own.seat].away:
         return _taken_over(data)
     if not view.is_turn:
@@ -113,14 +115,20 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
     names = own.table.running().names
     if picture is None:
         return said(hand_lines(view, names, texts, signs))
+    if picture == RESULT_NAME:
+        return gallery(picture, "\n".join(result_lines(own.table, texts, own.seat)))
     highlight = own.table.running().highlight_for(own.seat)
     return gallery(picture, describe_hand(view, names, texts, highlight))
 
 
-def _over(data: PanelData, *, asks_to_count: bool) -> ui.LayoutView:
+def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
     table, texts = data.table, data.texts
     told = result_lines(table, texts, data.seat)
-    items = [_words([*data.notes, data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
+    lost = after is not None and is_lost(table, data.seat)
+    crown = "👑 " if after is not None and is_won(table, data.seat) else ""
+    how = [_since_turn(data)] if lost else []
+    brought = [] if after is None else brought_lines(after.brought, texts, won=is_won(table, data.seat))
+    items = [_words([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
     if table.private:
         items.append(said(small_print(table, table.running(), texts)))
     if table.live:
@@ -128,13 +136,23 @@ def _over(data: PanelData, *, asks_to_count: bool) -> ui.LayoutView:
             items.append(_words(changed))
         if agreed := agreed_line(table, texts, table.seats[data.seat].user):
             items.append(_words([f"**{agreed}**"]))
-        items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
+        next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
+        usual = after_game_buttons(table, texts)
+        if next_step and not lost:
+            usual[0].style = GREY  # one step stands out
+        items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], _more(data)))
+    game = table.running().id
+    if lost:
+        items.append(row(show_button(table.id, texts), *ways_on(Place.OWN_LOSS, game, texts)))
     if table.private:
-        game = table.running().id
         items.append(row(*ways_on(Place.OWN_RESULT, game, texts), *ways_on(Place.DEAL, game, texts)))
         if asks_to_count:
             items += count_private_items(table.id, texts)
     return panel(items, EDGE_OVER)
+
+
+def _more(data: PanelData) -> ui.Button[Any]:
+    return more_button(data.table, data.texts)
 
 
 def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -75,10 +75,13 @@ def seat_signs(table: TableView) -> tuple[SeatSign, ...]:
     )
 
 
-def result_scene(table: TableView, texts: Texts) -> ResultScene:
-    """A game that is over, at the end of a match the match."""
+def result_scene(table: TableView, texts: Texts, viewer: int | None = None) -> ResultScene:
+    """A game that is over, at the end of a match the match.
+
+    :param viewer: the seat of whoever alone sees it.
+    """
     view = table.running().public
-    told = [line.strip("*") for line in result_lines(table, texts)]
+    told = [line.strip("*") for line in result_lines(table, texts, viewer)]
     champions = table.match_winners()
     target = view.rules.match_target
     return ResultScene(

@@ -10,6 +10,8 @@ from cogs.core.ways_on import Place, ways_on
 OFFERED = {
     Place.RESULT: ("t1-2", ["film", "replay", "review"]),
     Place.OWN_RESULT: ("t1-2", ["replay", "review"]),
+    Place.OWN_LOSS: ("t1-2", ["costliest"]),
+    Place.NEXT_STEP: (NOTHING, ["daily"]),
     Place.DEAL: ("t1-2", ["fair"]),
     Place.REVIEW: ("t1-2", ["replay"]),
     Place.PLAYED: (NOTHING, ["history"]),

@@ -34,14 +34,16 @@ def fits(layout: dict[str, Any]) -> bool:
     goals = sum(rank(face) for piles in layout["goals"] for pile in piles for face in pile)
     coming = [rank(face) for face in layout["stock"]][-24:][::-1]
     begins = len([each for each in coming if each in (0, 1)])
-    return 1 in map(rank, layout["hands"][0]) and coming[0] == 1 and goals < 57 and begins > 4
+    hand = [rank(face) for face in layout["hands"][0]]
+    high = [each for each in hand if each in (9, 10, 11, 12)]
+    return 1 in hand and len(high) > 1 and coming[0] == 1 and goals < 61 and begins > 4
 
 
 def refereed(fairness: Fairness) -> dict[str, Any]:
     """The layout of the first deal that fits, worked out without the engine."""
     key = hmac.new(fairness.seed, referee.canonical(fairness.transcript), sha256).digest()
     options = RULES.to_record()
-    for number in range(1024):
+    for number in range(2048):
         deal = referee.Deal({**options, "starter": "left_of_dealer"}, fairness.seed, {})
         deal.shuffler.key = hmac.new(key, b"pick\x00" + number.to_bytes(8, "big"), sha256).digest()
         pack = deal._deal_goals()
@@ -75,7 +77,7 @@ def test_where_none_fits_the_first_is_played() -> None:
     rules = RULES.change(opening_hand="first_turn")  # nobody holds a card before their turn
     key = b"\1" * 32
     assert picked_key(FIRST_GAME, rules, key, 1) == key_of_deal(key, 0)
-    assert DEALS == 1024
+    assert DEALS == 2048
 
 
 def test_an_unknown_rule_is_no_record() -> None:

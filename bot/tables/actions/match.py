@@ -19,13 +19,17 @@ from bot.tables.state.transition import Transition, TransitionKind
 @dataclass(frozen=True, slots=True)
 class NextGame(OfPerson):
     """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does.
-    ``people`` is how many were present as the asker saw it; where somebody has gone since, nothing is dealt."""
+    ``people`` is how many were present as the asker saw it; where somebody has gone since, nothing is dealt. With a
+    ``level`` whoever plays alone goes on against computers of that level. After a first game the deal is picked again,
+    unless they are ``stronger`` than before."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.NEXT_GAME, TransitionKind.AGREED)
     settled_by_tournament = True
 
     people: int | None = None
+    level: str | None = None
+    stronger: bool = False
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.status is not Status.OVER:
@@ -33,15 +37,29 @@ class NextGame(OfPerson):
         game = table.running()
         come_back_to(table.seats[own_seat(table, person.user)])
         require_nobody_left(self.people, table.present())
+        if self.level is not None:
+            _change_level(table, self.level)
         if not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
         if games.match_is_over(table):
             table.scores, table.match_first = [0] * len(table.seats), table.number
-        pick = game.fairness.pick
+        pick = None if self.stronger else game.fairness.pick
         dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
         games.deal_game(table, game.system, game.rules, person.interaction, now, dealer, pick=pick)
         table.agreed = []
         return self.done({"game": table.running().id})
+
+
+def _change_level(table: Table, level: str) -> None:
+    """Makes the computers of whoever plays alone play at another level.
+
+    :raises Refused: others sit there, or seats are played for somebody who has left.
+    """
+    computers = [seat for seat in table.seats if seat.user is None]
+    if len(table.people()) != 1 or any(seat.is_free for seat in computers):
+        raise Refused(Reason.STALE)
+    for seat in computers:
+        seat.level = seat.contribution = level
 
 
 def _everybody_agrees(table: Table, person: Person) -> bool:

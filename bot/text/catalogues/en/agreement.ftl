@@ -83,3 +83,21 @@ which-over = over
 more-lobby-sure = Close the table for everyone?
 more-lobby-yes = Yes, close it
 more-table-closed = You closed the table.
+
+# After a game that somebody has played alone
+
+after-badges = { $count ->
+    [one] New badge: { $badges }
+   *[other] New badges: { $badges }
+}
+after-counted = It counts: { $wins ->
+    [one] one win
+   *[other] { $wins } wins
+} in { $games ->
+    [one] your first game against computers.
+   *[other] { $games } games against computers.
+}
+after-rating = Your rating: { $rating } ({ $change }).
+after-stronger = Stronger computer: { $level }
+after-easier = Easier computer: { $level }
+after-daily = Today's deal

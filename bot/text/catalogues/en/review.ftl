@@ -58,3 +58,8 @@ review-level = nobody
 
 refusal-review-busy = Many reviews are being made. Try again in a moment.
 refusal-no-review = Only people who sat at that game have a review of their own. Step through it to look at any seat.
+
+review-costliest = Costliest turn
+review-costliest-title = The turn that cost you most
+review-costliest-none = No turn of yours cost you much: this time the cards decided.
+review-costliest-go = See turn { $turn }

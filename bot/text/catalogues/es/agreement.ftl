@@ -87,3 +87,21 @@ which-over = terminada
 more-lobby-sure = ¿Cerrar la mesa para todos?
 more-lobby-yes = Sí, cerrarla
 more-table-closed = Has cerrado la mesa.
+
+# Después de una partida a solas
+
+after-badges = { $count ->
+    [one] Nueva insignia: { $badges }
+   *[other] Nuevas insignias: { $badges }
+}
+after-counted = Cuenta: { $wins ->
+    [one] una victoria
+   *[other] { $wins } victorias
+} en { $games ->
+    [one] tu primera partida contra ordenadores.
+   *[other] { $games } partidas contra ordenadores.
+}
+after-rating = Tu nivel: { $rating } ({ $change }).
+after-stronger = Un ordenador más fuerte: { $level }
+after-easier = Un ordenador más fácil: { $level }
+after-daily = El reparto de hoy

@@ -58,3 +58,8 @@ review-level = nadie
 
 refusal-review-busy = Se están haciendo muchos repasos. Prueba otra vez en un momento.
 refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver cualquier sitio.
+
+review-costliest = El turno que más costó
+review-costliest-title = El turno que más te costó
+review-costliest-none = Ningún turno tuyo costó mucho: esta vez decidieron las cartas.
+review-costliest-go = Ver el turno { $turn }

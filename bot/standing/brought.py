@@ -1,0 +1,109 @@
+"""What a game that has just ended has brought somebody: told there and then, from what is counted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.entities.game_result import GameResult
+from bot.figures.figures import Figures
+from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, parts_of
+from bot.figures.ratings import Rating
+from bot.standing.badges import LONG_STREAK, Badge, badges_of
+from bot.standing.service import count_results
+from bot.store.store import Store
+
+_LOOKED_BACK: Final = 400
+"""So many games are looked through for an earlier streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a game alone has brought: the badges that are new, the figures against computers since then, and the rating
+    before and after it, where it is rated."""
+
+    badges: tuple[Badge, ...]
+    figures: Figures
+    former: Rating | None = None
+    rating: Rating | None = None
+
+
+async def brought_by(store: Store, participant: int, game: str) -> Brought | None:
+    """What a game against computers has brought somebody; None where it counts for nothing, or was not their last.
+
+    Results are counted behind the games: where this one is not yet, it is counted now.
+
+    :raises Unavailable: the store can't be read.
+    """
+    result = await store.results.get(game)
+    parts = () if result is None else parts_of(result)
+    part = next((each for each in parts if each.participant == participant), None)
+    last = await store.results.of(participant, most=1)
+    if result is None or part is None or not part.counts or [each.number for each in last] != [result.number]:
+        return None
+    if await store.standings.last_counted() < result.number:
+        await count_results(store)
+    kept = await store.standings.figures_of(participant)
+    figures = {key.field: each for key, each in kept.items() if key.season == ALL_TIME}
+    own = figures.get(Field.OWN)
+    if own is None:
+        return None
+    before = _before(own, part, had_streak=await _had_streak(store, own, part, participant))
+    systems = dict(await store.standings.games_played(participant, own=True))
+    earlier = [system for system, games in systems.items() if system != result.system or games > 1]
+    feats = set(await store.standings.feats_of(participant, own=True))
+    new_feats = set(await store.standings.feats_in(participant, result.number))
+    people = [figures[Field.PEOPLE]] if Field.PEOPLE in figures else []
+    had = badges_of([*people, before], earlier, feats - new_feats)
+    has = badges_of([*people, own], systems, feats)
+    former, rating = await _ratings(store, participant, result)
+    return Brought(tuple(badge for badge in has if badge not in had), own, former, rating)
+
+
+def _before(figures: Figures, part: Part, *, had_streak: bool) -> Figures:
+    """The figures without the last game."""
+    if not part.won:
+        return replace(figures, games=figures.games - 1, points=figures.points - part.points)
+    best = figures.best_streak - (figures.streak == figures.best_streak and not had_streak)
+    return replace(
+        figures,
+        games=figures.games - 1,
+        wins=figures.wins - 1,
+        points=figures.points - part.points,
+        match_wins=figures.match_wins - part.won_match,
+        streak=figures.streak - 1,
+        best_streak=best,
+    )
+
+
+async def _had_streak(store: Store, figures: Figures, part: Part, participant: int) -> bool:
+    """Whether a streak that is now as long as the badge asks for was reached once before."""
+    if not part.won or figures.streak != LONG_STREAK or figures.best_streak != LONG_STREAK:
+        return False
+    results = await store.results.of(participant, most=_LOOKED_BACK)
+    return _longest(_won(results[LONG_STREAK:], participant)) >= LONG_STREAK
+
+
+def _won(results: Iterable[GameResult], participant: int) -> Iterable[bool]:
+    """Whether somebody won each of their games against computers."""
+    for result in results:
+        for part in parts_of(result):
+            if part.participant == participant and part.counts and Field.OWN in fields_of(result):
+                yield part.won
+
+
+def _longest(won: Iterable[bool]) -> int:
+    longest = run = 0
+    for each in won:
+        run = run + 1 if each else 0
+        longest = max(longest, run)
+    return longest
+
+
+async def _ratings(store: Store, participant: int, result: GameResult) -> tuple[Rating | None, Rating | None]:
+    """The rating against computers before and after a game."""
+    if not is_rated(result):
+        return None, None
+    points = await store.standings.curve(participant, Field.OWN, most=2)
+    if not points or points[-1].result != result.number:
+        return None, None
+    return (points[0].rating if len(points) > 1 else Rating()), points[-1].rating

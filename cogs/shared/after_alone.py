@@ -1,0 +1,67 @@
+"""What somebody is told after a game that they have played alone, against computers, and what they can do next."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.players.levels import FOR_PEOPLE, strength_of
+from bot.standing.brought import Brought
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.agreement.presses import PlayLevel
+from cogs.core.panel_extras import AfterGame
+from cogs.core.parts import GREEN, GREY, button
+from cogs.core.press_ids import NOTHING
+from cogs.core.ways_on import Place, ways_on
+from cogs.shared.after_game import level_alone
+from cogs.shared.ways import open_table_button
+
+
+def is_won(table: TableView, seat: int) -> bool:
+    result = table.running().result
+    return result is not None and seat in result.winners
+
+
+def is_lost(table: TableView, seat: int) -> bool:
+    """Whether others have won."""
+    result = table.running().result
+    return result is not None and bool(result.winners) and seat not in result.winners
+
+
+def next_level(table: TableView, seat: int) -> str | None:
+    """The level that is offered next: after a win the one above, after a loss the one below; None where there is none,
+    or nobody has won."""
+    strength = strength_of(level_alone(table) or "")
+    step = is_won(table, seat) - is_lost(table, seat)
+    if strength is None or not step or not 0 <= strength + step < len(FOR_PEOPLE):
+        return None
+    return FOR_PEOPLE[strength + step]
+
+
+def brought_lines(brought: Brought | None, texts: Texts, *, won: bool) -> list[str]:
+    """The badges that are new, what was counted of a win, and where the rating has gone."""
+    if brought is None:
+        return []
+    lines = []
+    if brought.badges:
+        names = " · ".join(texts.say(f"badge-{badge}") for badge in brought.badges)
+        lines.append(f"🏅 {texts.say('after-badges', count=len(brought.badges), badges=f'**{names}**')}")
+    counted = []
+    if won:
+        counted.append(texts.say("after-counted", wins=brought.figures.wins, games=brought.figures.games))
+    if brought.former is not None and brought.rating is not None:
+        change = brought.rating.points - brought.former.points
+        signed = f"{change:+d}".replace("-", "−")
+        counted.append(texts.say("after-rating", rating=str(brought.rating.points), change=signed))
+    return [*lines, " ".join(counted)]
+
+
+def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
+    """The one next step; after a loss easier computers, where there are any."""
+    if after.level is not None:
+        key, style = ("after-stronger", GREEN) if is_won(table, seat) else ("after-easier", GREY)
+        label = texts.say(key, level=texts.say(f"level-title-{after.level}"))
+        return [button(label, PlayLevel(table.id, after.level).custom_id, style)]
+    if not is_won(table, seat):
+        return []
+    return ways_on(Place.NEXT_STEP, NOTHING, texts) if after.plays_daily else [open_table_button(texts)]

@@ -1,0 +1,117 @@
+"""After a game alone: a win is felt as one is that everybody sees, a loss shows how it came."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.players.levels import choose_move
+from bot.tables.actions import Person as Asker
+from bot.tables.actions import Play, step_of
+from bot.tables.service.opening import Opening
+from bot.text import texts_for
+from tests.e2e.test_lessons import labels
+from tests.e2e.test_replays import MOST_MOVES
+from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, open_scene, press, verbs, words
+
+SHORT = {"goal_size": 5}
+
+
+async def deal_alone(scene: Scene, level: str, *, is_first: bool = False) -> str:
+    """A game of Ana against a computer that only she sees; its table."""
+    opening = Opening(scene.guild.id, scene.channel.id, "pagat", None, SHORT, ((level, "Robot"),), is_first=is_first)
+    asker = Asker(scene.ana.id, scene.ana.name, next(INTERACTIONS))
+    return (await scene.services.tables.open(opening, asker)).table.id
+
+
+async def play_as(scene: Scene, table: str, level: str) -> Any:
+    """Plays on as a computer of that level until the game is over; her panel then."""
+    luck = Random(3)
+    for _ in range(MOST_MOVES):
+        await scene.idle()
+        held = scene.services.registry.get(table)
+        if held.status != "playing":
+            return (await scene.ana.slash(scene.channel, "spite hand")).response
+        state = held.running().state
+        step = step_of(held.view(), choose_move(level, held.view_of(state.to_play), luck))
+        asker = Asker(scene.ana.id, scene.ana.name, next(INTERACTIONS))
+        await scene.services.tables.act(table, Play(state.turn, (step,)), asker)
+    raise AssertionError("it goes on")
+
+
+async def play_until(scene: Scene, table: str, *, won: bool) -> Any:
+    """Plays games until one ends so; her panel then."""
+    for _ in range(6):
+        panel = await play_as(scene, table, "strong" if won else "random")
+        result = scene.services.registry.get(table).running().state.result
+        if result is not None and (0 in result.winners) is won and result.winners:
+            return panel
+        await press(scene.ana, panel, "next")
+    raise AssertionError("it never ended so")
+
+
+def pictures(panel: Any) -> list[str]:
+    return [each.filename for each in panel.attachments]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_win_alone_is_felt(tmp_path: Path, language: str) -> None:
+    texts = texts_for(language)
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        table = await deal_alone(scene, "novice")
+        panel = await play_until(scene, table, won=True)
+        assert pictures(panel) == ["result.png"]
+        assert "👑" in words(panel)
+        assert texts.say("badge-first_win") in words(panel)
+        assert re.search(r"🏅 .*: \*\*.+\*\*", words(panel))
+        assert texts.say("after-stronger", level=texts.say("level-title-casual")) in labels(panel)
+        greens = [each for each in controls(panel) if each.get("style") == 3]
+        assert [each["custom_id"].split(":")[2] for each in greens] == ["next-level"]
+        assert not {"since", "costliest"} & set(verbs(panel))
+
+
+async def test_a_stronger_computer_is_one_press_away(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        table = await deal_alone(scene, "casual", is_first=True)
+        held = scene.services.registry.get(table)
+        assert held.running().fairness.pick
+        panel = await play_until(scene, table, won=True)
+        await press(scene.ana, panel, "next-level")
+        held = scene.services.registry.get(table)
+        assert held.status == "playing"
+        assert (held.seats[1].level, held.running().players[1]) == ("regular", "regular")
+        assert held.running().fairness.pick is None, "whoever has won needs no deal that is picked"
+
+
+async def test_a_loss_shows_how_it_came(tmp_path: Path) -> None:
+    texts = texts_for("en")
+    async with open_scene(tmp_path) as scene:
+        table = await deal_alone(scene, "casual", is_first=True)
+        panel = await play_until(scene, table, won=False)
+        name = scene.services.registry.get(table).names[1]
+        assert pictures(panel) == ["hand.png"]
+        assert name in words(panel).partition("\n")[2], "the last turn is told"
+        assert texts.say("after-easier", level="Novice") in labels(panel)
+        await press(scene.ana, panel, "since")
+        assert "back" in " ".join(verbs(panel))
+        panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+        await press(scene.ana, panel, "costliest")
+        await scene.idle()
+        assert texts.say("review-costliest-title") in words(panel)
+        assert "review" in verbs(panel)
+        panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+        await press(scene.ana, panel, "next-level")
+        held = scene.services.registry.get(table)
+        assert held.seats[1].level == "novice"
+        assert held.running().fairness.pick, "an easier game after a first one is a first one, too"
+
+
+async def test_whoever_plays_with_others_is_told_as_before(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.play_with(goal_size=5)
+        assert components_of(scene.public())
+        assert "next-level" not in verbs(scene.public())
