@@ -19,7 +19,7 @@ from bot.players.ways import ways_to_goals
 from bot.tables.actions import Step
 from bot.text.card_words import suits_count
 from bot.turns.runs import goal_of, lent_runs, runs_of, shorter_runs
-from bot.turns.steps import as_fits_an_id, source_name, steps_along
+from bot.turns.steps import is_too_long, source_name, steps_along
 from bot.turns.sweeps import sweep_of
 
 
@@ -144,7 +144,7 @@ def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
     known = view.known_position()
     fitting = {goal_of(choice.first.move) for choice in single}
     ways = [steps_along(view, way) for goal, way in ways_to_goals(known).items() if goal not in fitting]
-    several = {way: ChoiceKind.WAY for way in ways if as_fits_an_id(list(way)) == way}
+    several = {way: ChoiceKind.WAY for way in ways if not is_too_long(way)}
     if sweep := sweep_of(view, known):
         several[sweep] = ChoiceKind.SWEEP
     runs = runs_of(view, known)

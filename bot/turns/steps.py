@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.errors import IllegalMove
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
-from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
+from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source, parse_move
 from bot.engine.views import SeatView
 from bot.tables.actions import Step
 
@@ -75,8 +75,59 @@ def run_parts(steps: Sequence[Step]) -> tuple[PartOfRun, ...]:
     )
 
 
+_OWN_PILES: Final = "o"
+_LENT_PILES: Final = "abcdef"
+"""Stands for the own piles, and for those of each seat."""
+_GOALS: Final = {"g": "g", "g2": "k"}
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def short_line(steps: Sequence[Step]) -> str:
+    """The same as ``run_parts`` in two signs for each card, for lines that are too long for an id else: ``.28`` is the
+    second pile's eight, ``8H`` a card of the hand, ``o1`` the first own side stack, ``bg`` the goal card of seat 1."""
+    parts = ""
+    for part in step_parts(steps):
+        sources = "".join(_short_source(step.move) for step in part)
+        parts += f".{_DIGITS[part[0].move.target + 1 : part[0].move.target + 2]}{_DIGITS[part[0].rank]}{sources}"
+    return parts[1:]
+
+
+def _short_source(move: Move) -> str:
+    if move.source is Source.HAND:
+        return source_name(move)[1:].replace("10", "T").ljust(2, "_")
+    pile = move.notation.partition(">")[0].rpartition(".")[2]
+    owner = _OWN_PILES if move.owner == OWN else _LENT_PILES[move.owner]
+    return owner + _GOALS.get(pile, pile[1:])
+
+
+def parts_of_short_line(line: str) -> tuple[PartOfRun, ...]:
+    """What ``short_line`` has written. Raises ``ValueError`` where it has not."""
+    parts = []
+    for part in line.split("."):
+        sources = [_source_named(part[place : place + 2]) for place in range(2, len(part), 2)]
+        parts.append(PartOfRun(_DIGITS.index(part[:1] or "?"), _DIGITS.index(part[1:2] or "?"), ",".join(sources)))
+    return tuple(parts)
+
+
+def _source_named(sign: str) -> str:
+    if sign[:1] not in _LENT_PILES + _OWN_PILES:
+        return f"h{sign.rstrip('_').replace('T', '10')}"
+    pile = next((name for name, short in _GOALS.items() if short == sign[1:]), f"s{sign[1:]}")
+    return pile if sign[0] == _OWN_PILES else f"{_LENT_PILES.index(sign[0])}.{pile}"
+
+
+def is_too_long(steps: Sequence[Step]) -> bool:
+    """Whether not even the short way of writing has room in an id."""
+    return len(short_line(steps)) > LONGEST_PARTS
+
+
+def fits_an_id(steps: Sequence[Step]) -> bool:
+    """Whether ``run_parts`` have room in an id."""
+    return len("|".join(f"{part.pile}|{part.rank}|{part.sources}" for part in run_parts(steps))) <= LONGEST_PARTS
+
+
 def as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
     """The steps without the last ones that an id has no room for."""
-    while len("|".join(f"{part.pile}|{part.rank}|{part.sources}" for part in run_parts(steps))) > LONGEST_PARTS:
+    while not fits_an_id(steps):
         steps.pop()
     return tuple(steps)

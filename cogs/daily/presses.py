@@ -14,6 +14,7 @@ from cogs.hand.presses import (
     PassTurn,
     PickCards,
     PlayCard,
+    PlayLine,
     PlayRun,
     ShowAllPlays,
     TakeBack,
@@ -64,6 +65,7 @@ def _in_daily(pressed: type[AboutTable]) -> type[AboutTable]:
 
 _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
     PlayCard,
+    PlayLine,
     PlayRun,
     DropCards,
     FillStack,

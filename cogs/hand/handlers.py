@@ -27,6 +27,7 @@ from cogs.hand.presses import (
     PickCards,
     PlayCard,
     PlayHinted,
+    PlayLine,
     PlayPress,
     PlayRun,
     ShowAllPlays,
@@ -67,7 +68,7 @@ async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
     await press.show(watching_panel(table, press.texts, picture.name if picture else None, press.user), picture)
 
 
-@answers(PlayCard, PlayRun, DropCards, FillStack, PassTurn, PassSurely)
+@answers(PlayCard, PlayRun, PlayLine, DropCards, FillStack, PassTurn, PassSurely)
 async def play(press: Press, asked: PlayPress) -> None:
     await press.act_and_show_hand(asked.play)
 

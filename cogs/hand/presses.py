@@ -10,7 +10,15 @@ from bot.engine.moves import PASS, Move, MoveKind, parse_move
 from bot.ids import MalformedId
 from bot.tables.actions import Play, Step
 from bot.turns.choices import Choice, ChoiceKind
-from bot.turns.steps import PartOfRun, notation_of, run_parts, source_name
+from bot.turns.steps import (
+    PartOfRun,
+    fits_an_id,
+    notation_of,
+    parts_of_short_line,
+    run_parts,
+    short_line,
+    source_name,
+)
 from cogs.core.press_ids import AboutTable, press_id, read_press
 
 _HIGHEST_RANK: Final = 15
@@ -69,17 +77,35 @@ class PlayRun(PlayPress):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        steps: list[Step] = []
-        for part in self.parts:
-            sources = part.sources.split(",")
-            if part.rank < 1:
-                raise MalformedId(self.verb)
-            _possible(part.rank + len(sources) - 1)
-            moves = [_move(notation_of(source, f"c{part.pile}"), MoveKind.PLAY) for source in sources]
-            steps += [Step(move, part.rank + above) for above, move in enumerate(moves)]
-        if len(steps) < 2:
-            raise MalformedId(self.verb)
-        return tuple(steps)
+        return _steps_of(self.parts)
+
+
+@press_id("line")
+class PlayLine(PlayPress):
+    """The same, written shorter (``bot/turns/steps.py``): a way to a goal card may be long."""
+
+    line: str
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        try:
+            return _steps_of(parts_of_short_line(self.line))
+        except ValueError:
+            raise MalformedId(self.line) from None
+
+
+def _steps_of(parts: tuple[PartOfRun, ...]) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    for part in parts:
+        sources = part.sources.split(",")
+        if part.rank < 1:
+            raise MalformedId(str(part.rank))
+        _possible(part.rank + len(sources) - 1)
+        moves = [_move(notation_of(source, f"c{part.pile}"), MoveKind.PLAY) for source in sources]
+        steps += [Step(move, part.rank + above) for above, move in enumerate(moves)]
+    if len(steps) < 2:
+        raise MalformedId(str(len(steps)))
+    return tuple(steps)
 
 
 @press_id("drop")
@@ -201,25 +227,27 @@ class ShowSince(AboutTable):
     """What has happened since the presser's turn."""
 
 
-def play_press(choice: Choice, table: str, turn: int) -> PlayCard | PlayRun | AskWild:
+def play_press(choice: Choice, table: str, turn: int) -> PlayCard | PlayRun | PlayLine | AskWild:
     """What is pressed for a choice of an offer."""
     move = choice.first.move
     if choice.kind is ChoiceKind.WHICH:
         return AskWild(table, turn, source_name(move))
+    if len(choice.steps) > 1 and not fits_an_id(choice.steps):
+        return PlayLine(table, turn, short_line(choice.steps))
     if len(choice.steps) > 1:
         return PlayRun(table, turn, run_parts(choice.steps))
     return PlayCard(table, turn, choice.first.rank, move.notation)
 
 
-def value_of(press: PlayCard | PlayRun | AskWild) -> str:
+def value_of(press: PlayCard | PlayRun | PlayLine | AskWild) -> str:
     """The value of a choice in a select: its id without the table."""
     return press.custom_id.split(":", 2)[2]
 
 
-def press_of_value(value: str, table: str) -> PlayCard | PlayRun | AskWild:
+def press_of_value(value: str, table: str) -> PlayCard | PlayRun | PlayLine | AskWild:
     """What the value of a choice in a select stands for. Raises ``MalformedId``."""
     press = read_press(f"s:{table}:{value}")
-    if not isinstance(press, PlayCard | PlayRun | AskWild):
+    if not isinstance(press, PlayCard | PlayRun | PlayLine | AskWild):
         raise MalformedId(value)
     return press
 

@@ -115,7 +115,7 @@ async def test_presses_that_a_daily_deal_does_not_offer_now_change_nothing(tmp_p
         panel = await start(scene, scene.ana)
         day = controls(panel)[0]["custom_id"].split(":")[1]
         before = await scene.services.store.daily.tried_on(scene.ana.id, str(clock.today()))
-        for verb in ("d-which", "d-more-plays", "d-all-plays", "d-pass-sure", "d-back-to-hand"):
+        for verb in ("d-which", "d-more-plays", "d-all-plays", "d-line", "d-pass-sure", "d-back-to-hand"):
             answer = await deliver(scene, scene.ana, panel, f"s:{day}:{verb}:1|h:AH%3Es1")
             assert "went wrong" not in words(answer.response or panel), verb
         assert await scene.services.store.daily.tried_on(scene.ana.id, str(clock.today())) == before
@@ -126,7 +126,11 @@ async def test_presses_that_a_hand_or_a_puzzle_does_not_offer_now_change_nothing
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         version = scene.table.version
-        for custom_id in (f"s:{scene.table.id}:pass-sure:1|0", f"s:{scene.table.id}:more-plays:0"):
+        for custom_id in (
+            f"s:{scene.table.id}:pass-sure:1|0",
+            f"s:{scene.table.id}:more-plays:0",
+            f"s:{scene.table.id}:line:1|18o1o2",
+        ):
             answer = await deliver(scene, scene.ana, panels[0], custom_id)
             assert "went wrong" not in words(answer.response or panels[0]), custom_id
         assert scene.table.version == version

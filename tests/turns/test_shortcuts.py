@@ -12,11 +12,14 @@ from bot.engine.moves import OWN, Move, MoveKind, parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
+from bot.ids import LONGEST_ID, MalformedId
+from bot.tables.actions import Play, Step
 from bot.turns.choices import MOST_SHORTCUTS, Choice, ChoiceKind, Offer, offer_of
-from cogs.hand.presses import PlayCard, PlayRun, ShowAllPlays
+from bot.turns.steps import short_line
+from cogs.hand.presses import PlayCard, PlayLine, PlayRun, ShowAllPlays, play_press
 from tests.cogs.hand.shown import show, table_with
 from tests.turns.judging import Undecided, goal_cards_in_reach, random_positions, taken_goal
-from tests.turns.positions import PAGAT, arrange, pressed
+from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, pressed
 
 TABLES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 SAMPLE = 3
@@ -135,6 +138,34 @@ def test_all_plays_are_one_press_further_and_lead_back() -> None:
         ["Back"],
     ]
     assert all(isinstance(pressed(each["custom_id"]), PlayCard | PlayRun) for each in every.buttons[:-1])
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES[::7])
+def test_a_way_that_is_too_long_for_an_id_is_written_shorter(name: str, seats: int) -> None:
+    for state in random_positions(name, seats, "written", 12):
+        view = seat_view(state, state.to_play)
+        for choice in offer_of(view).plays:
+            if len(choice.steps) > 1:
+                press = PlayLine("t", view.public.turn, short_line(choice.steps))
+                assert press.play == pressed(play_press(choice, "t", view.public.turn).custom_id).play
+                assert pressed(press.custom_id) == press
+
+
+def test_a_long_way_is_on_the_panel() -> None:
+    """Twelve cards of nine piles: seventy-three signs, in an id that has room for seventy."""
+    moves = "h:4C>c4 3.s4>c4 s4>c2 h:10S>c2 2.s2>c2 2.s2>c14 2.s2>c14 2.s4>c11 2.s4>c14 2.s4>c14 2.s4>c3 g>c3"
+    ranks = (4, 5, 9, 10, 11, 6, 7, 1, 8, 9, 2, 3)
+    steps = tuple(Step(parse_move(move), rank) for move, rank in zip(moves.split(), ranks, strict=True))
+    press = play_press(Choice(ChoiceKind.WAY, steps), LONGEST_TABLE, 9999)
+    assert isinstance(press, PlayLine)
+    assert len(press.custom_id) <= LONGEST_ID
+    assert pressed(press.custom_id).play == Play(9999, steps)
+
+
+@pytest.mark.parametrize("line", ["", "1", "18", "188", "?88H", "18zz", "1?8H8H", "18o9o1", "18 h"])
+def test_a_line_that_nobody_wrote_is_malformed(line: str) -> None:
+    with pytest.raises(MalformedId):
+        _ = pressed(f"s:t:line:1|{line}").play
 
 
 def test_few_plays_need_no_further_press() -> None:

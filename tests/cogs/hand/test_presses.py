@@ -70,7 +70,7 @@ def test_garbled_presses_never_raise_anything_else() -> None:
     signs = "0123456789hgsc>:,.|AKJQWCDHS*٣é"
     for _ in range(3000):
         arguments = "|".join("".join(luck.choices(signs, k=luck.randrange(9))) for _ in range(luck.randrange(5)))
-        verb = luck.choice(["play", "run", "drop", "fill", "pass", "pick", "which", "hinted"])
+        verb = luck.choice(["play", "run", "drop", "fill", "pass", "pick", "which", "hinted", "line"])
         try:
             press = pressed(f"s:t:{verb}:{arguments}")
             _ = [getattr(press, said, None) for said in ("play", "cards", "moves")]
