@@ -180,7 +180,7 @@ def _main_sentence(turn: _Turn, seat: int, voice: Voice) -> str:
     return voice.texts.say(
         f"{key}-you" if addressed else key,
         name=voice.names[seat],
-        items=_join_items(turn.plays, voice),
+        items=_items(turn.plays, voice),
         puts=", ".join(puts),
     )
 
@@ -202,6 +202,41 @@ def _single_goal(turn: _Turn) -> Played | None:
         return None
     step = turn.plays[0]
     return step if isinstance(step, Played) and step.move.source is Source.GOAL and step.move.owner == OWN else None
+
+
+_LONG: Final = 4
+"""So many cards on several piles are told pile by pile."""
+
+
+def _items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
+    """The cards in their order; of many that went onto several piles, pile by pile, and onto which."""
+    piles = _by_pile(steps) if len(steps) >= _LONG and not any(isinstance(step, Loaded) for step in steps) else []
+    if len(piles) < 2:
+        return _join_items(steps, voice)
+    told = []
+    for pile in piles:
+        first = pile[0].rank
+        key = "item-onto" if first > 1 else "item-opens"
+        told.append(
+            voice.texts.say(key, cards=_join_items(pile, voice), rank=rank_played(pile[0].card, max(1, first - 1)))
+        )
+    return "; ".join(told)
+
+
+def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
+    """The plays onto each pile, in the order in which they began; a pile that was completed begins anew."""
+    piles: list[list[Played]] = []
+    for step in steps:
+        if isinstance(step, Played):
+            going_on = (
+                pile for pile in piles if pile[-1].move.target == step.move.target and pile[-1].rank == step.rank - 1
+            )
+            pile = next(going_on, None)
+            if pile is None:
+                piles.append([step])
+            else:
+                pile.append(step)
+    return piles
 
 
 def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:

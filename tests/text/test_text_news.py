@@ -156,3 +156,38 @@ def test_of_many_others_only_what_they_did_is_told(english: Texts) -> None:
     assert "New goal card: 4." in few
     assert "now" not in many
     assert many.count("\n") == 3
+
+
+def test_long_turns_say_onto_which_pile(english: Texts, spanish: Texts) -> None:
+    """Cards of several piles one after the other say nothing of where they lie."""
+    steps: list[PublicEvent] = [
+        played(1, "h:8D>c1", french(8), 8),
+        played(1, "h:AD>c3", french(1), 1),
+        played(1, "s2>c1", french(9), 9),
+        played(1, "h:KS>c3", KING, 2),
+        played(1, "h:QD>c2", french(12), 12),
+        Completed(1),
+        discarded(1, "h:6D>s4", french(6)),
+    ]
+    told = "Benjamin played 8 9 onto 7; A, K as 2 on a new pile; Q onto J, then 6 onto ④. A pile is complete."
+    assert news(steps, NAMES, english) == told
+    assert news(steps, NAMES, spanish).startswith(
+        "Benjamin jugó 8 9 sobre 7; A, K como 2 en una pila nueva; Q sobre J, luego 6 a la ④."
+    )
+
+
+def test_long_turns_onto_one_pile_and_short_ones_stay_as_they_are(english: Texts) -> None:
+    one: list[PublicEvent] = [played(1, f"h:{rank}D>c1", french(rank), rank) for rank in (4, 5, 6, 7)]
+    assert news(one, NAMES, english) == "Benjamin played 4 5 6 7."
+    assert news(TURN[:2], NAMES, english) == "Benjamin played 5 6."
+
+
+def test_a_pile_that_was_completed_begins_anew_in_what_is_told(english: Texts) -> None:
+    steps: list[PublicEvent] = [
+        played(0, "h:JD>c1", french(11), 11),
+        played(0, "h:QD>c1", french(12), 12),
+        Completed(0),
+        played(0, "h:AD>c1", french(1), 1),
+        played(0, "h:2D>c1", french(2), 2),
+    ]
+    assert news(steps, NAMES, english).startswith("Zoë played J Q onto 10; A 2 on a new pile.")

@@ -41,7 +41,7 @@ first-game-rules = A short first game: { SPELL($count) } goal cards each, seven 
 lesson-place = Lesson { $place } of { $count }: { $title }
 
 lesson-play-title = Play a card
-lesson-play-1 = The centre pile shows a 2, so a 3 comes next. Press ▶️ **3**.
+lesson-play-1 = The centre pile shows a 2, so a 3 comes next: the big yellow number says so. Press ▶️ **3**.
 lesson-play-again = Not quite: press the blue ▶️ **3**. Grey buttons discard, and that comes later.
 lesson-play-hint-1 = Piles in the centre go up one by one, whatever the suit: on a 2 only a 3 fits, and you hold one. Your other cards have to wait.
 lesson-play-done = Right. A pile goes up one by one, from A to Q, and everybody plays on it.
@@ -96,7 +96,7 @@ lesson-block-done = Right. Before you play on, see which card the next player wa
 
 # Tips in the first turns of somebody's first game
 
-tip-turn = Your first game: a tip for turn { $turn } of { $count }
+tip-turn = Your first game: a tip for turn { $turn } of { $count }. A big yellow number is the card that a pile needs next.
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.
 

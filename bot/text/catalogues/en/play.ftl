@@ -9,6 +9,8 @@ item-goal-of = { $name }'s goal card { $card }
 item-side = { $pile } { $card }
 item-side-of = { $card } from { $name }'s { $pile }
 item-load = { $card } onto { $name }'s goal pile
+item-onto = { $cards } onto { $rank }
+item-opens = { $cards } on a new pile
 item-put = { $cards } onto { $pile }
 item-put-alone = { $cards } onto { $pile }
 

@@ -41,7 +41,7 @@ first-game-rules = Una primera partida corta: { SPELL($count) } cartas objetivo 
 lesson-place = Lección { $place } de { $count }: { $title }
 
 lesson-play-title = Jugar una carta
-lesson-play-1 = La pila central va por el 2, así que sigue un 3. Pulsa ▶️ **3**.
+lesson-play-1 = La pila central va por el 2, así que sigue un 3: lo dice el número grande amarillo. Pulsa ▶️ **3**.
 lesson-play-again = Casi: pulsa el ▶️ **3** azul. Los botones grises descartan, y eso viene después.
 lesson-play-hint-1 = Las pilas del centro suben de uno en uno, sea cual sea el palo: sobre un 2 solo va un 3, y tienes uno. Las demás cartas tienen que esperar.
 lesson-play-done = Eso es. Cada pila sube de uno en uno, de A a Q, y juega en ella toda la mesa.
@@ -96,7 +96,7 @@ lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quie
 
 # Consejos en los primeros turnos de la primera partida
 
-tip-turn = Tu primera partida: consejo para el turno { $turn } de { $count }
+tip-turn = Tu primera partida: consejo para el turno { $turn } de { $count }. El número grande amarillo es la carta que sigue en esa pila.
 tip-off = Sin consejos
 tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 

@@ -9,6 +9,8 @@ item-goal-of = la carta objetivo { $card } de { $name }
 item-side = { $pile } { $card }
 item-side-of = { $card } de la { $pile } de { $name }
 item-load = { $card } a la pila objetivo de { $name }
+item-onto = { $cards } sobre { $rank }
+item-opens = { $cards } en una pila nueva
 item-put = { $cards } a la { $pile }
 item-put-alone = { $cards } en la { $pile }
 
