@@ -1,5 +1,6 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
+from render.drawing.lettering import can_be_drawn
 from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
 from render.pictures.hand import draw_hand, hand_size
 from render.pictures.lesson import Caption, LessonScene, ShownPart, draw_lesson
@@ -41,6 +42,7 @@ __all__ = [
     "LeaderRow",
     "ProfileScene",
     "draw_leaderboard",
+    "can_be_drawn",
     "draw_profile",
     "COLOURS",
     "CONTRAST",

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.text import Texts
-from bot.tournaments.tournament import Stage
+from bot.tournaments.tournament import Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.parts import (
     BLUE,
@@ -43,6 +43,7 @@ from cogs.tournament.words import (
     equals_lines,
     fair_lines,
     given_back_lines,
+    other_rounds_lines,
     own_line,
     plan_lines,
     playing_lines,
@@ -190,6 +191,8 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
         ways = ways_lines(tournament, page.round, page, texts)
     if picture is None:
         return [text("\n".join(words))]
+    if page.round is not None and tournament.plan.kind is TournamentKind.ELIMINATION:
+        words += other_rounds_lines(tournament, page.round, page, texts)
     shown: Item = gallery(picture, "\n".join(words))
     return [shown, text("\n".join(ways))] if ways else [shown]
 

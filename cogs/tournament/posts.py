@@ -23,7 +23,7 @@ from cogs.core.speaking import Speaks
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import cup_panel
 from cogs.tournament.scenes import picture_of
-from cogs.tournament.words import stage_line
+from cogs.tournament.words import stage_line, title_of
 
 logger = logging.getLogger(__name__)
 
@@ -40,11 +40,13 @@ class _Post:
     shown: TournamentView | None = None
     message: int | None = None
     ran: bool = False
+    lived: bool = False
     posted: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class TournamentPosts(QueueComponent[str], Speaks):
-    """Posts a tournament where it was opened, edits that message at each change, and says who has won.
+    """Posts a tournament where it was opened, edits that message at each change, and says who has won, or that it was
+    cancelled.
 
     What can't be sent now is sent when it is told of again; what Discord refuses, when it has changed again.
 
@@ -70,6 +72,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
             return
         post.wanted, post.message = tournament, post.message or tournament.message
         post.ran = post.ran or tournament.stage is Stage.RUNNING
+        post.lived = post.lived or (tournament.is_live and bool(tournament.entrants))
         self._queue.ask(tournament.id)
 
     async def wait_until_shown(self, tournament: str) -> None:
@@ -127,6 +130,10 @@ class TournamentPosts(QueueComponent[str], Speaks):
         if view.stage is Stage.OVER and post.ran:
             post.ran = False
             await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))
+        if view.stage is Stage.CANCELLED and post.lived:
+            post.lived = False
+            words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
+            await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))
 
 
 def _as_seen(tournament: TournamentView) -> TournamentView:

@@ -3,18 +3,20 @@
 from functools import partial
 
 from bot.text import Texts
+from bot.tournaments.standings import StandingRow
 from bot.tournaments.tournament import Pairing, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.tournament.pages import Page
-from cogs.tournament.words import name_of, title_of
+from cogs.tournament.words import decides_words, name_of, title_of
 from render import (
     BracketMatch,
     BracketScene,
     LeaderboardScene,
     LeaderRow,
     Theme,
+    can_be_drawn,
     draw_bracket,
     draw_leaderboard,
 )
@@ -50,13 +52,28 @@ def standings_scene(tournament: TournamentView, page: Page, own: int | None, tex
         LeaderRow(
             row.place,
             name_of(tournament, row.entrant, texts),
-            texts.say("tournament-record", wins=row.wins, losses=row.losses),
-            "✕" if row.out else "",
+            _record(row, texts),
+            texts.say("tournament-standing-out")
+            if row.out
+            else decides_words(tournament, row, texts, "tournament-standing-short"),
             row.entrant == own,
         )
         for row in tournament.standings[page.first : page.first + page.each]
     )
-    return LeaderboardScene(title_of(tournament, texts), side, rows)
+    return LeaderboardScene(_title(tournament, texts), side, rows, texts.say("picture-player"))
+
+
+def _record(row: StandingRow, texts: Texts) -> str:
+    """Games won and lost; what was won without one stands apart."""
+    if row.byes:
+        return texts.say("tournament-record-byes", wins=row.wins - row.byes, losses=row.losses, byes=row.byes)
+    return texts.say("tournament-record", wins=row.wins, losses=row.losses)
+
+
+def _title(tournament: TournamentView, texts: Texts) -> str:
+    """A name of letters that can be drawn, else what any tournament is called: the message has the name besides."""
+    title = title_of(tournament, texts)
+    return title if can_be_drawn(title) else texts.say("tournament-name-usual")
 
 
 def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts) -> BracketScene:
@@ -73,7 +90,7 @@ def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int 
                 following[-1] = _match(tournament, known, own, texts)
     side = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
     bye = texts.say("tournament-picture-bye")
-    return BracketScene(title_of(tournament, texts), side, matches, tuple(following), bye, texts.say("picture-player"))
+    return BracketScene(_title(tournament, texts), side, matches, tuple(following), bye, texts.say("picture-player"))
 
 
 def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts: Texts) -> BracketMatch:

@@ -10,6 +10,7 @@ from bot.tables.state.giving_back import NOTICED
 from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
+from bot.tournaments.standings import StandingRow
 from bot.tournaments.tournament import Absent, Decision, Pairing, Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.shared.clocks import clock_words, lost_words, timestamp
@@ -158,6 +159,18 @@ def round_lines(tournament: TournamentView, number: int, page: Page, texts: Text
     return [pairing_words(tournament, pairing, texts, links=links) for pairing in pairings]
 
 
+def other_rounds_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
+    """What else a bracket shows or leads to: the other games of its rounds, the last round first."""
+    lines = []
+    for place in reversed(range(len(tournament.rounds))):
+        shown = range(page.first, page.first + page.each) if place == number else range(0)
+        pairings = [each for board, each in enumerate(tournament.rounds[place].pairings) if board not in shown]
+        if pairings:
+            words = "; ".join(pairing_words(tournament, each, texts) for each in pairings)
+            lines.append(f"{texts.say('tournament-round-short', round=place + 1)}: {words}")
+    return lines
+
+
 def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
     """Of the same pairings what a picture can't say: the way to those that are played, and how others were decided
     without a game."""
@@ -184,9 +197,30 @@ def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list
     lines = []
     for row in tournament.standings[page.first : page.first + page.each]:
         name = name_of(tournament, row.entrant, texts)
-        line = texts.say("tournament-standing-line", place=row.place, name=name, wins=row.wins, losses=row.losses)
-        lines.append(f"{line} ({texts.say('tournament-standing-out')})" if row.out else line)
+        won = row.wins - row.byes
+        line = texts.say("tournament-standing-line", place=row.place, name=name, wins=won, losses=row.losses)
+        if row.byes:
+            line = f"{line}, {texts.say('tournament-standing-byes', count=row.byes)}"
+        told = texts.say("tournament-standing-out") if row.out else decides_words(tournament, row, texts)
+        lines.append(f"{line} ({told})" if told else line)
     return lines
+
+
+def decides_words(
+    tournament: TournamentView, row: StandingRow, texts: Texts, key: str = "tournament-standing-decides"
+) -> str:
+    """What puts somebody above or below those who have won as often; empty where there is nobody like that."""
+
+    def sums(other: StandingRow) -> tuple[int, int]:
+        return other.opponents, other.beaten
+
+    equals = [each for each in tournament.standings if each.wins == row.wins and not each.out and each != row]
+    if tournament.plan.kind is TournamentKind.ELIMINATION or not equals or row.out:
+        return ""
+    told = texts.say(key, opponents=row.opponents, beaten=row.beaten)
+    if any(sums(each) == sums(row) for each in equals):
+        return f"{told}, {texts.say('tournament-standing-lot')}"
+    return told
 
 
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:

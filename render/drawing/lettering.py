@@ -45,6 +45,13 @@ def drawable(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def can_be_drawn(text: str) -> bool:
+    """Whether the font has every letter of a text: of one that misses some, what is left reads as something else."""
+    whole = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", text[:_LONGEST]))
+    shown = drawable(text)
+    return bool(shown) and sum(map(str.isalnum, shown)) == sum(map(str.isalnum, whole))
+
+
 def has_letters(text: str) -> bool:
     """Whether anything but punctuation is in it."""
     return any(letter.isalnum() for letter in text)

@@ -113,6 +113,8 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert (await cup(scene)).stage is Stage.CANCELLED
         assert going_on(scene) == []
         assert "Cancelled" in "".join(words(each) for each in scene.channel.history())
+        told = [each.content for each in scene.channel.history() if "was cancelled." in each.content]
+        assert len(told) == 1, "it is posted, for those who don't look at the table's message"
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

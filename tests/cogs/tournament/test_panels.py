@@ -26,8 +26,8 @@ from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
 from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.words import standing_lines
-from render import DARK, BracketMatch, draw_bracket, draw_leaderboard
+from cogs.tournament.words import pairing_words, standing_lines
+from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
 from tests.cogs.hand.shown import COMPONENTS_V2
 from tests.tournaments.build import played_out, tournament
@@ -258,3 +258,52 @@ def test_labels_of_buttons_are_short_enough_for_phones() -> None:
             layout = panels.cup_panel(view, usual_page(view, 0), texts_for(language), None)
             buttons = [each for each in layout.walk_children() if isinstance(each, discord.ui.Button)]
             assert sum(len(each.label or "") for each in buttons) <= 40
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_standings_show_what_decides_and_what_was_won_without_a_game(language: str) -> None:
+    """Six in three rounds can't all have won differently often; five have a round without an opponent each."""
+    texts = texts_for(language)
+    for kind, entrants in ((TournamentKind.SWISS, 6), (TournamentKind.LEAGUE, 5)):
+        over, _ = played_out(after(full(kind, entrants=entrants), Begin("1"), 2.0), Random(2))
+        view = view_of(over)
+        lines, scene = standing_lines(view, Page(None), texts), standings_scene(view, Page(None), None, texts)
+        for row, line, drawn in zip(view.standings, lines, scene.rows, strict=True):
+            equals = [each for each in view.standings if each.wins == row.wins and each != row]
+            decides = texts.say("tournament-standing-decides", opponents=row.opponents, beaten=row.beaten)
+            assert (decides in line) == bool(equals)
+            assert bool(drawn.wins) == bool(equals)
+            assert (texts.say("tournament-standing-byes", count=1) in line) == (row.byes == 1)
+            assert drawn.rating.startswith(f"{row.wins - row.byes}–")
+            assert ("+1" in drawn.rating) == (row.byes == 1)
+    assert any(row.byes for row in view.standings)
+
+
+def test_whoever_withdrew_is_told_in_letters_that_can_be_drawn() -> None:
+    begun = after(full(TournamentKind.LEAGUE, entrants=4), Begin("1"), 2.0)
+    out = tuple(replace(each, out=place == 2) for place, each in enumerate(begun.entrants))
+    for language in LANGUAGES:
+        scene = standings_scene(view_of(replace(begun, entrants=out)), Page(None), None, texts_for(language))
+        assert scene.rows[-1].wins == texts_for(language).say("tournament-standing-out")
+        assert all(can_be_drawn(word) for row in scene.rows for word in (row.wins, row.rating) if word)
+
+
+def test_a_title_that_can_t_be_drawn_whole_is_none_in_pictures() -> None:
+    texts = texts_for("en")
+    for title, shown in (("كأس 2", "Spite cup"), ("Copa Ñandú 2", "Copa Ñandú 2")):
+        begun = replace(after(full(TournamentKind.ELIMINATION, entrants=4), Begin("1"), 2.0), title=title)
+        assert bracket_scene(view_of(begun), Page(0), 0, None, texts).title == shown
+        assert standings_scene(view_of(begun), Page(None), None, texts).title == shown
+
+
+def test_a_brackets_alt_text_tells_all_its_rounds() -> None:
+    over, _ = played_out(after(full(TournamentKind.ELIMINATION, entrants=16), Begin("1"), 2.0), Random(2))
+    view, texts = view_of(over), texts_for("en")
+    page = Page(0, 1)
+    layout = panels.cup_panel(view, page, texts, "picture.png")
+    (shown,) = [each for each in layout.walk_children() if isinstance(each, ui.MediaGallery)]
+    told = str(shown.items[0].description)
+    for number, played in enumerate(view.rounds):
+        assert f"Round {number + 1}: " in told
+        for pairing in played.pairings:
+            assert told.count(pairing_words(view, pairing, texts).replace("**", "")) == 1

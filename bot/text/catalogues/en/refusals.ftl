@@ -52,7 +52,10 @@ refusal-busy = A moment, please: the last press is not done yet.
 refusal-too-busy = Too much is going on just now. Try again in a moment.
 refusal-too-quick = That was too quick. Here is the table as it is now.
 refusal-too-quick-command = That was too quick. Wait a few seconds and try again.
-refusal-too-many-tables = This server has { $count } tables already. Wait until one is over.
+refusal-too-many-tables = { $count ->
+    [one] This server has one table already, which is all it may have. Wait until it is over.
+   *[other] This server has { $count } tables already. Wait until one is over.
+}
 refusal-too-many-lobbies = You opened several tables just now. Try again in { $minutes } min.
 refusal-full-house = I have as many tables as I can serve. Please try later.
 refusal-unknown-system = There is no game called { $name }. Choose one from the list.

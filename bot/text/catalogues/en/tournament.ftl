@@ -75,9 +75,17 @@ tournament-by-organiser = decided by the organiser
 tournament-again = drawn, played again
 tournament-standing = Standings
 tournament-standing-line = **{ $place }.** { $name }: { $wins } won, { $losses } lost
-tournament-standing-equals = Where wins are equal, the wins of all opponents count, then those of the opponents beaten, then lots.
+tournament-standing-byes = { $count ->
+    [one] once without an opponent
+   *[other] { $count } times without an opponent
+}
+tournament-standing-decides = opponents' wins { $opponents }, of those beaten { $beaten }
+tournament-standing-short = opp. { $opponents }/{ $beaten }
+tournament-standing-lot = by lot
+tournament-standing-equals = Where wins are equal, the wins of all opponents count, then those of the opponents beaten (“opp.” tells both), then lots. A round without an opponent counts as won.
 tournament-standing-out = withdrawn
 tournament-record = { $wins }–{ $losses }
+tournament-record-byes = { $wins }–{ $losses } +{ $byes }
 
 tournament-join = Sign up
 tournament-full = Full
@@ -113,6 +121,7 @@ tournament-told-absent = ⌛ Time is up, and it was { $loser }'s turn: **{ $winn
 tournament-told-lot = 🎲 No game has decided this: the sealed lot falls to **{ $winner }**.
 tournament-told-withdrawn = **{ $winner }** has won: { $loser } has withdrawn.
 tournament-told-organiser = **{ $winner }** has won: the organiser has decided so.
+tournament-was-cancelled = ✖ { $title } was cancelled.
 tournament-told-cancelled = { $title } was cancelled, and this game with it.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 

@@ -52,7 +52,10 @@ refusal-busy = Un momento, por favor: la pulsación anterior no ha acabado.
 refusal-too-busy = Ahora mismo hay demasiado movimiento. Inténtalo otra vez dentro de un momento.
 refusal-too-quick = Has ido muy deprisa. Así está la mesa ahora.
 refusal-too-quick-command = Has ido muy deprisa. Espera unos segundos y prueba otra vez.
-refusal-too-many-tables = Este servidor ya tiene { $count } mesas. Espera a que acabe una.
+refusal-too-many-tables = { $count ->
+    [one] Este servidor ya tiene una mesa y no puede tener más. Espera a que acabe.
+   *[other] Este servidor ya tiene { $count } mesas. Espera a que acabe una.
+}
 refusal-too-many-lobbies = Has abierto varias mesas hace poco. Prueba dentro de { $minutes } min.
 refusal-full-house = Ya tengo todas las mesas que puedo atender. Prueba más tarde.
 refusal-unknown-system = No hay ningún juego llamado { $name }. Elige uno de la lista.

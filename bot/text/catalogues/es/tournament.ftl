@@ -75,9 +75,17 @@ tournament-by-organiser = lo decidió la organización
 tournament-again = empate, se repite
 tournament-standing = Clasificación
 tournament-standing-line = **{ $place }.** { $name }: victorias { $wins }, derrotas { $losses }
-tournament-standing-equals = Con las mismas victorias cuentan las de todos los rivales, luego las de los rivales vencidos y, por último, el sorteo.
+tournament-standing-byes = { $count ->
+    [one] una vez sin rival
+   *[other] { $count } veces sin rival
+}
+tournament-standing-decides = victorias de sus rivales { $opponents }, de los vencidos { $beaten }
+tournament-standing-short = riv. { $opponents }/{ $beaten }
+tournament-standing-lot = por sorteo
+tournament-standing-equals = A igualdad de victorias cuentan las de todos los rivales, luego las de los vencidos («riv.» dice las dos), luego el sorteo. Una ronda sin rival cuenta como ganada.
 tournament-standing-out = se ha retirado
 tournament-record = { $wins }–{ $losses }
+tournament-record-byes = { $wins }–{ $losses } +{ $byes }
 
 tournament-join = Apuntarme
 tournament-full = Completo
@@ -113,6 +121,7 @@ tournament-told-absent = ⌛ Se acabó el tiempo, y le tocaba a { $loser }: gana
 tournament-told-lot = 🎲 Ninguna partida lo ha decidido: en el sorteo sellado gana **{ $winner }**.
 tournament-told-withdrawn = Gana **{ $winner }**: { $loser } se ha retirado.
 tournament-told-organiser = Gana **{ $winner }**: así lo ha decidido la organización.
+tournament-was-cancelled = ✖ { $title } se ha cancelado.
 tournament-told-cancelled = { $title } se ha cancelado, y con él esta partida.
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. La partida se juega en este hilo y tiene que acabar { $when }.
 
