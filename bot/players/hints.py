@@ -55,7 +55,8 @@ class Line:
 
     @property
     def reaches_goal(self) -> bool:
-        return any(is_goal_play(move) for move in self.moves)
+        """Whether it is a way to a goal card: plays, the last of which takes it."""
+        return is_goal_play(self.moves[-1]) and all(move.kind is MoveKind.PLAY for move in self.moves)
 
 
 def suggest(view: SeatView, randomness: Random) -> Hint | None:
@@ -68,7 +69,8 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     goal_plans = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
     goal = max(goal_plans, key=lambda plan: plan.value, default=None)
     ways = ways_to_goals(view.known_position())
-    way = _way_to(goal.moves, ways) if goal is not None else _best_way(view, ways)
+    # What leads there by more than plays (a goal card that is loaded first) is told by its first move.
+    way = (ways.get(_first_goal(goal.moves)) if goal is not None else None) or _best_way(view, ways)
     # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one. Of a plan that
     # leads there only what leads there is told: the rest has its time once the next goal card is seen.
     near = goal is None or best.value - goal.value < POINTS_PER_GOAL
@@ -98,10 +100,10 @@ def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
     )
 
 
-def _way_to(moves: Moves, ways: dict[Goal, Moves]) -> Moves:
-    """The way to the first goal card of some moves, without what these do besides."""
-    last = next(place for place, move in enumerate(moves) if is_goal_play(move))
-    return ways.get((moves[last].owner, moves[last].index), ()) or moves[: last + 1]
+def _first_goal(moves: Moves) -> Goal:
+    """The goal pile whose card leaves first."""
+    first = next(filter(is_goal_play, moves))
+    return first.owner, first.index
 
 
 def _best_way(view: SeatView, ways: dict[Goal, Moves]) -> Moves:
@@ -147,7 +149,8 @@ def reason(view: SeatView, line: Line) -> HintReason:
     """Why the seat would play that line."""
     if len(view.legal) == 1:
         return "only", {}
-    if line.after.result is not None and view.seat in line.after.result.winners:
+    is_told_whole = line.reaches_goal or len(line.moves) == 1
+    if is_told_whole and line.after.result is not None and view.seat in line.after.result.winners:
         return "wins", {"count": len(line.moves)}
     if line.reaches_goal:
         return _reason_of_way(view, line)

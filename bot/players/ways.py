@@ -21,11 +21,12 @@ _CARD: Final = 100
 """What a card costs; where it comes from decides between ways of as many."""
 _WILD: Final = 4 * _CARD
 """What a wild card costs besides."""
-_PATIENCE: Final = 1500
+_PATIENCE: Final = 600
 """After so many positions the first way that is found is good enough."""
-_MOST_POSITIONS: Final = 4000
+_MOST_POSITIONS: Final = 1600
 """Where nobody knows by then, it is given up: so many are met with dozens of wild cards and open piles alone."""
 _ZEAL: Final = 6
+_NEVER: Final = 1_000_000
 _LENT, _HAND, _HELD_WILD = 3, 1, 2
 
 
@@ -123,33 +124,69 @@ class _Search:
         return cost + _HAND + _HELD_WILD * wild if move.source is Source.HAND else cost
 
     def _missing(self, state: State) -> int | None:
-        """What it takes at the least from there; None where it can't be reached."""
+        """What it takes at the least from there; None where it can't be reached.
+
+        As if nothing were used up: a pile goes on being as high as it was, and a card is at hand once every card above
+        it could have been played. What that costs for each height and each rank is never more than it really does, and
+        whatever can't be had even so can't be had at all.
+        """
         if not self.wanted:
             return _CARD
-        plain, wilds = set(), 0
+        rank, top = self.rank, self.top
+        heights = [_NEVER] * (top + 1)
+        opened = 0
+        for pile in state.centre:
+            if pile:
+                opened += 1
+                heights[len(pile)] = 0
+        if opened < state.facts.limit:
+            heights[0] = 0
+        cards = [_NEVER] * (top + 1)
+        wilds = 0
         for card in state.hands[self.seat]:
-            rank = self.rank[card]
-            plain.add(rank)
-            wilds += not rank
-        for owner in self.side_owners:
-            for stack in state.sides[owner]:
-                for card in stack:
-                    rank = self.rank[card]
-                    plain.add(rank)
-                    wilds += not rank
-        best: int | None = None
-        for height in {*map(len, state.centre), 0}:
-            ways = [range(height + 1, self.wanted)] if height < self.wanted else []
-            # A pile that is completed makes room for another one.
+            cards[rank[card]] = 0
+            wilds += not rank[card]
+        stacks = [stack for owner in self.side_owners for stack in state.sides[owner] if stack]
+        while True:
+            before = sum(heights) + sum(cards)
+            in_reach = wilds
+            for stack in stacks:
+                cost = 0
+                for card in reversed(stack):
+                    is_rank = rank[card]
+                    if is_rank > top:
+                        break  # hidden
+                    in_reach += not is_rank
+                    if cost < cards[is_rank]:
+                        cards[is_rank] = cost
+                    if is_rank:
+                        cost = max(cost, heights[is_rank - 1])
+                        if cost >= _NEVER:
+                            break
+                    cost += _CARD
+            for height in range(1, top + 1):
+                below = heights[height - 1]
+                natural = max(below, cards[height]) + _CARD
+                spent = max(below, cards[0]) + _CARD + _WILD
+                heights[height] = min(heights[height], natural, spent)
+            heights[0] = min(heights[0], heights[top])
+            if sum(heights) + sum(cards) == before:
+                break
+        needed = heights[self.wanted - 1]
+        if needed >= _NEVER or self._wilds_needed(heights, cards) > in_reach:
+            return None
+        return needed + _CARD
+
+    def _wilds_needed(self, heights: list[int], cards: list[int]) -> int:
+        """How many wild cards a pile takes at the least: those for ranks that no natural card can be had for."""
+        lacking, best = 0, _NEVER
+        for height in range(self.wanted - 1, -1, -1):
+            if heights[height] == 0:
+                best = min(best, lacking)
             if height:
-                ways.append(range(height + 1, self.top + 1))
-            for ranks in ways:
-                lacking = sum(rank not in plain for rank in ranks)
-                below = 0 if ranks.stop == self.wanted else sum(rank not in plain for rank in range(1, self.wanted))
-                more = 0 if ranks.stop == self.wanted else self.wanted - 1
-                if lacking + below <= wilds:
-                    needs = (lacking + below) * _WILD + (len(ranks) + more + 1) * _CARD
-                    best = needs if best is None else min(best, needs)
+                lacking += cards[height] >= _NEVER
+        if heights[0]:  # a pile has to be completed first
+            best = min(best, lacking)
         return best
 
     def _key(self, state: State) -> object:

@@ -300,10 +300,14 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         advice = tip_lines(data.view, names, data.texts, data.tip)
     stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
+    # What the reader's own press did stands where they have pressed; what others did before, on top.
+    happened = "" if data.line or data.hint is not None else _happened_in_turn(data)
+    if not advice and data.table.running().acted_last(data.seat):
+        advice, happened = [happened] * bool(happened), ""
     lines = [
         f"### {data.say('hand-your-turn')}{time_left(data.table)}",
         *data.notes,
-        "" if data.line or data.hint is not None else _happened_in_turn(data),
+        happened,
         *(f"⚠️ {warning}" for warning in (stuck, used_up) if warning),
         # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
         "" if data.tip is not None else _others_needs(data),

@@ -29,7 +29,7 @@ NEVER_SENT: Final = {
     "d-fill": "in the game of daily deals a discard onto an empty side stack ends the turn as any other",
     "d-pass-sure": "in the game of daily deals a turn is passed only where nothing else is legal: nobody is asked",
     "d-ask-pass": "as d-pass-sure",
-    "d-which": "a value of the select d-more-plays; no button has it",
+    "d-which": "only where there are more plays than buttons and options: no deal of a day has so many",
 }
 """Verbs that handlers know and no panel sends, and why."""
 _NOTED_IN: Final = "SPITE_NOTE_SENT_IDS_IN"

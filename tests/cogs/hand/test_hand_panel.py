@@ -93,7 +93,7 @@ def test_undo_names_what_it_takes_back() -> None:
     play(table, "h:8C>c1", "h:9H>c1")
     shown = show(table)
     assert parse_id(shown.press("Undo 8 9")).arguments == ("1", "2")
-    assert "You played **8** **9**." in shown.texts[0]
+    assert shown.texts[1] == "You played **8** **9**."
     Undo(1, 2).by_seat(table, 0)
     assert "Undo 2" in show(table).rows[-1]
 
@@ -107,7 +107,7 @@ def test_a_fill_can_be_taken_back_by_name() -> None:
     assert list(own_view(table, 0).table.running().undone_cards) == parse_faces(["9H"])
     shown = show(table)
     assert "Undo 9" in shown.rows[-1]
-    assert shown.texts[1] == "First a card on ③."
+    assert shown.texts[1:] == ["You put **9** onto ②.", "First a card on ③."]
 
 
 def test_a_turned_goal_card_can_not_be_taken_back() -> None:
@@ -115,7 +115,7 @@ def test_a_turned_goal_card_can_not_be_taken_back() -> None:
     play(table, "g>c1")
     shown = show(table)
     assert shown.button("Undo")["disabled"]
-    assert "You played goal card **4**. Your new goal card:" in shown.texts[0]
+    assert "You played goal card **4**. Your new goal card:" in shown.texts[1]
 
 
 def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_goal_card() -> None:
@@ -123,7 +123,7 @@ def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_
 
     def told_and_marked() -> tuple[str, list[int]]:
         game = table_view(table).running()
-        return show(table).texts[0], [event.rank for event in game.seen_by(0) if isinstance(event, Played)]
+        return show(table).texts[1], [event.rank for event in game.seen_by(0) if isinstance(event, Played)]
 
     play(table, "h:2C>c1", "h:3D>c1", "g>c1")
     told, marked = told_and_marked()
@@ -168,7 +168,7 @@ def test_a_due_cover_is_named() -> None:
     table = table_with(arrange(SYSTEMS["covered_wild"].rules(2), "5D KS 4D 9D 2C", "JC", centre=(3, 8)))
     play(table, "h:KS>c1")
     shown = show(table)
-    assert shown.texts[1] == "Cover the wild card with **5**."
+    assert shown.texts[1].splitlines()[1] == "Cover the wild card with **5**."
     assert shown.rows[0] == ["5"]
 
 
