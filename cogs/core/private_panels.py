@@ -9,7 +9,7 @@ import logging
 from collections.abc import Collection
 from contextvars import copy_context
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 
@@ -29,12 +29,12 @@ from cogs.core.live_panel import LivePanel, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.open_menus import OpenMenu, gives_way, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
+from cogs.core.panel_maker import PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
 from cogs.core.private_removals import PrivateMessage, PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
-    Answer,
     Picture,
     is_lost,
     is_private,
@@ -58,33 +58,6 @@ _UNKNOWN: Final = -1
 
 PanelKey = tuple[str, int]
 """Whose panel of which table."""
-
-
-class PanelMaker(Protocol):
-    """Makes what private panels show: a feature's, while the panels are the core's."""
-
-    keeps_pictures: bool
-    """Whether an edit that names no attachments keeps them."""
-
-    async def answer(
-        self,
-        own: PersonalView,
-        texts: Texts,
-        extras: PanelExtras,
-        *,
-        urgency: Urgency = Urgency.PRESSED,
-        keeps_picture: bool = False,
-    ) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture.
-
-        :param keeps_picture: the picture is there already and is not drawn.
-        """
-
-    def notice(self, own: PersonalView, texts: Texts) -> str:
-        """What somebody would miss of the table who looks at something else; empty where there is nothing."""
-
-    def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
-        """What stands in the place of a panel that can't follow its table any more."""
 
 
 class PrivatePanels(LoopComponent):
@@ -477,6 +450,8 @@ class PrivatePanels(LoopComponent):
 
     async def _edit_menu(self, own: PersonalView, panel: LivePanel, menu: OpenMenu, notice: str) -> None:
         """Says at the top of a menu what its reader would miss now."""
+        if self._panels.get(own.table.id, {}).get(panel.interaction.user.id) is not panel or panel.is_leaving:
+            return  # a press has been answered there, or is about to be
         panel.shown, panel.occasion, panel.changed_at = own.table.version, occasion_of(own.table), self._clock.now()
-        menu.said = missed(own)
         await refresh_private(panel.interaction, with_notice(menu.layout, notice))
+        menu.said = missed(own)

@@ -1,0 +1,38 @@
+"""Who makes what private panels show: a feature does, while the panels are the core's."""
+
+from typing import Protocol
+
+import discord
+
+from bot.drawing.wishes import Urgency
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from cogs.core.panel_extras import PanelExtras
+from cogs.core.replies import Answer
+
+
+class PanelMaker(Protocol):
+    """Makes what private panels show: a feature's, while the panels are the core's."""
+
+    keeps_pictures: bool
+    """Whether an edit that names no attachments keeps them."""
+
+    async def answer(
+        self,
+        own: PersonalView,
+        texts: Texts,
+        extras: PanelExtras,
+        *,
+        urgency: Urgency = Urgency.PRESSED,
+        keeps_picture: bool = False,
+    ) -> Answer:
+        """The panel of somebody at a table as they see it, and its picture.
+
+        :param keeps_picture: the picture is there already and is not drawn.
+        """
+
+    def notice(self, own: PersonalView, texts: Texts) -> str:
+        """What somebody would miss of the table who looks at something else; empty where there is nothing."""
+
+    def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
+        """What stands in the place of a panel that can't follow its table any more."""
