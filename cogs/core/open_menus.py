@@ -27,7 +27,7 @@ class Missed(StrEnum):
 class OpenMenu:
     """A menu in the place of a hand; ``said`` is what stands at its top.
 
-    One with a picture is never drawn anew: nothing is said on it, but it gives way like any other.
+    One with a picture is never drawn anew: it says what it said from the start, but it gives way like any other.
     """
 
     layout: ui.LayoutView

@@ -157,7 +157,7 @@ class PrivatePanels(LoopComponent):
         in the hand's place it goes on saying so, and gives way when they are about to lose their seat."""
         user = interaction.user.id
         own = self._tables.personal_view(table, user)
-        notice = "" if own is None or picture is not None else self.made_by.notice(own, texts)
+        notice = "" if own is None else self.made_by.notice(own, texts)
         try:
             await update_private(interaction, with_notice(layout, notice), picture)
         except SENDING_FAILS:

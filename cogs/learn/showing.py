@@ -6,7 +6,7 @@ from bot.lessons.lessons import LESSONS
 from bot.text import Texts
 from bot.text.play_words import describe_hand
 from cogs.core.kernel import Kernel
-from cogs.core.replies import update_private
+from cogs.core.replies import Picture, update_private
 from cogs.learn.panel import done_panel, lesson_panel, overview_panel
 from cogs.shared.lessons import lesson_picture, overview_picture, pupils_view
 from cogs.shared.services import learners_of
@@ -25,7 +25,7 @@ async def open_lessons(
         return
     picture = await overview_picture(kernel, interaction, texts)
     layout = overview_panel(texts, picture.name if picture else None, known=place > 0, table=table)
-    await update_private(interaction, layout, picture)
+    await _answer(kernel, interaction, texts, layout, picture, table)
 
 
 async def show_lesson(
@@ -46,7 +46,7 @@ async def show_lesson(
     picture = await lesson_picture(kernel, interaction, texts, own, lesson.shown, next(iter(picked), None))
     name = picture.name if picture else None
     layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, again=again, hinted=hinted, table=table)
-    await update_private(interaction, layout, picture)
+    await _answer(kernel, interaction, texts, layout, picture, table)
 
 
 async def show_done(
@@ -65,4 +65,19 @@ async def show_done(
     picture = await lesson_picture(kernel, interaction, texts, own, ())
     alt = "" if own.hand is None else describe_hand(own.hand, own.table.names, texts)
     layout = done_panel(lesson, place, texts, picture.name if picture else None, alt, table=table)
-    await update_private(interaction, layout, picture)
+    await _answer(kernel, interaction, texts, layout, picture, table)
+
+
+async def _answer(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    layout: discord.ui.LayoutView,
+    picture: Picture | None,
+    table: str | None,
+) -> None:
+    """Answers; in the place of a hand so that it gives way when its reader is about to lose their seat."""
+    if table is None:
+        await update_private(interaction, layout, picture)
+    else:
+        await kernel.private_panels.show_menu(interaction, table, texts, layout, picture)

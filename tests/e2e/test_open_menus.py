@@ -91,3 +91,18 @@ async def test_a_menu_gives_way_when_the_seat_is_about_to_be_lost_and_then_says_
         assert words(panel).startswith("⚠️ **The computer plays for you.**")
         await press(person, panel, "back-to-hand")
         assert find_control(panel, "back")
+
+
+async def test_a_lesson_opened_from_a_hand_says_so_too_and_gives_way(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2, away_after_seconds=0) as scene:
+        clock = await take_clock(scene)
+        panels = await start_with_clock(scene, 60)
+        seat = seat_to_play(scene)
+        person, panel = people(scene)[seat], panels[seat]
+        await press(person, panel, "more")
+        await press(person, panel, "learn")
+        await press(person, panel, "lesson")
+        assert words(panel).startswith(f"🔔 **{TURN}**")
+        await pass_time(scene, clock, 40)
+        assert "Still there?" in words(panel)
+        assert "pick" in verbs(panel)
