@@ -63,6 +63,7 @@ class Reason(StrEnum):
     NO_DAILY = "no-daily"
     NO_COMPUTER_LEFT = "no-computer-left"
     NO_FINISHED_GAME = "no-finished-game"
+    NO_NUMBER = "no-number"
     NO_STANDING = "no-standing"
     NO_REVIEW = "no-review"
     NO_TABLE = "no-table"

@@ -11,13 +11,16 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
+from cogs.absence.presses import SitOnSeat
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.hand.presses import ShowHand
+from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
 from cogs.shared.lobby import held_line
+from cogs.shared.seats import seats_to_take
 from cogs.shared.ways import open_table_button
 
 _MOST_SHOWN: Final = 8
@@ -44,11 +47,12 @@ def tables_panel(
         if table.private:
             hand = button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
             items.append(ui.Section(words, accessory=hand))
+        elif (join := _join_button(table, user, texts)) is not None:
+            items.append(ui.Section(text(_table_words(table, texts, link)), accessory=join))
         elif link is None:
             items.append(words)
         else:
-            label = "tables-join" if free_seats(table) else "tables-watch"
-            label = label if table.seat_of(user) is None else "thread-go"
+            label = "tables-watch" if table.seat_of(user) is None else "thread-go"
             items.append(ui.Section(words, accessory=link_button(texts.say(label), link)))
     if not tables:
         items.append(text(texts.say("tables-none")))
@@ -76,11 +80,27 @@ def free_seats(table: TableView) -> int:
     return sum(seat.is_free for seat in table.seats)
 
 
-def _table_words(table: TableView, texts: Texts) -> str:
+def _join_button(table: TableView, user: int, texts: Texts) -> ui.Button[Any] | None:
+    """Sits down there and then; None for whoever can't."""
+    if table.seat_of(user) is not None or not free_seats(table):
+        return None
+    in_lobby = table.status is Status.LOBBY
+    if not in_lobby and not seats_to_take(table, user):
+        return None
+    press = SitDown(table.id) if in_lobby else SitOnSeat(table.id)
+    return button(texts.say("tables-join"), press.custom_id, BLUE)
+
+
+def _table_words(table: TableView, texts: Texts, link: str | None = None) -> str:
+    """A table in words.
+
+    :param link: the address that leads to it, where no button does.
+    """
     names = join_and([seat.name for seat in table.seats], texts)
     state = texts.say(_STATES[table.status])
     seats = texts.say("tables-seats", count=free_seats(table))
-    words = f"**{names}**\n{system_title(system_shown(table), texts)} · {state} · {seats}"
+    heading = f"**{names}**" if link is None else f"**[{names}]({link})**"
+    words = f"{heading}\n{system_title(system_shown(table), texts)} · {state} · {seats}"
     if table.private:
         words += f"\n-# {texts.say('tables-private')}"
     awaited = held_line(table, texts)

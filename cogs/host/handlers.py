@@ -17,7 +17,7 @@ from bot.tables.view import TableSeat
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Press
-from cogs.host.panel import SEAT_OF, clock_panel, host_panel
+from cogs.host.panel import SEAT_OF, clock_panel, host_panel, show_out_sure_panel
 from cogs.host.presses import (
     ChooseAbsentLevel,
     ChooseHost,
@@ -30,6 +30,7 @@ from cogs.host.presses import (
     OpenHostPanel,
     QuietServer,
     QuietTable,
+    ShowOutSurely,
 )
 
 
@@ -93,10 +94,23 @@ async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
 
 
 @answers(ChooseWhoGoes)
-async def show_out(press: Press, asked: ChooseWhoGoes) -> None:
+async def ask_to_show_out(press: Press, asked: ChooseWhoGoes) -> None:
+    """Says what it means for them, and asks once more."""
     place, user, seat = _chosen_seat(press)
-    table = (await press.act(ShowOut(place, user))).table
-    words = press.texts.say("host-done-shown-out", name=seat.name)
+    if seat.user is None or user not in (None, seat.user):
+        raise Refused(Reason.STALE)
+    await press.kernel.tables.check(press.table.id, ShowOut(place, seat.user), press.person)
+    await press.show(show_out_sure_panel(press.table, place, press.texts))
+
+
+@answers(ShowOutSurely)
+async def show_out(press: Press, asked: ShowOutSurely) -> None:
+    seats = press.table.seats
+    if not (asked.user.isascii() and asked.user.isdigit() and len(asked.user) <= 20) or asked.place >= len(seats):
+        raise Refused(Reason.STALE)
+    name = seats[asked.place].name
+    table = (await press.act(ShowOut(asked.place, int(asked.user)))).table
+    words = press.texts.say("host-done-shown-out", name=name)
     if table.live:
         await show_host_panel(press, words)
     else:

@@ -10,7 +10,7 @@ from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, text
 from cogs.core.press_ids import PressId
 from cogs.host.presses import (
     ChooseHost,
@@ -18,8 +18,10 @@ from cogs.host.presses import (
     ChooseWhoGoes,
     ChooseWhoReturns,
     LetPlayFor,
+    OpenHostPanel,
     QuietServer,
     QuietTable,
+    ShowOutSurely,
 )
 from cogs.shared.clocks import clock_selects, clock_words
 from cogs.shared.ways import back_button
@@ -108,6 +110,18 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
         return None
     options = [discord.SelectOption(label=label[:100], value=value) for label, value in choices[-25:]]
     return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
+
+
+def show_out_sure_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
+    """Says what being shown out means for somebody, and asks once more."""
+    seat = table.seats[place]
+    yes = ShowOutSurely(table.id, place, str(seat.user)).custom_id
+    no = button(texts.say("more-back"), OpenHostPanel(table.id).custom_id)
+    asks = [texts.say("host-show-out-sure", name=seat.name)]
+    asks += [texts.say("host-show-out-game", name=seat.name)] if table.status.in_game else []
+    return panel(
+        [text("\n".join(asks)), row(button(texts.say("host-show-out-yes", name=seat.name), yes, RED), no)], EDGE_WAIT
+    )
 
 
 def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Button[Any]:

@@ -30,6 +30,14 @@ class ChooseWhoGoes(AboutTable):
     version: int = 0
 
 
+@press_id("show-out-yes")
+class ShowOutSurely(AboutTable):
+    """Whoever sits on that place is shown out, after it was asked about."""
+
+    place: int
+    user: str
+
+
 @press_id("let-in")
 class ChooseWhoReturns(AboutTable):
     """Somebody who was shown out may come back."""

@@ -102,10 +102,11 @@ class ReplayCog(Feature):
 
     @answers(GoToPlace)
     async def typed_place(self, press: Press, asked: GoToPlace) -> None:
-        """Jumps to the move that was typed; whatever is no number is the start."""
+        """Jumps to the move that was typed. Raises ``Refused`` for what is no number."""
         typed = typed_text(press.interaction, most=panels.LONGEST_PLACE)
-        place = int(typed) if typed.isascii() and typed.isdigit() else 0
-        await self._show(press, asked.game, place, asked.whose)
+        if not (typed.isascii() and typed.isdigit()):
+            raise Refused(Reason.NO_NUMBER)
+        await self._show(press, asked.game, int(typed), asked.whose)
 
     @answers(PostFilm)
     async def film(self, press: Press, asked: PostFilm) -> None:

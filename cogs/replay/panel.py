@@ -129,7 +129,7 @@ def _further(
     jump = AskPlace(*place_of_game(game.game), moment.last, _whose(moment))
     buttons = [button(texts.say("replay-jump"), jump.custom_id)]
     if film:
-        buttons.append(film_button(game.game, texts, "replay-film-public"))
+        buttons.append(film_button(game.game, texts))
     buttons.append(button(texts.say("replay-games"), ListGames(0).custom_id))
     return [*buttons, *back]
 
@@ -179,7 +179,8 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
 def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:
     """The public message of a game's animation."""
     title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
-    items: list[Item] = [text(f"### 🎬 {title}"), gallery(file, texts.say("over-replay-ready"))]
+    named = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    items: list[Item] = [text(f"### 🎬 {title}\n{named}"), gallery(file, texts.say("over-replay-ready"))]
     return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
 
 
@@ -189,9 +190,9 @@ def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
 
 
 @way_on(Place.RESULT, 10)
-def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
-    """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
-    return button(texts.say(label), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
+def film_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Posts the game's animation, where everybody sees it, and says so."""
+    return button(texts.say("replay-film-public"), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
 
 
 @way_on(Place.RESULT, 20)

@@ -44,7 +44,15 @@ def absent_lines(table: TableView, texts: Texts) -> list[str]:
 
 def _absent(table: TableView, texts: Texts) -> list[str]:
     keys = [
-        "who-left" if seat.was_left else "who-opened" if seat.is_free else "who-played-for" if seat.away else None
+        "who-shown-out"
+        if seat.was_left and table.was_shown_out(seat.name)
+        else "who-left"
+        if seat.was_left
+        else "who-opened"
+        if seat.is_free
+        else "who-played-for"
+        if seat.away
+        else None
         for seat in table.seats
     ]
     return [f"🖥️ {texts.say(key, name=seat.name)}" for key, seat in zip(keys, table.seats, strict=True) if key]
@@ -53,7 +61,7 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
     """By seat, what the signs in the picture say of who sits there, for its alt text; empty where there is none."""
     return tuple(
-        texts.say("who-alt-left")
+        texts.say("who-alt-shown-out" if table.was_shown_out(seat.name) else "who-alt-left")
         if seat.was_left
         else texts.say("who-alt-opened")
         if seat.is_free

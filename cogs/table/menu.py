@@ -82,6 +82,14 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     heading = f"### {texts.say('more-title')}"
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
+    if seat is not None and table.is_alone and table.status is Status.PLAYING:
+        minutes = int(RESUMABLE_FOR // MINUTE)
+        told = (
+            texts.say("more-alone-leave"),
+            texts.say("more-alone-stop", minutes=minutes),
+            texts.say("more-alone-computer"),
+        )
+        heading += "".join(f"\n- {each}" for each in told)
     return panel([text(heading), *first, *rows(leaving), *rows(seats), *rows(back)], EDGE_WAIT)
 
 
@@ -207,7 +215,7 @@ def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, t
     select: ui.Select[Any] = ui.Select(
         custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options
     )
-    items: list[Item] = [text(f"### {texts.say('which-title')}"), row(select)]
+    items: list[Item] = [text(f"### {texts.say('which-title', command=command)}"), row(select)]
     return panel(items, EDGE_WAIT)
 
 

@@ -70,7 +70,7 @@ async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_p
         assert lobby.id != result.id
         assert {"join", "house", "start", "fair"} <= set(verbs(lobby))
         kept = next(message for message in scene.channel.history() if message.id == result.id)
-        assert "Gana" in words(kept)
+        assert "ganado" in words(kept)
         assert "next" not in verbs(kept)
         await press(host, lobby, "start")
         await scene.idle()

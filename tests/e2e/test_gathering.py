@@ -57,12 +57,18 @@ async def test_tables_lead_to_those_that_the_reader_can_see(tmp_path: Path) -> N
         shown = (await scene.zoe.slash(scene.channel, "spite tables")).response
         assert "Ana" in words(shown)
         assert "Ben" not in words(shown)
-        assert links(shown) == [scene.services.kernel.board.link(scene.view)]
+        assert f"**[Ana]({scene.services.kernel.board.link(scene.view)})**" in words(shown), (
+            "an address is a named link"
+        )
         both = (await scene.max.slash(scene.channel, "spite tables")).response
-        assert len(links(both)) == 2
+        assert words(both).count("](https://") == 2
+        joined = await press(scene.zoe, shown, "join")
+        assert scene.table.seat_of(scene.zoe.id) is not None, "Join joins"
+        assert "You sit at the table" in words(joined.response or shown)
         await scene.zoe.slash(scene.guild.create_text_channel("alone"), "spite start", computers=1)
         await scene.idle()
-        assert len(links((await scene.max.slash(scene.channel, "spite tables")).response)) == 2
+        listed = (await scene.max.slash(scene.channel, "spite tables")).response
+        assert words(listed).count("](https://") == 2, "games alone are listed for nobody else"
 
 
 async def test_who_wants_to_play_is_told_once_when_a_table_opens_where_they_see_it(tmp_path: Path) -> None:

@@ -57,10 +57,14 @@ async def test_people_are_shown_out_and_let_in_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
         await scene.idle()
-        shown = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
+        asked = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
+        assert "Show Zoe out? They are told that you did it" in words(asked.response)
+        assert scene.table.seat_of(scene.zoe.id) == 2, "nobody is shown out unasked"
+        shown = await press(scene.ana, asked.response, "show-out-yes")
         assert "Zoe was shown out" in words(shown.response)
         await scene.idle()
-        assert "Zoe has left" in words(scene.public())
+        assert "Zoe was shown out, a computer plays on" in words(scene.public())
+        assert "Zoe has left" not in words(scene.public())
         refused = await press(scene.zoe, scene.public(), "take-seat")
         assert "You were shown out" in words(refused.response)
         await choose(scene.max, await tools_of(scene, scene.max), "let-in", scene.zoe.id)
@@ -170,7 +174,8 @@ async def test_the_host_of_a_lobby_has_the_tools_on_their_own_panel(tmp_path: Pa
         await scene.idle()
         await press(scene.ben, scene.public(), "join")
         tools = await press(scene.ana, opened.response, "host")
-        await choose(scene.ana, tools.response, "show-out", 1)
+        asked = await choose(scene.ana, tools.response, "show-out", 1)
+        await press(scene.ana, asked.response, "show-out-yes")
         assert scene.table.seat_of(scene.ben.id) is None
         refused = await press(scene.ben, scene.public(), "join")
         assert "shown out" in words(refused.response)

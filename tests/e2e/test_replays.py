@@ -258,11 +258,15 @@ async def test_a_number_can_be_typed(tmp_path: Path) -> None:
         game = await play_a_little(scene)
         opened = (await press(scene.ana, scene.public(), "replay")).response
         last = await moves_of(scene, game)
-        for typed, told in (("3", f"Move 3 of {last}"), ("99999", f"Move {last} of {last}"), ("x", "The start")):
+        for typed, told in (("3", f"Move 3 of {last}"), ("99999", f"Move {last} of {last}"), ("0", "The start")):
             asked = await press(scene.ana, opened, "step-ask")
             assert asked.modal is not None
             await scene.ana.submit_modal(asked, values={"typed": typed})
             assert told in words(opened)
+        asked = await press(scene.ana, opened, "step-ask")
+        refused = await scene.ana.submit_modal(asked, values={"typed": "x"})
+        assert "no number of a move" in words(refused.response)
+        assert "The start" in words(opened), "the panel stays"
 
 
 async def test_the_list_survives_a_restart_and_a_rematch(tmp_path: Path) -> None:

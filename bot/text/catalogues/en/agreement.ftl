@@ -60,13 +60,20 @@ seat-points-question = { $count ->
    *[other] { $name } had { $count } points in this match. How do you want to begin?
 }
 seat-plays-for = { $name } plays for { $owner }.
+over-seat-shown-out = { $name } was shown out.
 over-seat-left = { $name } has left.
 over-seat-taken = { $name } has taken the seat of { $owner }.
 over-seat-anew = { $name } has taken the seat of { $owner }, and starts with no points.
 
 # Several tables in one channel
 
-which-title = Which table?
+which-title = { $command ->
+    [hand] At which table do you want to see your hand?
+    [table] Which table shall be posted?
+    [leave] Which table do you want to leave?
+    [stop] At which table shall the game stop?
+   *[other] Which table?
+}
 which-choose = Choose a table…
 which-with = With { $names }
 which-of = { $names }

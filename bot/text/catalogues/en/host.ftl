@@ -2,10 +2,12 @@
 
 who-host = Host: { $name }
 who-left = { $name } has left, a computer plays on
+who-shown-out = { $name } was shown out, a computer plays on
 who-played-for = A computer plays for { $name }
 who-opened = Anyone may take the seat of { $name }
 who-alt-host = host
 who-alt-left = left, a computer plays
+who-alt-shown-out = shown out, a computer plays
 who-alt-played-for = a computer plays
 who-alt-opened = a computer, free to take
 seat-take-of = Take { $name }'s seat
@@ -25,6 +27,9 @@ host-silent = { $name } has been silent for some minutes.
 host-play-for = Let a computer play for { $name }
 host-hand-over = Hand over to…
 host-show-out = Show out…
+host-show-out-sure = Show { $name } out? They are told that you did it, and can't sit down here until you let them in.
+host-show-out-game = A computer plays on for { $name }. It doesn't count as leaving.
+host-show-out-yes = Yes, show { $name } out
 host-let-in = Let in again…
 host-open-seat = Free a seat…
 host-quiet = Mentions here: { $on ->

@@ -16,7 +16,6 @@ replay-newer = Newer
 replay-older = Older
 replay-won = won by { $names }
 replay-no-winner = no winner
-replay-film = Replay
 replay-film-public = Post the film for all
 replay-step = Step through
 replay-film-here = The film is here: { $link }

@@ -64,13 +64,20 @@ seat-points-question = { $count ->
    *[other] { $name } tenía { $count } puntos en esta serie. ¿Cómo quieres empezar?
 }
 seat-plays-for = { $name } juega por { $owner }.
+over-seat-shown-out = A { $name } le han sacado de la mesa.
 over-seat-left = { $name } se ha ido.
 over-seat-taken = { $name } ocupa el sitio de { $owner }.
 over-seat-anew = { $name } ocupa el sitio de { $owner } y empieza sin puntos.
 
 # Varias mesas en un canal
 
-which-title = ¿Qué mesa?
+which-title = { $command ->
+    [hand] ¿De qué mesa quieres ver tu mano?
+    [table] ¿Qué mesa hay que publicar?
+    [leave] ¿De qué mesa quieres irte?
+    [stop] ¿En qué mesa hay que parar la partida?
+   *[other] ¿Qué mesa?
+}
 which-choose = Elige una mesa…
 which-with = Con { $names }
 which-of = { $names }

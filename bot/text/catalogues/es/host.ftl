@@ -2,10 +2,12 @@
 
 who-host = Dirige la mesa: { $name }
 who-left = { $name } se ha ido y juega un ordenador
+who-shown-out = A { $name } le han sacado de la mesa y juega un ordenador
 who-played-for = Un ordenador juega por { $name }
 who-opened = El sitio de { $name } está libre
 who-alt-host = dirige la mesa
 who-alt-left = se ha ido, juega un ordenador
+who-alt-shown-out = fuera de la mesa, juega un ordenador
 who-alt-played-for = juega un ordenador
 who-alt-opened = un ordenador, sitio libre
 seat-take-of = Ocupar el sitio de { $name }
@@ -25,6 +27,9 @@ host-silent = { $name } lleva unos minutos sin hacer nada.
 host-play-for = Que un ordenador juegue por { $name }
 host-hand-over = Ceder la mesa a…
 host-show-out = Sacar de la mesa…
+host-show-out-sure = ¿Sacar a { $name }? Sabrá que has sido tú y no podrá sentarse aquí hasta que le dejes.
+host-show-out-game = Un ordenador sigue jugando por { $name }. No cuenta como abandono.
+host-show-out-yes = Sí, sacar a { $name }
 host-let-in = Dejar volver…
 host-open-seat = Liberar un sitio…
 host-quiet = Menciones en esta mesa: { $on ->

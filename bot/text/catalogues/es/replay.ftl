@@ -16,7 +16,6 @@ replay-newer = Más recientes
 replay-older = Más antiguas
 replay-won = victoria de { $names }
 replay-no-winner = sin ganador
-replay-film = Repetición
 replay-step = Paso a paso
 replay-film-public = Publicar la película
 replay-film-here = La película está aquí: { $link }
