@@ -49,12 +49,16 @@ def _blocks(key: bytes, label: str) -> Iterator[bytes]:
         yield block.digest()
 
 
-def shuffled(key: bytes, label: str, items: Sequence[int]) -> list[int]:
-    """A fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder."""
+def shuffled(key: bytes, label: str, items: Sequence[int], *, only: int | None = None) -> list[int]:
+    """A fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder.
+
+    :param only: so many at the end are wanted, and the rest is left as it comes.
+    """
     order = list(items)
     numbers = chain.from_iterable(map(_EIGHT_WORDS.unpack, _blocks(key, label)))
     surely_fair = _WORDS - len(order)
-    for last, number in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
+    until = 0 if only is None else max(0, len(order) - 1 - only)
+    for last, number in zip(range(len(order) - 1, until, -1), numbers, strict=False):
         choices = last + 1
         if number >= surely_fair:
             # What is left over above the highest multiple would favour the first choices, so it is drawn again.

@@ -5,10 +5,11 @@ import hmac
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.deal import deal
+from bot.engine.deal import canonical_pack, deal, shuffled
 from bot.engine.errors import RecordError
+from bot.engine.packs import cards_dealt
 from bot.engine.rules import Rules
-from bot.engine.state import State
+from bot.engine.state import State, facts_of
 
 FIRST_GAME: Final = "first-game/1"
 """What a transcript names where its deal was picked by this rule."""
@@ -43,7 +44,17 @@ def picked_key(rule: str, rules: Rules, key: bytes, dealer: int | None) -> bytes
 def _first_that_fits(rules: Rules, key: bytes, dealer: int | None) -> bytes:
     """Kept, because a game is dealt anew whenever it is looked at."""
     keys = (key_of_deal(key, number) for number in range(DEALS))
-    return next((each for each in keys if fits_first_game(deal(rules, each, dealer))), key_of_deal(key, 0))
+    fitting = (each for each in keys if _may_fit(rules, each) and fits_first_game(deal(rules, each, dealer)))
+    return next(fitting, key_of_deal(key, 0))
+
+
+def _may_fit(rules: Rules, key: bytes) -> bool:
+    """Whether the next card of the stock is an ace, found without the whole deal: thirteen in fourteen are not."""
+    if rules.opening_hand != "dealt" or (rules.deck_split != "mixed" and not rules.numbered):
+        return True
+    pack, dealt = canonical_pack(rules), cards_dealt(rules)
+    after = shuffled(key, "deal", pack, only=dealt + 1)[: len(pack) - dealt]
+    return bool(after) and facts_of(rules).rank[after[-1]] == 1
 
 
 def key_of_deal(key: bytes, number: int) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.picking import DEALS
 from bot.players.levels import choose_move
 from bot.tables.actions import Person as Asker
 from bot.tables.actions import Play, step_of
@@ -115,3 +116,30 @@ async def test_whoever_plays_with_others_is_told_as_before(tmp_path: Path) -> No
         await scene.play_with(goal_size=5)
         assert components_of(scene.public())
         assert "next-level" not in verbs(scene.public())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_fair_deal_says_how_a_first_game_was_picked_while_it_runs_and_after(
+    tmp_path: Path, language: str
+) -> None:
+    told = texts_for(language).say("fair-picked", deals=DEALS)
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        table = await deal_alone(scene, "casual", is_first=True)
+        panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+        await press(scene.ana, panel, "more")
+        await press(scene.ana, panel, "fair")
+        assert told in words(panel)
+        panel = await play_until(scene, table, won=True)
+        await press(scene.ana, panel, "fair")
+        assert told in words(panel)
+        assert texts_for(language).say("fair-right") in words(panel)
+
+
+async def test_other_games_say_nothing_of_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await deal_alone(scene, "casual")
+        panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+        await press(scene.ana, panel, "more")
+        await press(scene.ana, panel, "fair")
+        assert texts_for("en").say("fair-picked", deals=DEALS) not in words(panel)

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
+from bot.engine.deal import deal, shuffled
 from bot.engine.errors import RecordError
-from bot.engine.picking import DEALS, FIRST_GAME, fits_first_game, key_of_deal, picked_key
+from bot.engine.picking import DEALS, FIRST_GAME, _may_fit, fits_first_game, key_of_deal, picked_key
 from bot.engine.record import Fairness, layout_of, make_fairness, write_record
 from bot.engine.replay import verify_record
 from bot.engine.rules import Rules
 from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM
 from bot.tables.rules.lobby_rules import make_rules
 from tests.engine import referee
+from tests.engine.build import rules_for
 
 RULES = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
 SEATS = ("1234567890", "casual")
@@ -96,3 +98,36 @@ def test_an_unpicked_deal_is_none_of_a_first_game() -> None:
     record["fairness"]["transcript"] = without
     with pytest.raises(RecordError):
         verify_record(record)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        RULES,
+        rules_for("pagat"),
+        rules_for("misery", starter="highest_goal"),
+        rules_for("deck_goal", side_predeal=1, side_limit=3),
+        rules_for("numbers"),
+        rules_for("pagat_multi", 3, handicap=(5, 20, 13)),
+        rules_for("pagat", opening_hand="first_turn"),
+        rules_for("fifteen", deck_split="goal_deck+stock_deck"),
+    ],
+)
+def test_what_is_told_without_the_whole_deal_is_so(rules: Rules) -> None:
+    """By any rules no deal is left out that fits, and in a first game none is dealt in vain."""
+    for number in range(150):
+        key = key_of_deal(b"x" * 32, number)
+        state = deal(rules, key, 0)
+        begins = state.facts.rank[state.stock[-1]] == 1
+        may = _may_fit(rules, key)
+        assert may or not fits_first_game(state)
+        assert may == begins or rules != RULES
+
+
+def test_only_the_end_of_an_order_is_made_where_no_more_is_wanted() -> None:
+    items = list(range(60))
+    whole = shuffled(b"k", "deal", items)
+    for only in (0, 1, 7, 59, 60, 90):
+        part = shuffled(b"k", "deal", items, only=only)
+        assert sorted(part) == items
+        assert part[len(part) - only :] == whole[len(whole) - only :]
