@@ -151,12 +151,14 @@ def picked_key(rule, options, key, dealer):
 
 def fits_first_game(options, first, layout):
     """Whoever begins holds an ace and at least two cards from nine up, and draws an ace next; all goal cards together
-    come to at most 60, wild ones counting nothing; of the next 24 cards of the stock at least five are aces or wild."""
+    come to at most 60, the beginner's own to 30, wild ones counting nothing; of the next 24 cards of the stock at least
+    five are aces or wild."""
     coming = [rank_of(options, face) for face in reversed(layout["stock"][-24:])]
-    goals = [rank_of(options, face) for piles in layout["goals"] for pile in piles for face in pile]
+    goals = [sum(rank_of(options, face) for pile in piles for face in pile) for piles in layout["goals"]]
+    low = sum(goals) <= 60 and goals[first] <= 30
     hand = [rank_of(options, face) for face in layout["hands"][first]]
     starts, high = sum(rank <= 1 for rank in coming), sum(rank >= 9 for rank in hand)
-    return 1 in hand and high >= 2 and coming[:1] == [1] and sum(goals) <= 60 and starts >= 5
+    return 1 in hand and high >= 2 and coming[:1] == [1] and low and starts >= 5
 
 
 def rank_of(options, face):

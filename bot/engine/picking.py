@@ -17,6 +17,8 @@ DEALS: Final = 2048
 """So many deals follow from one seal, in their order; where none fits, the first of them is played."""
 MOST_IN_GOALS: Final = 60
 """What the ranks of all goal cards may come to; a wild card counts nothing."""
+MOST_IN_OWN_GOALS: Final = 30
+"""And what those of the seat that begins may come to."""
 HIGH: Final = 9
 FEWEST_HIGH: Final = 2
 """So many cards of that rank or above keep a hand from being played out in the first turn, and the ace that comes for
@@ -68,7 +70,8 @@ def fits_first_game(state: State) -> bool:
     rank = state.facts.rank
     hand = [rank[card] for card in state.hands[state.first]]
     is_hand = 1 in hand and sum(each >= HIGH for each in hand) >= FEWEST_HIGH
-    in_goals = sum(rank[card] for piles in state.goals for pile in piles for card in pile)
+    in_goals = [sum(rank[card] for pile in piles for card in pile) for piles in state.goals]
+    is_low = sum(in_goals) <= MOST_IN_GOALS and in_goals[state.first] <= MOST_IN_OWN_GOALS
     coming = [rank[card] for card in reversed(state.stock[-NEXT_CARDS:])]
     begins = sum(each <= 1 for each in coming)
-    return is_hand and coming[:1] == [1] and in_goals <= MOST_IN_GOALS and begins >= FEWEST_TO_BEGIN
+    return is_hand and coming[:1] == [1] and is_low and begins >= FEWEST_TO_BEGIN

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.engine.canonical import canonical_json
-from bot.engine.picking import DEALS, FEWEST_TO_BEGIN, HIGH, MOST_IN_GOALS, NEXT_CARDS
+from bot.engine.picking import DEALS, FEWEST_TO_BEGIN, HIGH, MOST_IN_GOALS, MOST_IN_OWN_GOALS, NEXT_CARDS
 from bot.engine.record import PERSON
 from bot.shapes import Data
 from bot.text import Texts
@@ -52,9 +52,13 @@ def record_file(record: Data) -> Picture:
 
 def picked_line(texts: Texts) -> str:
     """How the deal of a first game was picked."""
-    what = texts.say("fair-picked", deals=DEALS)
-    fits = texts.say("fair-picked-goals", high=HIGH, goals=MOST_IN_GOALS)
-    return f"{what} {fits} {texts.say('fair-picked-next', cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN)}"
+    told = [
+        texts.say("fair-picked", deals=DEALS),
+        texts.say("fair-picked-hand", high=HIGH),
+        texts.say("fair-picked-goals", goals=MOST_IN_GOALS, own=MOST_IN_OWN_GOALS),
+        texts.say("fair-picked-next", cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN),
+    ]
+    return " ".join(told)
 
 
 def seal_lines(seal: str, texts: Texts) -> list[str]:

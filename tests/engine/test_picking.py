@@ -33,12 +33,12 @@ def rank(face: str) -> int:
 
 def fits(layout: dict[str, Any]) -> bool:
     """The words of the document, for the seat that begins, which is the first."""
-    goals = sum(rank(face) for piles in layout["goals"] for pile in piles for face in pile)
+    own, others = (sum(rank(face) for pile in piles for face in pile) for piles in layout["goals"])
     coming = [rank(face) for face in layout["stock"]][-24:][::-1]
     begins = len([each for each in coming if each in (0, 1)])
     hand = [rank(face) for face in layout["hands"][0]]
     high = [each for each in hand if each in (9, 10, 11, 12)]
-    return 1 in hand and len(high) > 1 and coming[0] == 1 and goals < 61 and begins > 4
+    return 1 in hand and len(high) > 1 and coming[0] == 1 and own < 31 and own + others < 61 and begins > 4
 
 
 def refereed(fairness: Fairness) -> dict[str, Any]:

@@ -299,8 +299,9 @@ fair-right = Checked: the cards lay just as the seal said.
 fair-wrong = The cards do not match the seal. Please tell who runs this bot.
 fair-next = The seal of the next game here: { $seal }
 fair-picked = Picked for a first game: of { $deals } deals that the seal makes, in order, the first that fits is played.
-fair-picked-goals = It fits if the one who begins has an ace, two cards from { $high } up, and draws an ace; all goal cards add up to { $goals } or less
-fair-picked-next = (wild cards: 0), and of the next { $cards } cards { $fewest } or more are aces or wild. The verifier checks this.
+fair-picked-hand = It fits if the one who begins has an ace and two cards from { $high } up, and draws an ace;
+fair-picked-goals = if all goal cards add up to { $goals } or less, the beginner's own to { $own } (wild cards: 0);
+fair-picked-next = and if of the next { $cards } cards { $fewest } or more are aces or wild. The verifier checks this.
 fair-alone = One person alone began this game, so the proof rests on that one press.
 fair-how = Check it yourself: save the file and run the verifier on it.
 

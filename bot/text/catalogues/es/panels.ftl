@@ -303,8 +303,9 @@ fair-right = Comprobado: las cartas estaban como decía el sello.
 fair-wrong = Las cartas no coinciden con el sello. Avisa a quien lleva este bot.
 fair-next = El sello de la próxima partida de esta mesa: { $seal }
 fair-picked = Elegido para una primera partida: de { $deals } repartos que salen del sello, en orden, el primero que sirve.
-fair-picked-goals = Sirve si quien empieza tiene un as y dos cartas desde el { $high }, roba otro as, las cartas objetivo suman { $goals } o menos
-fair-picked-next = (comodines: 0) y si, de las { $cards } cartas siguientes, { $fewest } o más son ases o comodines. El verificador lo comprueba.
+fair-picked-hand = Sirve si quien empieza tiene un as y dos cartas desde el { $high }, y roba otro as;
+fair-picked-goals = si las cartas objetivo suman { $goals } o menos, y las de quien empieza { $own } (comodines: 0);
+fair-picked-next = y si, de las { $cards } cartas siguientes, { $fewest } o más son ases o comodines. El verificador lo comprueba.
 fair-alone = Esta partida la empezó una sola persona, y la prueba se apoya únicamente en esa pulsación.
 fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 
