@@ -111,12 +111,13 @@ class DailyAttempt:
 
 
 def _steps(state: State, moves: Iterable[Move]) -> tuple[Step, ...]:
-    """The moves as a press names them: with the rank that each card becomes."""
+    """The moves as a press names them: with the rank that each card becomes; a pile that is completed begins anew."""
     played: dict[int, int] = {}
     steps = []
     for move in moves:
         rank = 0
         if move.kind is MoveKind.PLAY:
-            played[move.target] = rank = played.get(move.target, height_of(state, move.target)) + 1
+            rank = played.get(move.target, height_of(state, move.target)) + 1
+            played[move.target] = rank % state.facts.top
         steps.append(Step(move, rank))
     return tuple(steps)

@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.daily.answers import answer_to
-from bot.daily.attempt import DailyAttempt
+from bot.daily.attempt import DailyAttempt, _steps
 from bot.daily.deal import COMPUTER, LEVEL, PLAYER, DailyDeal
 from bot.engine.game import apply, legal_moves
+from bot.engine.moves import parse_move
 from bot.engine.record import PERSON
 from bot.engine.replay import verify_record
 from bot.engine.views import seat_view
@@ -25,6 +26,7 @@ from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE, QUICK
 from bot.tables.actions import Undo
 from tests.daily.helpers import DAY, begun, deal_of, next_play, play_on, view_of
+from tests.turns.positions import PAGAT, arrange
 
 numbers = st.integers(1, 2**64)
 
@@ -181,3 +183,10 @@ def test_every_try_is_verifiable(presses: int, tmp_path: Path) -> None:
     checked = subprocess.run([sys.executable, verifier, file], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert deal.commitment in checked.stdout
+
+
+def test_a_press_that_goes_on_past_a_completed_pile_can_be_made_again() -> None:
+    """A way to an ace or two may complete a pile first, and what is stored names no ranks."""
+    state = arrange(PAGAT, "QH AH 2S 5D 5C", "3C", centre=(11, 3, 7))
+    moves = [parse_move(move) for move in ("h:QH>c1", "h:AH>c1", "h:2S>c1", "g>c1")]
+    assert [step.rank for step in _steps(state, moves)] == [12, 1, 2, 3]
