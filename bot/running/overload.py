@@ -16,6 +16,9 @@ _HALF_LIFE: Final = 1.0
 TURNED_AWAY_AFTER: Final = 1.0
 """Seconds after which a press is not begun any more. With what Discord and the way there take it still is answered
 well before the three seconds that Discord allows."""
+_WAITING_SECONDS: Final = 0.7
+"""So many presses wait as are begun in this time, and no more."""
+_ALWAYS_WAITING: Final = 150
 STALE_AFTER: Final = 0.3
 """Seconds: a press that has waited so long behind another one of the same panel is made stale by that. Quicker ones are
 judged by the table itself, where quick taps all count."""
@@ -45,6 +48,7 @@ _FROM: Final = {
     Load.FEWER_BOARDS: 0.6,
 }
 """From how many seconds of waiting on."""
+_LEAST: Final = min(_FROM.values())
 
 
 class Overload:
@@ -53,6 +57,8 @@ class Overload:
     def __init__(self, measures: Measures | None = None) -> None:
         self._measures = measures or NoMeasures()
         self._waited = self._at = 0.0
+        self._second = self._begun = self._begun_lately = 0
+        """The present second of the loop's clock, how many were begun in it, and how many in the one before."""
 
     def waited(self, seconds: float) -> None:
         """A press has just got its turn after so long."""
@@ -70,6 +76,8 @@ class Overload:
     @property
     def level(self) -> Load:
         late = self.lateness
+        if late < _LEAST:
+            return Load.USUAL
         return max((level for level, least in _FROM.items() if late >= least), default=Load.USUAL)
 
     def leaves_out(self, level: Load, undone: Undone) -> bool:
@@ -81,10 +89,25 @@ class Overload:
 
     def turns_away(self, waited: float) -> bool:
         """Whether a press that has waited so long is not begun any more; if so it is counted."""
-        if waited < TURNED_AWAY_AFTER:
-            return False
-        self._measures.left_undone(Undone.PRESS)
-        return True
+        return self._counted_if(waited >= TURNED_AWAY_AFTER)
+
+    def is_full(self, waiting: int) -> bool:
+        """Whether a press that comes now would be turned away in the end, since so many wait to be begun: then it is at
+        once, which costs less; if so it is counted."""
+        return self._counted_if(waiting >= max(_ALWAYS_WAITING, _WAITING_SECONDS * self._begun_lately))
+
+    def begins(self) -> None:
+        """A press is carried out from now on."""
+        second = int(asyncio.get_running_loop().time())
+        if second != self._second:
+            self._begun_lately = self._begun if second == self._second + 1 else 0
+            self._second, self._begun = second, 0
+        self._begun += 1
+
+    def _counted_if(self, is_so: bool) -> bool:
+        if is_so:
+            self._measures.left_undone(Undone.PRESS)
+        return is_so
 
     def made_stale(self) -> None:
         """A press was acknowledged without work, since one before it on the same panel had been carried out."""

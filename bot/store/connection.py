@@ -4,12 +4,12 @@ import sqlite3
 from collections.abc import Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import aiosqlite
 
 from bot.errors import Unavailable
-from bot.store.database import Connection, Job, JobResult
+from bot.store.database import Connection, Job, JobResult, may_be_repeated
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 
@@ -60,6 +60,10 @@ class StatementsAtOnce:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection.in_transaction
+
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> Iterable[Any]:
         return self._connection.execute(sql, tuple(parameters or ())).fetchall()
 
@@ -78,9 +82,29 @@ def run_without_waiting(work: Coroutine[Any, Any, JobResult]) -> JobResult:
     raise RuntimeError("a transaction has awaited something else than its statements")
 
 
-async def one_after_the_other(jobs: Sequence[Job[Any]], connection: Connection) -> Outcomes:
-    """Each job between BEGIN IMMEDIATE and COMMIT, until one fails."""
+class SqliteJobs(Connection, Protocol):
+    """A connection that knows whether a transaction is open."""
+
+    @property
+    def in_transaction(self) -> bool: ...
+
+
+async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) -> Outcomes:
+    """Each job between BEGIN IMMEDIATE and COMMIT, until one fails; several that may be repeated in one transaction,
+    for which the disk is waited for once."""
     results: list[Any] = []
+    if len(jobs) > 1 and all(may_be_repeated(job) for job in jobs):
+        try:
+            await connection.execute_fetchall("BEGIN IMMEDIATE")
+            results = [await job(connection) for job in jobs]
+            await connection.execute_fetchall("COMMIT")
+            return results, None
+        except Exception as error:
+            if isinstance(error, sqlite3.Error) and not _is_one_jobs(error):
+                return [], error
+            results = []  # none of them has happened: each is tried by itself, and the one that fails is found
+            if connection.in_transaction:
+                await connection.execute_fetchall("ROLLBACK")
     for job in jobs:
         try:
             await connection.execute_fetchall("BEGIN IMMEDIATE")
@@ -90,6 +114,12 @@ async def one_after_the_other(jobs: Sequence[Job[Any]], connection: Connection) 
         except Exception as error:
             return results, error
     return results, None
+
+
+def _is_one_jobs(error: sqlite3.Error) -> bool:
+    """Whether an error may be that of one job alone. After another one, such as of the disk, the connection is not to
+    be trusted: what is said to be saved may not be."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_FULL)
 
 
 def create_file(path: Path) -> None:

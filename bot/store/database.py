@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.store.saving import Saving
 
 JobResult = TypeVar("JobResult")
+Work = TypeVar("Work", bound=Callable[..., Any])
 Row = Sequence[Any]
 
 
@@ -31,6 +32,19 @@ class Connection(Protocol):
 
 Job = Callable[[Any], Coroutine[Any, Any, JobResult]]
 """Work on one connection, given to the database that owns it."""
+
+
+def repeatable(work: Work) -> Work:
+    """Marks what changes nothing but the database: jobs made of it may share a transaction with others, and are carried
+    out again where that fails."""
+    work.may_be_repeated = True  # type: ignore[attr-defined]
+    return work
+
+
+def may_be_repeated(job: Job[Any]) -> bool:
+    """Whether a job is made of what ``repeatable`` marks."""
+    work = job.func if isinstance(job, partial) else job
+    return getattr(work, "may_be_repeated", False) is True
 
 
 class Database(ABC):
@@ -113,6 +127,7 @@ async def rows_of(connection: Connection, sql: str, *parameters: object) -> list
     return list(await connection.execute_fetchall(sql, parameters))
 
 
+@repeatable
 async def fetch(sql: str, parameters: Sequence[object], connection: Connection) -> list[Any]:
     """All rows of one query. What can't be written can't be found either, so odd keys find nothing."""
     try:
@@ -121,6 +136,7 @@ async def fetch(sql: str, parameters: Sequence[object], connection: Connection) 
         return []
 
 
+@repeatable
 async def execute(sql: str, parameters: Sequence[object], connection: Connection) -> None:
     """One statement that changes something."""
     await connection.execute_fetchall(sql, parameters)

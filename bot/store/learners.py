@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import Learner
-from bot.store.database import Concern, Connection, rows_of
+from bot.store.database import Concern, Connection, repeatable, rows_of
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _ADD: Final = (
@@ -36,5 +36,6 @@ class LearnersStore(Concern):
         return Learner(lessons, first_game, bool(coached))
 
 
+@repeatable
 async def _add(values: tuple[object, ...], connection: Connection) -> list[Any]:
     return await rows_of(connection, _ADD, *values)

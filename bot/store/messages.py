@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.entities.kept import Posted
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, execute
+from bot.store.database import Concern, Connection, execute, repeatable
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _ALL_POSTED: Final = (
@@ -47,6 +47,7 @@ class MessageStore(Concern):
         await self._database.transact(partial(_set_all, dict(posted)))
 
 
+@repeatable
 async def _set_all(posted: Mapping[str, Posted | None], connection: Connection) -> None:
     for table, each in posted.items():
         if each is None:

@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.entities.kept import Entry, Seating
 from bot.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
@@ -55,6 +55,8 @@ class Saving:
     record: tuple[str, str] | None
     people: list[int]
     """Whom the table may name from now on and has not named before; a move names nobody new."""
+    may_be_repeated: ClassVar[bool] = True
+    """As ``repeatable`` marks: it changes nothing but the database."""
 
     @classmethod
     def of(cls, entry: Entry) -> "Saving":

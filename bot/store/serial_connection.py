@@ -9,14 +9,13 @@ import logging
 import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from bot.errors import StoreError, Unavailable
 from bot.running.supervision import note_fault
 from bot.store.connection import SqliteConnection
-from bot.store.database import Job
+from bot.store.database import Job, may_be_repeated
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +24,7 @@ _Done = TypeVar("_Done")
 _LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _HARMLESS: Final = _LOCKED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
 """After these errors the connection is as good as before; after others of SQLite's it is opened anew."""
-_MOST_TOGETHER: Final = 8
+_MOST_TOGETHER: Final = 32
 """So many transactions are handed to the connection at once; whoever saved first hears of it after the last of them."""
 
 
@@ -53,7 +52,9 @@ class SerialConnection:
         self._waiting: deque[_QueuedJob] = deque()
         self._woken = asyncio.Event()
         self._closed = False
-        self._unfinished = 0
+        self._asked = self._unfinished = 0
+        self._behind: deque[tuple[int, asyncio.Future[None]]] = deque()
+        """Who waits until so many jobs have been decided, the fewest first."""
         self._task = asyncio.create_task(self._run_queue(), name=f"store {name}")
 
     @property
@@ -77,6 +78,7 @@ class SerialConnection:
             raise Unavailable("the store is closed")
         future: asyncio.Future[_Done] = asyncio.get_running_loop().create_future()
         self._waiting.append(_QueuedJob(job, future, is_transaction))
+        self._asked += 1
         self._unfinished += 1
         self._woken.set()
         return await future
@@ -84,8 +86,9 @@ class SerialConnection:
     async def wait_for_earlier_jobs(self) -> None:
         """Returns when everything asked for before is decided."""
         if self._unfinished:
-            with suppress(Unavailable):
-                await self.run(_do_nothing)
+            decided = asyncio.get_running_loop().create_future()
+            self._behind.append((self._asked, decided))
+            await decided
 
     async def close(self) -> None:
         """Carries out what was asked for, then closes the connection. Leaves no task and no thread."""
@@ -104,9 +107,12 @@ class SerialConnection:
                 except Exception as error:  # the jobs after it are carried out all the same, on a new connection
                     note_fault("SerialConnection.run", error)
                     await self._close_connection()
+                self._wake_who_waited()
         finally:
             self._closed = True
             self._refuse_queued(Unavailable("the store is closed"))
+            self._unfinished = 0
+            self._wake_who_waited()
             await self._close_connection()
 
     async def _somebody_waits(self) -> bool:
@@ -116,12 +122,17 @@ class SerialConnection:
             await self._woken.wait()
         return bool(self._waiting)
 
+    def _wake_who_waited(self) -> None:
+        """Jobs are decided in the order in which they were asked for."""
+        while self._behind and self._behind[0][0] <= self._asked - self._unfinished:
+            _, decided = self._behind.popleft()
+            if not decided.done():
+                decided.set_result(None)
+
     async def _run_next(self) -> None:
-        """Carries out the next job; with a transaction, those that wait right behind it."""
+        """Carries out the next job; with a transaction, those of its kind that wait right behind it."""
         jobs = [self._waiting.popleft()]
-        while self._waiting and jobs[0].is_transaction and self._waiting[0].is_transaction:
-            if len(jobs) == _MOST_TOGETHER:
-                break
+        while self._waiting and len(jobs) < _MOST_TOGETHER and _go_together(jobs[0], self._waiting[0]):
             jobs.append(self._waiting.popleft())
         wanted = [queued for queued in jobs if not queued.future.done()]
         self._unfinished -= len(jobs) - len(wanted)
@@ -186,8 +197,10 @@ class SerialConnection:
                 _log.warning("A connection to the database did not close well", exc_info=True)
 
 
-async def _do_nothing(connection: SqliteConnection) -> None:
-    """The job that only waits for its turn."""
+def _go_together(one: _QueuedJob, other: _QueuedJob) -> bool:
+    """Whether two jobs are handed to the connection at once: transactions that can share one, or those that can't."""
+    both_transactions = one.is_transaction and other.is_transaction
+    return both_transactions and may_be_repeated(one.job) == may_be_repeated(other.job)
 
 
 async def _is_sound(connection: SqliteConnection) -> bool:

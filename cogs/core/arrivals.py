@@ -23,8 +23,8 @@ from cogs.core.interactions import shard_heard_on
 from cogs.core.places import Places
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.core.refusals import refusal_note, say_unexpected
-from cogs.core.replies import acknowledge, is_lost, send_private
+from cogs.core.refusals import refusal_line, say_unexpected
+from cogs.core.replies import SENDING_FAILS, acknowledge, is_lost, send_words
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class Arrival(ABC):
 
     async def turn_away(self, texts: Texts) -> None:
         """Says as cheaply as can be that there is too much to do."""
-        await send_private(self.interaction, refusal_note(Refused(Reason.TOO_BUSY), texts))
+        await send_words(self.interaction, refusal_line(Refused(Reason.TOO_BUSY), texts))
 
     @abstractmethod
     async def refuse(self, refused: Refused, texts: Texts) -> None:
@@ -77,6 +77,7 @@ class _Waiting:
 
     arrived: float
     ahead: "_Waiting | None"
+    is_begun: bool = False
     counts: bool = False
     """Whether it has been carried out, or was made stale itself: what follows on that panel was meant for another."""
 
@@ -98,6 +99,8 @@ class Arrivals:
         self._elsewhere, self._in_flight, self._measures = elsewhere, in_flight, measures
         self._overload = overload
         self._places = Places(_STEPS_AT_ONCE)
+        self._unbegun = 0
+        """How many wait for their first step."""
         self._last_on: dict[Hashable, _Waiting] = {}
         """By panel, the newest press that has not been answered."""
 
@@ -105,7 +108,12 @@ class Arrivals:
         """Answers, whatever happens, and acknowledges in time where that takes long."""
         interaction, now = arrival.interaction, asyncio.get_running_loop().time
         self._elsewhere.heard(interaction)
+        if self._overload.is_full(self._unbegun) and not arrival.keeps:
+            with self._in_flight:
+                await self._turn_away(arrival)
+            return
         waiting = _Waiting(now(), self._last_on.get(arrival.panel))
+        self._unbegun += 1
         if arrival.panel is not None:
             self._last_on[arrival.panel] = waiting
         try:
@@ -113,6 +121,7 @@ class Arrivals:
                 async with in_time(interaction, arrival.acknowledge):
                     await self._places.carry_out(self._answer(arrival, waiting))
         finally:
+            self._unbegun -= not waiting.is_begun
             if self._last_on.get(arrival.panel) is waiting:
                 del self._last_on[arrival.panel]
         self._measures.answered(arrival.kind, now() - waiting.arrived)
@@ -121,20 +130,21 @@ class Arrivals:
         """Its turn has come. Where there is too much to do, what nobody waits for any more is not carried out."""
         interaction, waited = arrival.interaction, asyncio.get_running_loop().time() - waiting.arrived
         ahead, waiting.ahead = waiting.ahead, None  # nobody holds on to all that came before
+        waiting.is_begun = True
+        self._unbegun -= 1
         self._overload.waited(waited)
+        if not arrival.keeps and self._overload.turns_away(waited):
+            await self._turn_away(arrival)
+            return
         texts = texts_for(str(interaction.locale))
         try:
             if ahead is not None and ahead.counts and waited >= STALE_AFTER:
                 waiting.counts = True
                 self._overload.made_stale()
                 await acknowledge(interaction)
-            elif not arrival.keeps and self._overload.turns_away(waited):
-                if self._press_rate.tells(interaction.user.id):
-                    await arrival.turn_away(texts)
-                else:
-                    await arrival.hush(texts)
             else:
                 waiting.counts = True
+                self._overload.begins()
                 self._preferences.note_server(interaction)
                 texts = await self._preferences.for_reader(interaction)
                 await self._carry_out(arrival, texts)
@@ -146,6 +156,17 @@ class Arrivals:
                 await say_unexpected(interaction, texts, error)
         except Exception as error:  # everybody gets an answer, also after a fault of ours
             await say_unexpected(interaction, texts, error)
+
+    async def _turn_away(self, arrival: Arrival) -> None:
+        """Tells somebody to try again, unless they have just been told."""
+        texts = texts_for(str(arrival.interaction.locale))
+        try:
+            if self._press_rate.tells(arrival.interaction.user.id):
+                await arrival.turn_away(texts)
+            else:
+                await arrival.hush(texts)
+        except SENDING_FAILS as error:
+            logger.info("Somebody could not be turned away: %s", error)
 
     async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
         asker = arrival.interaction.user.id

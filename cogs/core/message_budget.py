@@ -225,7 +225,8 @@ class Budget(Component):
         number = next(self._turns)
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
         if lane is None:
-            free = (self._free_at(lane, each.purpose, now) - now for lane, each in self._heads.items())
+            level = self._overload.level
+            free = (self._free_at(lane, each.purpose, now, level) - now for lane, each in self._heads.items())
             return max(0.0, min(free, default=0.0))
         request = self._heads[lane]
         lane.waiting.remove(request)
@@ -240,9 +241,9 @@ class Budget(Component):
 
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
         """The channel whose turn it is, of those that need not wait for a distance."""
-        best, least = None, (inf, inf, inf)
+        best, least, level = None, (inf, inf, inf), self._overload.level
         for lane, request in self._heads.items():
-            if self._free_at(lane, request.purpose, now) > now:
+            if self._free_at(lane, request.purpose, now, level) > now:
                 continue
             urgency = 0 if by_waiting else request.purpose
             key = (urgency, self._served.get(lane.guild, 0), request.number)
@@ -250,11 +251,13 @@ class Budget(Component):
                 best, least = lane, key
         return best
 
-    def _free_at(self, lane: _Lane, purpose: Purpose, now: float) -> float:
-        """From when on something for that purpose may be sent in a channel, as it looks now."""
-        if purpose is Purpose.REDRAWN and self._waits_for_less(purpose):
-            return now + _LOOK_AGAIN_SOON
-        return lane.sent_at + self._spacing_for(purpose)
+    def _free_at(self, lane: _Lane, purpose: Purpose, now: float, level: Load) -> float:
+        """From when on something for that purpose may be sent in a channel, as it looks now. What is urgent need not
+        keep the greater distance; what can wait for less to be done does."""
+        spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
+        if level and purpose in _RARER_FROM and level >= _RARER_FROM[purpose]:
+            return now + _LOOK_AGAIN_SOON if purpose is Purpose.REDRAWN else lane.sent_at + spacing * _RARER
+        return lane.sent_at + spacing
 
     def _choose_head(self, lane: _Lane) -> None:
         """Somebody has come to a channel or gone, or become more urgent: looks for the most urgent."""
@@ -263,15 +266,6 @@ class Budget(Component):
             self._heads.pop(lane, None)
         else:
             self._heads[lane] = head
-
-    def _spacing_for(self, purpose: Purpose) -> float:
-        """Seconds between two turns in one channel: what is urgent need not keep the greater distance."""
-        spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
-        return spacing * _RARER if self._waits_for_less(purpose) else spacing
-
-    def _waits_for_less(self, purpose: Purpose) -> bool:
-        """Whether that is sent seldom just now, or not at all, because there is too much to do."""
-        return purpose in _RARER_FROM and self._overload.level >= _RARER_FROM[purpose]
 
     def _tidy(self, now: float) -> None:
         """Now and then: forgets idle channels, and counts the active ones, which decide about their distance."""

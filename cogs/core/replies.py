@@ -89,6 +89,14 @@ async def send_private(
         await interaction.followup.send(view=view, files=files_of(picture), ephemeral=True)
 
 
+async def send_words(interaction: discord.Interaction, words: str) -> None:
+    """Answers privately with words and no panel, which costs a third."""
+    if await answers_first(interaction):
+        await interaction.response.send_message(words, ephemeral=True)
+    else:
+        await interaction.followup.send(words, ephemeral=True)
+
+
 async def post_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
     """Posts a message for all in the channel, after the presser has had their own answer, because they asked for it.
 

@@ -225,12 +225,14 @@ class Response:
         interaction.server.answered.add(interaction.id)
         self.type = kind
 
-    async def send_message(self, *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any) -> None:
+    async def send_message(
+        self, content: str = "", *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any
+    ) -> None:
         await self._answer(Kind.channel_message)
         server, interaction = self._interaction.server, self._interaction
         if not ephemeral:
             server.wrong.append(("leaked", "a press was answered where everybody reads it"))
-        interaction.original = server.post(interaction.user.id if ephemeral else None, view, files)
+        interaction.original = server.post(interaction.user.id if ephemeral else None, view, files, content)
         interaction.original.interaction_metadata = SimpleNamespace(id=interaction.id)
 
     async def edit_message(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:

@@ -153,7 +153,8 @@ async def test_a_dead_connection_is_replaced(
 async def test_whoever_saves_beside_a_failure_is_saved(
     sqlite_store: SqliteStore, interference: Interference, statement: int, code: int
 ) -> None:
-    """Transactions are handed over several at a time; each happens, or does not, by itself."""
+    """Several are saved in one transaction. After an error of the disk one is refused, and the others are saved by a
+    new connection; where one may just have been too large, each is tried by itself."""
     await sqlite_store.tables.save(entry())
     interference.start()
 
@@ -166,9 +167,34 @@ async def test_whoever_saves_beside_a_failure_is_saved(
     saves = [sqlite_store.tables.save(entry(table, interaction=100 + place)) for place, table in enumerate(tables)]
     outcomes = await asyncio.gather(*saves, return_exceptions=True)
     refused = [table for table, outcome in zip(tables, outcomes, strict=True) if isinstance(outcome, Unavailable)]
-    assert len(refused) == 1
+    assert len(refused) == (1 if code == sqlite3.SQLITE_IOERR else 0)
     assert [table for table in tables if await sqlite_store.tables.head(table) is None] == refused
     assert sqlite_store.database.waiting_writes == 0
+
+
+@pytest.mark.parametrize("place", [0, 5, 11])
+async def test_whoever_saves_beside_somebody_who_is_refused_is_saved(sqlite_store: SqliteStore, place: int) -> None:
+    """What one is refused for in the transaction that all share is that one's alone."""
+    await sqlite_store.tables.save(entry("taken"))
+    tables = [f"{number:08}" for number in range(12)]
+    tables[place] = "taken"
+    saves = [sqlite_store.tables.save(entry(table, interaction=100 + each)) for each, table in enumerate(tables)]
+    outcomes = await asyncio.gather(*saves, return_exceptions=True)
+    assert isinstance(outcomes[place], Conflict)
+    assert [each for each in outcomes if each is not None] == [outcomes[place]]
+    for each, table in enumerate(tables):
+        found = await sqlite_store.tables.version_of_interaction(100 + each)
+        assert found == (None if each == place else (table, 1))
+
+
+async def test_several_changes_are_written_to_the_disk_at_once(
+    sqlite_store: SqliteStore, interference: Interference
+) -> None:
+    """The slowest there is, and while one is written the others gather."""
+    await sqlite_store.tables.save(entry())
+    interference.start()
+    await asyncio.gather(*(sqlite_store.tables.save(entry(f"{number:08}")) for number in range(20)))
+    assert interference.seen.count("COMMIT") <= 2
 
 
 async def test_a_transaction_that_waits_for_something_else_does_not_happen(sqlite_store: SqliteStore) -> None:
