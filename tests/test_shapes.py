@@ -126,6 +126,7 @@ def without_lists(hint: Any) -> Any:
                 "number",
                 "scores",
                 "unrated",
+                "is_picked",
             },
         ),
     ],

@@ -16,9 +16,11 @@ _HALF_LIFE: Final = 1.0
 TURNED_AWAY_AFTER: Final = 1.0
 """Seconds after which a press is not begun any more. With what Discord and the way there take it still is answered
 well before the three seconds that Discord allows."""
-_WAITING_SECONDS: Final = 0.7
+_WAITING_SECONDS: Final = 0.5
 """So many presses wait as are begun in this time, and no more."""
-_ALWAYS_WAITING: Final = 150
+_AT_ONCE: Final = 150
+"""Where nobody has waited lately, so many may press in one moment."""
+_AT_ONCE_WHERE_LATE: Final = 12
 STALE_AFTER: Final = 0.3
 """Seconds: a press that has waited so long behind another one of the same panel is made stale by that. Quicker ones are
 judged by the table itself, where quick taps all count."""
@@ -45,7 +47,7 @@ _FROM: Final = {
     Load.NO_OTHERS: 0.2,
     Load.NO_COSMETICS: 0.3,
     Load.NO_HANDS: 0.4,
-    Load.FEWER_BOARDS: 0.6,
+    Load.FEWER_BOARDS: 0.5,
 }
 """From how many seconds of waiting on."""
 _LEAST: Final = min(_FROM.values())
@@ -94,7 +96,8 @@ class Overload:
     def is_full(self, waiting: int) -> bool:
         """Whether a press that comes now would be turned away in the end, since so many wait to be begun: then it is at
         once, which costs less; if so it is counted."""
-        return self._counted_if(waiting >= max(_ALWAYS_WAITING, _WAITING_SECONDS * self._begun_lately))
+        at_once = _AT_ONCE if self.lateness < STALE_AFTER else _AT_ONCE_WHERE_LATE
+        return self._counted_if(waiting >= max(at_once, _WAITING_SECONDS * self._begun_lately))
 
     def begins(self) -> None:
         """A press is carried out from now on."""

@@ -13,7 +13,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.entities.kept import Entry
+from bot.entities.kept import DailyTry, Entry, Posted
 from bot.store.database import Connection
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
@@ -23,9 +23,17 @@ from bot.tables.limits import Limits
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Seat, Table
+from bot.tables.view import table_view
+from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.service import TournamentService
+from bot.tournaments.tournament import TournamentKind
+from cogs.core.board import Board
+from cogs.core.message_budget import Budget
+from cogs.core.table_message import TableMessage
 from tests.store.memory import MemoryStore
 from tests.store.postgres import programs, running_server
 from tests.tables.world import RepeatingRandomness, StandingClock
+from tests.tournaments.build import signed_up
 
 LIVE, EVENTS, TABLES_OF_PERSON = 100, 8, 5
 START = 1_760_000_000
@@ -96,6 +104,8 @@ async def _in_memory(tables: int) -> dict[str, float]:
         clocks._plan(changed.id)
         clocks._agenda.next_at(clocks._is_paused)
 
+    board = _board(tables)
+
     def may_open() -> None:
         quotas._check_seat(5)
         quotas._check_tables(next(numbers) // 10)
@@ -106,7 +116,19 @@ async def _in_memory(tables: int) -> dict[str, float]:
         "a server's tables": _once(lambda: service.in_guild(next(numbers) // 10)),
         "may a table be opened": _once(may_open),
         "a change and the next deadline": _once(change),
+        "a message written anywhere": _once(lambda: board.heard(next(numbers))),
+        "a message deleted anywhere": _once(lambda: board.deleted(next(numbers), (next(numbers),))),
     }
+
+
+def _board(tables: int) -> Board:
+    """One that shows every table."""
+    clock = StandingClock()
+    board = Board(MemoryStore().messages, clock, Budget(clock, spacing=0.0), repost_after=3600.0)
+    for number in range(tables):
+        message = board._messages[f"t{number:07}"] = TableMessage(table_view(_table(number)))
+        board._know(message, Posted(number, tables + number, START, 1))
+    return board
 
 
 def _once(work: Callable[[], object], *, times: int = 200) -> float:
@@ -211,8 +233,41 @@ async def stored(store: Store, tables: int) -> dict[str, float]:
         "the live tables at a start": await _awaited(store.tables.live),
         "a person of five tables exported": await _awaited(lambda: store.people.data_of(next(people))),
         "a person of five tables forgotten": await _awaited(lambda: store.people.forget(next(people))),
+        **await _of_a_day(store, tables),
         "twenty old tables pruned": await _awaited(lambda: store.people.prune(moment, most=20), times=10),
     }
+
+
+async def _of_a_day(store: Store, tables: int) -> dict[str, float]:
+    """A twentieth as many have tried today's deal, in a two-hundredth as many servers; a thousandth as many tournaments
+    go on, and nothing of them is due."""
+    day, servers = "2026-01-01", max(1, tables // 200)
+    for number in range(tables // 20):
+        await store.daily.save(
+            DailyTry(10**6 + number, number % servers, day, 1, ("h:7H>c2",) * 100, won=True, turns=9)
+        )
+    service = TournamentService(store.tournaments, _NoTables(), StandingClock(), RepeatingRandomness("growth"))
+    for number in range(max(1, tables // 1000)):
+        await service.keep(replace(signed_up(TournamentKind.SWISS, 32), id=f"c{number:06}", guild=number, version=1))
+    await service.start()
+    await service.look_at_due()
+    await service.idle()
+    found = {
+        "a server's tries of a day": await _awaited(lambda: store.daily.tries_in(servers - 1, day)),
+        "a look at tournaments": await _awaited(service.look_at_due),
+    }
+    await service.stop()
+    return found
+
+
+class _NoTables(PlayedAtTables):
+    """Nothing is played."""
+
+    def __init__(self) -> None:
+        """Needs no tables."""
+
+    def tournaments(self) -> set[str]:
+        return set()
 
 
 async def _awaited(work: Callable[[], Awaitable[object]], *, times: int = _REPEATS) -> float:

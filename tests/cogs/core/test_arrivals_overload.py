@@ -115,7 +115,7 @@ def test_load_comes_and_goes() -> None:
         much = await house.pressed_for(6, each_second=400, people=400)
         await house.quiet()
         after = len(house.answered_after)
-        assert house.overload.level is max(Load)
+        assert house.overload.level >= Load.NO_HANDS
         assert house.server.wrong == []
         await asyncio.sleep(10)
         assert house.overload.level is Load.USUAL
