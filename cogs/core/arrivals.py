@@ -62,8 +62,11 @@ class Arrival(ABC):
         """Answers as cheaply as can be whoever has just been told that they are too quick."""
         await self.refuse(Refused(self.too_quick), texts)
 
-    async def turn_away(self, texts: Texts) -> None:
-        """Says as cheaply as can be that there is too much to do."""
+    async def turn_away(self, texts: Texts, *, told_lately: bool) -> None:
+        """Says as cheaply as can be that there is too much to do.
+
+        :param told_lately: whether who asks has been told something of the kind within the last seconds.
+        """
         await send_words(self.interaction, refusal_line(Refused(Reason.TOO_BUSY), texts))
 
     @abstractmethod
@@ -158,15 +161,15 @@ class Arrivals:
             await say_unexpected(interaction, texts, error)
 
     async def _turn_away(self, arrival: Arrival) -> None:
-        """Tells somebody to try again, unless they have just been told."""
-        texts = texts_for(str(arrival.interaction.locale))
+        """Tells somebody to try again."""
+        interaction = arrival.interaction
         try:
-            if self._press_rate.tells(arrival.interaction.user.id):
-                await arrival.turn_away(texts)
-            else:
-                await arrival.hush(texts)
+            told_lately = not self._press_rate.tells(interaction.user.id)
+            await arrival.turn_away(texts_for(str(interaction.locale)), told_lately=told_lately)
         except SENDING_FAILS as error:
             logger.info("Somebody could not be turned away: %s", error)
+            if isinstance(error, discord.HTTPException) and is_lost(error):
+                await self._elsewhere.note(interaction, error)
 
     async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
         asker = arrival.interaction.user.id

@@ -84,6 +84,13 @@ class ArrivedPress(Arrival):
     async def hush(self, texts: Texts) -> None:
         await acknowledge(self.interaction)
 
+    async def turn_away(self, texts: Texts, *, told_lately: bool) -> None:
+        """Who presses again and again is told once, and their presses are acknowledged."""
+        if told_lately:
+            await acknowledge(self.interaction)
+        else:
+            await super().turn_away(texts, told_lately=told_lately)
+
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
         of no table (settings, a puzzle ...) stays as it is, unless it means nothing any more."""

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.errors import Reason
-from bot.running.measures import NoMeasures, Undone
+from bot.running.measures import Answered, NoMeasures, Undone
 from bot.running.overload import Load, Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
-from cogs.core.arrivals import Arrivals
+from cogs.core.arrivals import Arrival, Arrivals
 from cogs.core.parts import note
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.press_rate import PressRate
@@ -164,3 +164,35 @@ def test_quick_taps_all_count_where_nobody_has_to_wait() -> None:
 
     house = run_virtually(work())
     assert len(house.carried_out) == 5
+
+
+def test_a_command_that_is_turned_away_is_always_told_so_a_press_once_in_a_while() -> None:
+    """An acknowledgement shows nothing where no panel was pressed."""
+
+    class Asked(Arrival):
+        kind = Answered.COMMAND
+        too_quick = Reason.TOO_QUICK_COMMAND
+
+        async def acknowledge(self) -> None: ...
+
+        async def carry_out(self, texts: Any) -> None:
+            raise AssertionError("it is not carried out")
+
+        async def refuse(self, refused: Any, texts: Any) -> None:
+            raise AssertionError("nothing dear is made for it")
+
+    async def work() -> House:
+        house = House()
+        house.overload.is_full = lambda waiting: True  # type: ignore[method-assign]
+        for _ in range(3):
+            house.press(50)
+            command: Any = Interaction(house.server, 60, "Ben", house.server.post(60, note("before"), []), {})
+            await house.arrivals.answer(Asked(command))
+        await house.quiet()
+        return house
+
+    house = run_virtually(work())
+    words = texts_for("en").say(f"refusal-{Reason.TOO_BUSY}")
+    for user, times in ((50, 1), (60, 3)):
+        assert sum(words in message.text() for message in house.server.private(user)) == times
+    assert house.carried_out == []
