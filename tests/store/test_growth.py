@@ -6,5 +6,5 @@ from tests.bench.growth import filled_store, stored
 async def test_everything_that_grows_is_measured() -> None:
     async with filled_store(10, "sqlite") as store:
         found = await stored(store, 10)
-    assert len(found) == 6
+    assert len(found) == 8
     assert all(microseconds > 0 for microseconds in found.values())
