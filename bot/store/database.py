@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.store.saving import Saving
 
 JobResult = TypeVar("JobResult")
-Work = TypeVar("Work", bound=Callable[..., Any])
+_Repeated = TypeVar("_Repeated", bound=Callable[..., Any])
 Row = Sequence[Any]
 
 
@@ -34,7 +34,7 @@ Job = Callable[[Any], Coroutine[Any, Any, JobResult]]
 """Work on one connection, given to the database that owns it."""
 
 
-def repeatable(work: Work) -> Work:
+def repeatable(work: _Repeated) -> _Repeated:
     """Marks what changes nothing but the database: jobs made of it may share a transaction with others, and are carried
     out again where that fails."""
     work.may_be_repeated = True  # type: ignore[attr-defined]
