@@ -35,7 +35,7 @@ class Load(IntEnum):
     NO_OTHERS = 2
     """Panels of those who wait for others are brought up to date when their turn comes."""
     NO_COSMETICS = 3
-    """Boards are not drawn anew for a look or a language, and between two turns half as often."""
+    """Boards are not drawn anew for a look or a language, and between two turns a third as often."""
     NO_HANDS = 4
     """Hands are shown as text."""
     FEWER_BOARDS = 5
@@ -80,7 +80,7 @@ class Overload:
         late = self.lateness
         if late < _LEAST:
             return Load.USUAL
-        return max((level for level, least in _FROM.items() if late >= least), default=Load.USUAL)
+        return max(level for level, least in _FROM.items() if late >= least)
 
     def leaves_out(self, level: Load, undone: Undone) -> bool:
         """Whether something is left undone that is so from ``level`` on; if so it is counted."""

@@ -17,6 +17,9 @@ OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
 BUSY_SECONDS: Final = 2.0
 _ROWS_AT_ONCE: Final = 64
+_ONE_JOBS: Final = frozenset({sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_FULL})
+"""Errors that may be of one job alone. After another one, such as of the disk, the connection is not to be trusted:
+what is said to be saved may not be."""
 
 _WRITER_SETTINGS: Final = (
     ("PRAGMA journal_mode", "PRAGMA journal_mode = WAL", "wal"),
@@ -92,19 +95,19 @@ class SqliteJobs(Connection, Protocol):
 async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) -> Outcomes:
     """Each job between BEGIN IMMEDIATE and COMMIT, until one fails; several that may be repeated in one transaction,
     for which the disk is waited for once."""
-    results: list[Any] = []
     if len(jobs) > 1 and all(may_be_repeated(job) for job in jobs):
         try:
             await connection.execute_fetchall("BEGIN IMMEDIATE")
-            results = [await job(connection) for job in jobs]
+            together = [await job(connection) for job in jobs]
             await connection.execute_fetchall("COMMIT")
-            return results, None
+            return together, None
         except Exception as error:
-            if isinstance(error, sqlite3.Error) and not _is_one_jobs(error):
+            if isinstance(error, sqlite3.Error) and primary_code(error) not in _ONE_JOBS:
                 return [], error
-            results = []  # none of them has happened: each is tried by itself, and the one that fails is found
+            # None of them has happened: each is tried by itself, and the one that fails is found.
             if connection.in_transaction:
                 await connection.execute_fetchall("ROLLBACK")
+    results: list[Any] = []
     for job in jobs:
         try:
             await connection.execute_fetchall("BEGIN IMMEDIATE")
@@ -116,10 +119,9 @@ async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) 
     return results, None
 
 
-def _is_one_jobs(error: sqlite3.Error) -> bool:
-    """Whether an error may be that of one job alone. After another one, such as of the disk, the connection is not to
-    be trusted: what is said to be saved may not be."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_FULL)
+def primary_code(error: Exception) -> int:
+    """SQLite's kind of error: the lower byte of its code; 0 for errors that are not SQLite's."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def create_file(path: Path) -> None:

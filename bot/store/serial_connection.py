@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from bot.errors import StoreError, Unavailable
 from bot.running.supervision import note_fault
-from bot.store.connection import SqliteConnection
+from bot.store.connection import SqliteConnection, primary_code
 from bot.store.database import Job, may_be_repeated
 
 _log = logging.getLogger(__name__)
@@ -179,7 +179,7 @@ class SerialConnection:
             await self._close_connection()
         refusal = _explain(error, sound)
         queued.refuse(refusal)
-        if _primary_code(error) in _LOCKED:
+        if primary_code(error) in _LOCKED:
             self._refuse_queued(refusal)
 
     def _refuse_queued(self, error: Exception) -> None:
@@ -213,13 +213,8 @@ async def _is_sound(connection: SqliteConnection) -> bool:
         return False
 
 
-def _primary_code(error: Exception) -> int:
-    """SQLite's kind of error: the lower byte of its code; 0 for errors that are not SQLite's."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
 def _is_harmless(error: Exception) -> bool:
-    return not isinstance(error, sqlite3.Error) or _primary_code(error) in _HARMLESS
+    return not isinstance(error, sqlite3.Error) or primary_code(error) in _HARMLESS
 
 
 def _explain(error: Exception, sound: bool) -> Exception:
