@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot [command]``."""
+"""The command line: ``python -m bot [command]``, or ``spite [command]`` where it was installed as a package."""
 
 import asyncio
 import gc
@@ -7,25 +7,12 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from types import ModuleType
 
-from bot.commands import (
-    backup,
-    doctor,
-    emojis,
-    move_store,
-    operate,
-    playground,
-    puzzles,
-    register_commands,
-    replay,
-    review,
-    simulate,
-    standing,
-    systems,
-    verify,
-)
+from bot import __version__
 from bot.engine.errors import EngineError
-from bot.errors import StoreError, Unavailable
+from bot.errors import OnlyByHand, StoreError, Unavailable
+from bot.running.itself import PACKAGES, called, hidden_by_others
 
 logger = logging.getLogger(__name__)
 
@@ -35,26 +22,9 @@ _GARBAGE = 200_000
 USAGE_ERROR = 2
 UNREACHABLE = 3
 
-_COMMANDS = {
-    "playground": (playground, "opens the real bot in a simulated server in your browser"),
-    "systems": (systems, "lists the named systems and every option's value"),
-    "simulate": (simulate, "plays games between computers and prints a JSON summary"),
-    "verify": (verify, "checks the deals and the legality of every record in a file"),
-    "replay": (replay, "steps through the games of a file in words, or draws each as a film"),
-    "review": (review, "looks back on every game of a file: who was ahead, and which turns mattered"),
-    "puzzles": (puzzles, "makes puzzles from games between computers, or solves the shipped ones again"),
-    "register-commands": (register_commands, "registers the commands with Discord, once for each release"),
-    "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
-    "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
-    "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
-    "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
-    "standing": (standing, "says what of the results is counted, or counts all again and compares"),
-    "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
-}
-
 HOW_TO_BEGIN = (
     "Set DISCORD_TOKEN to your bot's token (create one in Discord's developer portal, under Bot) in the environment "
-    "or in .env, or play without Discord: python -m bot playground"
+    f"or in .env, or play without Discord: {called()} playground"
 )
 
 
@@ -64,10 +34,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     That is 2 where it was asked for wrongly, a refused token included, and 3 where Discord can't be reached or the bot
     can't use its database.
     """
-    parsed = _parser().parse_args(arguments)
-    run: Callable[[Namespace], int] = parsed.run
     try:
+        parsed = _parser().parse_args(arguments)
+        run: Callable[[Namespace], int] = parsed.run
         return run(parsed)
+    except ModuleNotFoundError as error:
+        name = (error.name or "").split(".")[0]
+        if name in PACKAGES:
+            raise
+        print(
+            f"The Python module {name!r} is missing here: install what Spite needs (docs/hosting.md).", file=sys.stderr
+        )
+        return USAGE_ERROR
     except BrokenPipeError:  # whoever reads has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -78,11 +56,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def _commands() -> dict[str, tuple[ModuleType, str]]:
+    """Each command's module and what it does. Imported only now: a library that is missing is told in a sentence."""
+    from bot.commands import (
+        backup,
+        doctor,
+        emojis,
+        move_store,
+        operate,
+        playground,
+        puzzles,
+        register_commands,
+        replay,
+        review,
+        simulate,
+        standing,
+        systems,
+        verify,
+    )
+
+    return {
+        "playground": (playground, "opens the real bot in a simulated server in your browser"),
+        "systems": (systems, "lists the named systems and every option's value"),
+        "simulate": (simulate, "plays games between computers and prints a JSON summary"),
+        "verify": (verify, "checks the deals and the legality of every record in a file"),
+        "replay": (replay, "steps through the games of a file in words, or draws each as a film"),
+        "review": (review, "looks back on every game of a file: who was ahead, and which turns mattered"),
+        "puzzles": (puzzles, "makes puzzles from games between computers, or solves the shipped ones again"),
+        "register-commands": (register_commands, "registers the commands with Discord, once for each release"),
+        "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
+        "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
+        "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
+        "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
+        "standing": (standing, "says what of the results is counted, or counts all again and compares"),
+        "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
+    }
+
+
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="python -m bot", description="Spite, the Discord bot that hosts Spite & Malice.")
+    parser = ArgumentParser(prog=called(), description="Spite, the Discord bot that hosts Spite & Malice.")
+    parser.add_argument("--version", action="version", version=f"Spite {__version__}")
     parser.set_defaults(run=_run_bot)
     commands = parser.add_subparsers(title="commands", description="without one, the bot runs against Discord")
-    for name, (module, words) in _COMMANDS.items():
+    for name, (module, words) in _commands().items():
         command = commands.add_parser(name, help=words, description=words)
         module.add_arguments(command)
         command.set_defaults(run=module.run)
@@ -114,6 +130,9 @@ def _run_bot(arguments: Namespace) -> int:
         return USAGE_ERROR
     try:
         asyncio.run(run(settings, token))
+    except OnlyByHand as error:
+        tell(error)
+        return USAGE_ERROR
     except Unavailable as error:  # it may be there soon: whoever supervises this process starts it again
         tell(error)
         return UNREACHABLE
@@ -129,8 +148,16 @@ def _run_bot(arguments: Namespace) -> int:
     return 0
 
 
-if __name__ == "__main__":
+def run_as_program() -> int:
+    """What the program does from its first moment to its last, whoever starts it."""
+    if hidden := hidden_by_others():
+        print(hidden, file=sys.stderr)
+        return USAGE_ERROR
     gc.set_threshold(_GARBAGE)
     status = main()
     gc.freeze()  # what is left goes with the process and need not be taken apart
-    sys.exit(status)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run_as_program())

@@ -11,6 +11,7 @@
         ├── Conflict      somebody else changed the table first
         ├── SeatedMeanwhile    whoever takes a seat has just taken another one elsewhere
         ├── Unavailable   it could not be saved; nothing has changed
+        │   └── OnlyByHand    nor can it ever be, until a person has mended something
         └── NewerSchema   the database belongs to a newer release
 """
 
@@ -195,6 +196,10 @@ class SeatedMeanwhile(StoreError):
 
 class Unavailable(StoreError):
     """It could not be saved; nothing has changed."""
+
+
+class OnlyByHand(Unavailable):
+    """It can't be opened before a person has mended something: who supervises this process need not try again."""
 
 
 class Unreadable(StoreError):

@@ -89,6 +89,24 @@ def test_files_that_are_linked_to_are_there(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+_BY_NAME = re.compile(
+    r"(?:\b(?:pip3?|pipx|uv tool)\s+(?:install|run)|\buvx)(?:\s+-\S+)*\s+[\"']?(?:spite|spite-and-malice)(?![\w./-])"
+)
+"""Installing by a name of an index: ``spite`` is somebody else's package there, and another name nobody's promise."""
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_nothing_is_installed_by_a_name_that_is_somebody_elses(path: Path) -> None:
+    assert _BY_NAME.findall(path.read_text("utf-8")) == []
+
+
+def test_installing_by_a_name_is_found() -> None:
+    for wrong in ("pip install spite", "uvx spite", "pipx install -q 'spite[postgres]'", "uv tool install spite"):
+        assert _BY_NAME.search(wrong), wrong
+    for right in ("pipx install ./spite_and_malice-1.0-py3-none-any.whl", "uvx --from . spite"):
+        assert not _BY_NAME.search(right), right
+
+
 @pytest.mark.parametrize("path", [ROOT / "README.md", ROOT / "docs" / "hosting.md"], ids=lambda path: path.name)
 def test_every_permission_that_the_invitation_asks_for_is_named(path: Path) -> None:
     told, texts = " ".join(path.read_text("utf-8").split()), texts_for("en")

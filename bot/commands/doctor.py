@@ -20,6 +20,7 @@ from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, u
 from bot.commands.doctor_postgres import check_server
 from bot.errors import StoreError
 from bot.operation.findings import Finding, Severity, ok, problem, warning
+from bot.running.itself import called
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
@@ -99,7 +100,7 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
 
     token = settings.token()
     if not token:
-        yield problem("no token is set; set DISCORD_TOKEN, or play without Discord: python -m bot playground")
+        yield problem(f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground")
         return
     application = _application_of(token)
     if application is None:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[Finding]:
     """Everything that is found; never the password."""
-    from bot.store.opening import MOVING
+    from bot.store.opening import MOVING, WITHOUT_ASYNCPG
     from cogs.core.answered_elsewhere import NOTE
 
     try:
         from bot.store.postgres.looking import look
     except ImportError:
-        yield problem("PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt")
+        yield problem(WITHOUT_ASYNCPG)
         return
     try:
         found = asyncio.run(look(address.url, NOTE, MOVING, questions=[each.sql for each in LOOKS]))

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from bot.errors import Unavailable
+from bot.errors import OnlyByHand, Unavailable
 from bot.store.address import Address, PostgresAddress, address_of
 
 if TYPE_CHECKING:
@@ -37,12 +37,13 @@ def run(arguments: Namespace) -> int:
 
 async def _move(settings: "Settings", source: Address, target: Address) -> dict[str, int]:
     from bot.store.moving import copy_ledger, move
+    from bot.store.opening import WITHOUT_ASYNCPG
     from bot.store.sqlite import SqliteStore
 
     try:
         from bot.store.postgres.store import PostgresStore
     except ImportError as error:
-        raise Unavailable("PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt") from error
+        raise OnlyByHand(WITHOUT_ASYNCPG) from error
     async with AsyncExitStack() as stack:
 
         async def opened(address: Address) -> SqliteStore | PostgresStore:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable
 from typing import Final
@@ -11,12 +10,12 @@ from typing import Final
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
-from bot.running.child_process import Command, framed, start_child, take_frame
+from bot.running.child_process import Command, command_of, framed, start_child, take_frame
 from bot.running.supervision import begin
 
 logger = logging.getLogger(__name__)
 
-WORKER: Final[Command] = (sys.executable, "-m", "bot.drawing.worker")
+WORKER: Final[Command] = command_of("bot.drawing.worker")
 PATIENCE: Final = 5.0
 """Seconds that one picture may take, counted from when it was begun."""
 _STARTING: Final = 60.0

@@ -3,14 +3,13 @@
 import asyncio
 import logging
 import shutil
-import sys
 import time
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.running.child_process import run_to_its_end
+from bot.running.child_process import command_of, run_to_its_end
 from bot.running.lifecycle import LoopComponent
 from bot.store.durable_file import create_folder
 
@@ -81,8 +80,7 @@ class Backups(LoopComponent):
     async def _run(self, *arguments: str) -> tuple[int, str]:
         """The command ``backup`` behind everything that has to be quick: its exit status and what it complains of."""
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
-        command = [*behind, sys.executable, "-m", "bot", "backup", *arguments]
-        return await run_to_its_end(command)
+        return await run_to_its_end([*behind, *command_of("bot", "backup", *arguments)])
 
     async def _make_where_due(self) -> None:
         if not self.all() or self.age() >= self._hours * _HOUR:

@@ -8,7 +8,6 @@ import asyncio
 import logging
 import pickle
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from bot.players.hints import Hint, greedy_hint, hint_from_text
 from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
 from bot.players.memory import PlanMemory
 from bot.players.worker import HINT
-from bot.running.child_process import Command, framed, read_frame, start_child
+from bot.running.child_process import Command, command_of, framed, read_frame, start_child
 from bot.running.lifecycle import Component
 from bot.running.measures import Measures, NoMeasures
 
@@ -34,7 +33,7 @@ PATIENCE: Final = 5.0
 """Seconds after which a worker is taken to hang; starting it may fall into this time."""
 _CLOSING: Final = 5.0
 
-WORKER: Final[Command] = (sys.executable, "-m", "bot.players.worker")
+WORKER: Final[Command] = command_of("bot.players.worker")
 
 
 def known_level(level: str) -> str:

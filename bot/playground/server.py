@@ -19,7 +19,7 @@ SettingsT = TypeVar("SettingsT")
 SettingsT_contra = TypeVar("SettingsT_contra", contravariant=True)
 ServicesT = TypeVar("ServicesT")
 
-_REQUIREMENTS = "python -m pip install -r requirements/playground.txt"
+_REQUIREMENTS = "requirements/playground.txt, or the wheel with [playground]"
 _WELCOME = """\
 The playground is open at {url}
 

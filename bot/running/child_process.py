@@ -31,6 +31,11 @@ Command = tuple[str, ...]
 Request = dict[str, Any]
 
 
+def command_of(module: str, *arguments: str) -> Command:
+    """Runs one of this program's modules, whatever lies in the folder in which somebody has started it."""
+    return (sys.executable, "-P", "-m", module, *arguments)
+
+
 def child_environment() -> dict[str, str]:
     """This process's environment without variables that are named like secrets or hold an address with a password;
     this program is found in it."""
@@ -61,7 +66,7 @@ class ModuleRunner:
     """
 
     def __init__(self, module: str, patience: float) -> None:
-        self._command, self._patience = (sys.executable, "-m", module), patience
+        self._command, self._patience = command_of(module), patience
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module)
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = threading.Event()

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from bot.errors import Unavailable
+from bot.errors import OnlyByHand, Unavailable
 from bot.store.address import Address, PostgresAddress
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 
 MOVING = "moving"
 """The note of a database that is being filled from another and is not whole yet."""
-_WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt"
+WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: install requirements/postgres.txt, or the wheel with [postgres]"
 
 
 async def open_store(address: Address, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Store:
@@ -39,5 +39,5 @@ async def _open(address: Address, ledger: Path, *, shared: bool, patience: float
     try:
         from bot.store.postgres.store import PostgresStore
     except ImportError as error:
-        raise Unavailable(_WITHOUT_ASYNCPG) from error
+        raise OnlyByHand(WITHOUT_ASYNCPG) from error
     return await PostgresStore.open(address.url, ledger, shared=shared, patience=patience)

@@ -117,7 +117,7 @@ def test_without_asyncpg_the_doctor_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "bot.store.postgres.looking", None)
     status, said = examined("postgresql://spite@127.0.0.1:1/spite", capsys, monkeypatch)
     assert status == 1
-    assert "pip install -r requirements/postgres.txt" in said
+    assert "requirements/postgres.txt" in said
 
 
 def test_while_every_process_is_stopped_an_operator_asks_the_database_that_they_share(
