@@ -83,12 +83,14 @@ class Plan:
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who takes part, or a place in which others took part before. ``contribution`` is the press by which
-    they signed up, which goes into the seals of their deals; ``out`` says that they have withdrawn."""
+    they signed up, which goes into the seals of their deals; ``out`` says that they have withdrawn, ``taken_out`` that
+    the organiser has done it."""
 
     user: int
     name: str
     contribution: str
     out: bool = False
+    taken_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

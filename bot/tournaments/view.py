@@ -14,6 +14,7 @@ class EntrantView:
     user: int
     name: str
     out: bool
+    taken_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def view_of(tournament: Tournament) -> TournamentView:
         plan=tournament.plan,
         title=tournament.title,
         stage=tournament.stage,
-        entrants=tuple(EntrantView(each.user, each.name, each.out) for each in tournament.entrants),
+        entrants=tuple(EntrantView(each.user, each.name, each.out, each.taken_out) for each in tournament.entrants),
         rounds=tournament.rounds,
         rounds_in_all=rounds_of(tournament.plan, max(FEWEST, len(tournament.entrants))),
         standings=standings(tournament),

@@ -32,6 +32,7 @@ from cogs.host.presses import (
     QuietTable,
     ShowOutSurely,
 )
+from cogs.shared.telling import tell_people
 
 
 @answers(OpenHostPanel)
@@ -108,13 +109,18 @@ async def show_out(press: Press, asked: ShowOutSurely) -> None:
     seats = press.table.seats
     if not (asked.user.isascii() and asked.user.isdigit() and len(asked.user) <= 20) or asked.place >= len(seats):
         raise Refused(Reason.STALE)
-    name = seats[asked.place].name
-    table = (await press.act(ShowOut(asked.place, int(asked.user)))).table
+    name, user, by = seats[asked.place].name, int(asked.user), press.person.name
+    reads_it = press.kernel.private_panels.has_live_panel(press.table.id, user)
+    table = (await press.act(ShowOut(asked.place, user))).table
     words = press.texts.say("host-done-shown-out", name=name)
     if table.live:
         await show_host_panel(press, words)
     else:
         await press.say(words)
+    if not reads_it:  # whose own panel says so need not be told in the channel
+        texts = await press.kernel.preferences.for_server(press.guild)
+        told = texts.say("host-told-shown-out", mention=f"<@{user}>", by=by, name=table.host_name)
+        await tell_people(press, table.channel, [user], told, quiet=table.quiet)
 
 
 @answers(ChooseWhoReturns)

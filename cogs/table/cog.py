@@ -211,7 +211,7 @@ class TableCog(Feature):
             await send_private(interaction, leave_sure_panel(begun, person.user, texts))
             return
         self.kernel.private_panels.dismiss_left(interaction, table.id)
-        await send_private(interaction, left_panel(outcome.table, None, person.user, texts))
+        await send_private(interaction, left_panel(table, outcome.table, person.user, texts))
 
     @app_commands.command(description=said("command-stop"))
     @app_commands.describe(reason=said("command-stop-reason"))
@@ -226,7 +226,7 @@ class TableCog(Feature):
         await self.kernel.tables.check(table.id, Stop(), person_of(interaction, texts, table))
         if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
             return
-        await send_private(interaction, stop_sure_panel(table, texts))
+        await send_private(interaction, stop_sure_panel(table, interaction.user.id, texts))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -58,7 +58,7 @@ async def leave(press: Press, asked: LeaveTable) -> None:
         await press.show_hand()
         return
     press.kernel.private_panels.dismiss_left(press.interaction, table.id)
-    left = menu.left_panel(table, before.seat_of(press.user), press.user, press.texts)
+    left = menu.left_panel(before, table, press.user, press.texts)
     await update_private(press.interaction, left)
 
 
@@ -105,7 +105,7 @@ async def which(press: Press, asked: ChooseTable) -> None:
             await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
         case TableCommand.STOP:
             await kernel.tables.check(table.id, Stop(), person)
-            await update_private(press.interaction, stop_sure_panel(table, press.texts))
+            await update_private(press.interaction, stop_sure_panel(table, press.user, press.texts))
 
 
 @answers(ShowToAll)
@@ -120,7 +120,7 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
 
 @answers(AskToStop)
 async def stop_sure(press: Press, asked: AskToStop) -> None:
-    await press.show(stop_sure_panel(press.table, press.texts))
+    await press.show(stop_sure_panel(press.table, press.user, press.texts))
 
 
 @answers(PlayNow)
@@ -158,7 +158,7 @@ async def _open_here(
 async def ask_to_stop(press: Press) -> None:
     """Says what stopping would do now, and asks for it. Raises ``Refused`` for whoever may not."""
     await press.kernel.tables.check(press.table.id, Stop(), press.person)
-    await press.show(stop_sure_panel(press.table, press.texts))
+    await press.show(stop_sure_panel(press.table, press.user, press.texts))
 
 
 @answers(AskWhy)

@@ -69,7 +69,8 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
         if seat is not None:
-            leaving.append(button(texts.say("more-leave"), AskToLeave(table.id).custom_id))
+            leave = "more-pause-yes" if leaving_means(table, user) is Leaving.PAUSE else "more-leave"
+            leaving.append(button(texts.say(leave), AskToLeave(table.id).custom_id))
         if leads:
             if table.stopped is None:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
@@ -85,7 +86,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     if seat is not None and table.is_alone and table.status is Status.PLAYING:
         minutes = int(RESUMABLE_FOR // MINUTE)
         told = (
-            texts.say("more-alone-leave"),
+            texts.say("more-alone-pause"),
             texts.say("more-alone-stop", minutes=minutes),
             texts.say("more-alone-computer"),
         )
@@ -98,25 +99,28 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
     means = leaving_means(table, user)
     alone = means is Leaving.LOBBY and len(table.people()) < 2
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
-    return _sure_panel(table, LeaveTable(table.id, means).custom_id, f"more-{words}-sure", f"more-{words}-yes", texts)
+    question = texts.say(f"more-{words}-sure", stopped="no" if table.stopped is None else "yes")
+    return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, f"more-{words}-yes", texts)
 
 
-def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
-    """Asks once more before a game is stopped for everybody, or a table without one is closed."""
+def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Asks once more before a game is stopped for everybody, or a table without one is closed, and says what that
+    costs whoever does it."""
     stop = StopGame(table.id, stopping_means(table)).custom_id
     if not table.status.in_game:
-        return _sure_panel(table, stop, "more-lobby-sure", "more-lobby-yes", texts)
+        return _sure_panel(table, stop, texts.say("more-lobby-sure"), "more-lobby-yes", texts)
     yes = button(texts.say("more-stop-yes"), stop, RED)
     question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
     told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
+    # Whoever does not sit there has nothing to lose, and whoever is there alone nobody to agree with.
+    has_others = table.seat_of(user) is not None and bool({*table.present()} - {user})
+    cost = texts.say("more-stop-cost", cost="lost" if has_others else "nothing")
     why = [] if table.is_alone else [button(texts.say("stop-why"), AskWhy(table.id).custom_id)]
-    return panel([text(told), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
+    return panel([text(f"{told}\n{cost}"), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
-    return panel(
-        [text(texts.say(question)), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT
-    )
+    return panel([text(question), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT)
 
 
 def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
@@ -128,25 +132,23 @@ def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
     return panel(items, EDGE_LOBBY)
 
 
-def left_panel(table: TableView, place: int | None, user: int, texts: Texts) -> ui.LayoutView:
+def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """What has become of a table for whoever has just left it, and the way back, while there is one.
 
-    :param place: the seat that was theirs.
+    :param before: the table as they were still there.
     """
-    items: list[Item] = [text(_left_words(table, texts))]
+    words = "more-left" if table.live else "more-closed"
+    if before.game is None or (before.status is Status.OVER and table.live):  # the next game may have begun by that
+        words = "lobby-left"
+    elif table.asleep is SleepReason.PAUSED:
+        words = "more-paused"
+    items: list[Item] = [text(texts.say(words))]
     if table.status is Status.LOBBY:
         items.append(row(button(texts.say("left-sit-again"), SitDown(table.id).custom_id)))
-    elif table.status.in_game and place in seats_to_take(table, user):
+    elif table.status.in_game and before.seat_of(user) in seats_to_take(table, user):
+        place = before.seat_of(user)
         items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, place).custom_id)))
     return panel(items, EDGE_WAIT)
-
-
-def _left_words(table: TableView, texts: Texts) -> str:
-    if table.game is None or table.status is Status.OVER:
-        return texts.say("lobby-left")
-    if table.asleep is SleepReason.PAUSED:
-        return texts.say("more-paused")
-    return texts.say("more-left" if table.live else "more-closed")
 
 
 def words_panel(

@@ -41,6 +41,7 @@ from cogs.tournament.presses import (
     OpenTournament,
     Organise,
     RemoveEntrant,
+    ReplaceEntrant,
 )
 from cogs.tournament.words import (
     LONGEST_TITLE,
@@ -230,6 +231,18 @@ def replacement_panel(tournament: TournamentView, place: int, texts: Texts) -> u
     custom_id = ChooseReplacement(tournament.id, place).custom_id
     person: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=texts.say("tournament-replace-person"))
     return panel([text(words), row(person), row(_back_to_organising(tournament, texts))], EDGE_WAIT)
+
+
+def replace_panel(tournament: TournamentView, place: int, user: int, name: str, texts: Texts) -> ui.LayoutView:
+    """Asks once more before somebody takes a place; the id names both people, since others may organise, too."""
+    leaver = tournament.entrants[place].user
+    words = texts.say("tournament-replace-sure", leaver=name_of(tournament, place, texts), name=name)
+    yes = button(
+        texts.say("tournament-replace-yes"),
+        ReplaceEntrant(tournament.id, place, str(leaver), str(user)).custom_id,
+        RED,
+    )
+    return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
 def _back_to_organising(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:

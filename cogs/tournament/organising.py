@@ -24,6 +24,7 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
 from cogs.shared.games import find_game, page_asked
 from cogs.shared.opening import require_chosen_channel, usual_level
+from cogs.shared.telling import tell_people
 from cogs.tournament.draft import Draft
 from cogs.tournament.handlers import may_organise, show, tournament_of
 from cogs.tournament.organise_panel import (
@@ -33,6 +34,7 @@ from cogs.tournament.organise_panel import (
     entrants_panel,
     organise_panel,
     remove_panel,
+    replace_panel,
     replacement_panel,
     title_form,
     winner_panel,
@@ -56,9 +58,10 @@ from cogs.tournament.presses import (
     Organise,
     PlanTournament,
     RemoveEntrant,
+    ReplaceEntrant,
 )
 from cogs.tournament.running import tournaments_of
-from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title
+from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title, title_of
 
 _Asked = TypeVar("_Asked", bound=AboutTournament)
 
@@ -249,18 +252,52 @@ async def replace_whom(press: Press, asked: ChooseReplaced, tournament: Tourname
 @answers(ChooseReplacement)
 @organiser
 async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
-    """Gives a place to somebody else, a person of this server. Raises ``Refused``."""
+    """Says what it means, and asks once more."""
     await promise(press.interaction)
+    user = _number(chosen_value(press.interaction))
+    name = await _name_of_person(press, user)
+    if asked.entrant >= len(tournament.entrants) or tournament.entrants[asked.entrant].out:
+        raise Refused(Reason.STALE)
+    taken = tournament.place_of(user)
+    if taken is not None and not tournament.entrants[taken].out:
+        raise Refused(Reason.TOURNAMENT_HAS_THEM, name=name)
+    await press.show(replace_panel(tournament, asked.entrant, user, name, press.texts))
+
+
+async def _name_of_person(press: Press, user: int) -> str:
+    """What a person of this server is called who can play. Raises ``Refused``."""
     guild = press.interaction.guild
     try:
-        member = None if guild is None else await guild.fetch_member(_number(chosen_value(press.interaction)))
+        member = None if guild is None else await guild.fetch_member(user)
     except SENDING_FAILS:
         member = None
-    if member is None or member.bot or asked.entrant >= len(tournament.entrants):
+    if member is None or member.bot:
         raise Refused(Reason.TOURNAMENT_NO_PERSON)
-    name = safe_name(member.display_name) or press.texts.say("seat-name", number=member.id % 100)
-    change = Replace(asked.entrant, member.id, name, str(press.interaction.id))
+    return safe_name(member.display_name) or press.texts.say("seat-name", number=member.id % 100)
+
+
+@answers(ReplaceEntrant)
+@organiser
+async def replace_now(press: Press, asked: ReplaceEntrant, tournament: TournamentView) -> None:
+    """Gives a place to somebody else, and tells both, where the game of that place is."""
+    await promise(press.interaction)
+    user, leaver, place = _number(asked.user), _number(asked.leaver), asked.entrant
+    name = await _name_of_person(press, user)
+    if place >= len(tournament.entrants) or tournament.entrants[place].user != leaver or tournament.entrants[place].out:
+        raise Refused(Reason.STALE)
+    change = Replace(place, user, name, str(press.interaction.id))
     await _do(press, tournament, change, press.texts.say("tournament-replaced", name=name))
+    texts = await press.kernel.preferences.for_server(press.guild)
+    old = f"<@{leaver}>" if leaver else name_of(tournament, place, texts)
+    said = {"leaver": old, "user": f"<@{user}>", "title": title_of(tournament, texts)}
+    words = texts.say("tournament-told-replaced", **said)
+    await tell_people(press, _where_they_play(tournament, place), [leaver, user] if leaver else [user], words)
+
+
+def _where_they_play(tournament: TournamentView, place: int) -> int:
+    """The thread of an entrant's game, else where the tournament was opened."""
+    pairing = tournament.pairing_of(place)
+    return tournament.channel if pairing is None or pairing.thread is None else pairing.thread
 
 
 @answers(AskToRemove)
@@ -282,8 +319,14 @@ async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentV
     place = tournament.place_of(user)
     if place is None or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
-    name = name_of(tournament, place, press.texts)
-    await _do(press, tournament, Withdraw(user), press.texts.say("tournament-removed", name=name))
+    name, pairing = name_of(tournament, place, press.texts), tournament.pairing_of(place)
+    change = Withdraw(user, taken_out=True)
+    await _do(press, tournament, change, press.texts.say("tournament-removed", name=name))
+    if pairing is not None and pairing.thread is not None and not pairing.is_decided:
+        return  # the thread of their game tells both how it is decided
+    texts = await press.kernel.preferences.for_server(press.guild)
+    words = texts.say("tournament-told-taken-out", user=f"<@{user}>", title=title_of(tournament, texts))
+    await tell_people(press, _where_they_play(tournament, place), [user], words)
 
 
 def _entrant(press: Press, tournament: TournamentView) -> int:

@@ -155,6 +155,15 @@ class ChooseReplacement(AboutTournament):
     entrant: int
 
 
+@press_id("cup-replace-yes")
+class ReplaceEntrant(AboutTournament):
+    """They take it: by the ids of whoever goes and whoever comes."""
+
+    entrant: int
+    leaver: str
+    user: str
+
+
 @press_id("cup-remove")
 class AskToRemove(AboutTournament):
     """Somebody is to be taken out."""

@@ -9,7 +9,7 @@ from bot.tournaments.view import TournamentView
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.tournament.pages import Page
-from cogs.tournament.words import decides_words, name_of, title_of
+from cogs.tournament.words import decides_words, name_of, out_words, title_of
 from render import (
     BracketMatch,
     BracketScene,
@@ -53,7 +53,7 @@ def standings_scene(tournament: TournamentView, page: Page, own: int | None, tex
             row.place,
             name_of(tournament, row.entrant, texts),
             _record(row, texts),
-            texts.say("tournament-standing-out")
+            out_words(tournament, row.entrant, texts)
             if row.out
             else decides_words(tournament, row, texts, "tournament-standing-short"),
             row.entrant == own,

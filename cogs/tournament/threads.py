@@ -82,10 +82,12 @@ class TournamentThreads(Speaks):
         client, pairing = self._reachable(tournament.guild), tournament.rounds[spot.round].pairings[spot.board]
         if pairing.thread is None:
             return
-        words = given_up_words(view_of(tournament), spot, await self._preferences.for_server(tournament.guild))
+        mentions = not await self._preferences.is_quiet(tournament.guild)
+        texts = await self._preferences.for_server(tournament.guild)
+        words = given_up_words(view_of(tournament), spot, texts, mentions=mentions)
         said_as = f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}"
         try:
-            await _say(client, pairing.thread, words, said_as)
+            await _say(client, pairing.thread, words, said_as, mentions=mentions)
         except (discord.NotFound, discord.Forbidden) as error:
             logger.info("Nothing can be said in thread %s: %s", pairing.thread, error)
         except SENDING_FAILS as error:

@@ -145,7 +145,21 @@ def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *,
     if links and not pairing.is_decided and pairing.thread is not None:
         words = f"[{words}]({thread_url(tournament, pairing.thread)})"
     key = _DECISIONS.get(pairing.decision) if pairing.decision else "tournament-again" if pairing.drawn else None
+    if was_taken_out(tournament, pairing):
+        key = "tournament-by-removal"
     return words if key is None else f"{words} ({texts.say(key)})"
+
+
+def was_taken_out(tournament: TournamentView, pairing: Pairing) -> bool:
+    """Whether a pairing is decided because the organiser has taken its loser out."""
+    loser = pairing.loser if pairing.decision is Decision.WITHDRAWN else None
+    return loser is not None and tournament.entrants[loser].taken_out
+
+
+def out_words(tournament: TournamentView, entrant: int, texts: Texts) -> str:
+    """Why an entrant takes part no more."""
+    taken_out = tournament.entrants[entrant].taken_out
+    return texts.say("tournament-standing-taken-out" if taken_out else "tournament-standing-out")
 
 
 def thread_url(tournament: TournamentView, thread: int) -> str:
@@ -201,7 +215,7 @@ def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list
         line = texts.say("tournament-standing-line", place=row.place, name=name, wins=won, losses=row.losses)
         if row.byes:
             line = f"{line}, {texts.say('tournament-standing-byes', count=row.byes)}"
-        told = texts.say("tournament-standing-out") if row.out else decides_words(tournament, row, texts)
+        told = out_words(tournament, row.entrant, texts) if row.out else decides_words(tournament, row, texts)
         lines.append(f"{line} ({told})" if told else line)
     return lines
 
@@ -238,7 +252,8 @@ def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
     if place is None or tournament.stage is not Stage.RUNNING:
         return ""
     if tournament.entrants[place].out:
-        return texts.say("tournament-you-withdrew")
+        taken_out = tournament.entrants[place].taken_out
+        return texts.say("tournament-you-taken-out" if taken_out else "tournament-you-withdrew")
     pairing = tournament.pairing_of(place)
     if pairing is None:
         return ""
@@ -264,26 +279,35 @@ def thread_place(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
     return texts.say("tournament-thread-place", title=title_of(tournament, texts), number=number)
 
 
+def called(tournament: TournamentView, place: int, texts: Texts, *, mentions: bool) -> str:
+    """An entrant, mentioned where somebody may be."""
+    user = tournament.entrants[place].user
+    return f"<@{user}>" if mentions and user else name_of(tournament, place, texts)
+
+
 def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
     """Calls both into their thread."""
-
-    def called(place: int) -> str:
-        user = tournament.entrants[place].user
-        return f"<@{user}>" if mentions and user else name_of(tournament, place, texts)
-
-    first, second = _both(tournament, spot, called)
+    first, second = _both(tournament, spot, lambda place: called(tournament, place, texts, mentions=mentions))
     title, until = title_of(tournament, texts), timestamp(tournament.rounds[spot.round].ends_at)
     key = "tournament-thread-again" if tournament.rounds[spot.round].pairings[spot.board].drawn else "tournament-thread"
     return texts.say(key, first=first, second=second, round=spot.round + 1, title=title, when=until)
 
 
-def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
-    """How a pairing was decided without a game; what was cancelled before has no winner."""
+def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool = False) -> str:
+    """How a pairing was decided without a game; what was cancelled before has no winner.
+
+    :param mentions: whether both may be mentioned where the organiser has taken one of them out.
+    """
     pairing = tournament.rounds[spot.round].pairings[spot.board]
     title = title_of(tournament, texts)
     if pairing.winner is None or pairing.loser is None:
         return texts.say("tournament-told-cancelled", title=title)
     winner, loser = (name_of(tournament, place, texts) for place in (pairing.winner, pairing.loser))
+    if was_taken_out(tournament, pairing):
+        winner, loser = (
+            called(tournament, place, texts, mentions=mentions) for place in (pairing.winner, pairing.loser)
+        )
+        return texts.say("tournament-told-removed", winner=winner, loser=loser, title=title)
     return texts.say(f"tournament-told-{pairing.decision}", winner=winner, loser=loser, title=title)
 
 

@@ -29,6 +29,7 @@ async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> N
         asked = await scene.ana.slash(scene.channel, "spite stop")
         assert "stop-why" in verbs(asked.response)
         assert "Within 10 minutes it can go on if everybody here agrees" in words(asked.response)
+        assert "counts as lost for you, unless everybody here agrees to the stop" in words(asked.response)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         assert "Stopped by Ana" in words(scene.public())
@@ -233,12 +234,32 @@ async def test_after_a_game_whoever_leaves_is_told_no_more_than_that(tmp_path: P
         assert "another game" not in words(scene.public())
 
 
+async def test_the_next_game_begins_when_the_last_who_had_not_agreed_leaves(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        panels = []
+        for person in (scene.ana, scene.zoe):
+            panels.append((await press(person, scene.public(), "next")).response)
+            await scene.idle()
+        menu = (await press(scene.ben, scene.public(), "more")).response
+        await press(scene.ben, menu, "leave-sure")
+        assert "What you have played here counts as it is" in words(menu)
+        await press(scene.ben, menu, "leave")
+        assert "You left the table." in words(menu), "the game that they left was over"
+        await scene.idle()
+        assert scene.table.running().number == 2
+        assert scene.table.status == "playing"
+        for panel in panels:
+            assert "Your turn" in words(panel) or "is playing" in words(panel)
+
+
 async def test_a_game_that_has_ended_meanwhile_is_not_stopped_and_its_table_not_closed_unasked(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene, goal_size=5)
         asked = (await scene.max.slash(scene.channel, "spite stop")).response
         form = find_control(asked, "stop-why")
         assert "Stop the game for everyone?" in words(asked)
+        assert "it is not counted" in words(asked), "a moderator who does not play has nothing to lose"
         await end_by_moves(scene)
         early = (await scene.ana.slash(scene.channel, "spite stop")).response
         await press(scene.max, asked, "stop")
@@ -286,7 +307,7 @@ async def test_a_lobby_is_left_with_one_press_but_not_the_game_that_has_begun_me
         await press(scene.ana, lobby, "start")
         late = await deliver(scene, scene.ben, lobby, leave)
         assert scene.table.seat_of(scene.ben.id) == 1
-        assert "Leave? A computer takes your seat." in words(late.response)
+        assert "Leave? A computer takes your seat. The game counts as lost for you" in words(late.response)
 
 
 async def play_a_match(scene: Scene) -> None:

@@ -73,6 +73,24 @@ async def test_people_are_shown_out_and_let_in_again(tmp_path: Path) -> None:
         assert scene.table.seat_of(scene.zoe.id) == 2
 
 
+async def test_who_is_shown_out_and_sees_it_nowhere_else_is_told_in_the_channel(tmp_path: Path) -> None:
+    for quiet in (False, True):
+        folder = tmp_path / str(quiet)
+        folder.mkdir()
+        async with open_scene(folder, thinking_seconds=0.5) as scene:
+            await seat_three(scene)
+            await scene.idle()
+            await scene.restart()  # no panel of before can be changed any more
+            await scene.services.kernel.preferences.choose_quiet(scene.guild.id, quiet=quiet)
+            asked = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
+            await press(scene.ana, asked.response, "show-out-yes")
+            await scene.idle()
+            (told,) = [each for each in scene.channel.history() if "showed you out" in each.content]
+            assert told.content.startswith(f"<@{scene.zoe.id}>: Ana showed you out of the table here.")
+            sent = next(each.json for each in scene.env.http_requests if "showed you" in str(each.json))
+            assert sent["allowed_mentions"].get("users", []) == ([] if quiet else [scene.zoe.id])
+
+
 async def test_the_clock_is_changed_in_mid_game_and_seen_from_the_next_turn(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.2) as scene:
         clock = await take_clock(scene)

@@ -88,8 +88,15 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         refused = await chosen(eva, whom, "cup-replace-by", scene.zoe)
         assert "Zoe takes part already" in words(refused)
         whom = await chosen(eva, await pressed(eva, refused, "cup-replace"), "cup-replace-whom", str(second))
-        await chosen(eva, whom, "cup-replace-by", eva)
+        sure = await chosen(eva, whom, "cup-replace-by", eva)
+        before = (await cup(scene)).entrants[second]
+        assert f"Put Eva in the place of {before.name}?" in words(sure), "nobody is replaced unasked"
+        await pressed(eva, sure, "cup-replace-yes")
         await settle(scene)
+        place = (await cup(scene)).rounds[0].pairings[1].thread
+        played = next(each for each in scene.channel.threads if each.id == place)
+        (told,) = [each for each in played.history() if "has given your place" in each.content]
+        assert {each.id for each in told.mentions} == {before.user, eva.id}
         assert (await cup(scene)).entrants[second].user == eva.id
         (again,) = going_on(scene)
         assert eva.id in again.people()
@@ -105,6 +112,11 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "from before" in words(stale.response or tools), "a second press names nobody else"
         made = await cup(scene)
         assert made.rounds[0].pairings[1].decision is Decision.WITHDRAWN
+        (told,) = [each for each in played.history() if "has taken" in each.content]
+        assert {each.id for each in told.mentions} == {each.user for each in made.entrants} & {
+            made.entrants[place].user for place in made.rounds[0].pairings[1].entrants
+        }
+        assert not any("has withdrawn" in each.content for each in played.history()), "they did not do it themselves"
         assert len(made.rounds) == 2
         sure = await pressed(eva, tools, "cup-cancel")
         told = (await press(eva, sure, "cup-cancel-yes")).response
@@ -115,6 +127,21 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "Cancelled" in "".join(words(each) for each in scene.channel.history())
         told = [each.content for each in scene.channel.history() if "was cancelled." in each.content]
         assert len(told) == 1, "it is posted, for those who don't look at the table's message"
+
+
+async def test_who_is_taken_out_is_told_where_no_game_of_theirs_is(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, most="4")
+        for person in (scene.ana, scene.ben, scene.zoe):
+            await press(person, message, "cup-join")
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        sure = await chosen(eva, await pressed(eva, tools, "cup-remove"), "cup-remove-whom", "2")
+        assert "Take Zoe out? They are told" in words(sure)
+        await pressed(eva, sure, "cup-remove-yes")
+        (told,) = [each for each in scene.channel.history() if "taken you out" in each.content]
+        assert [each.id for each in told.mentions] == [scene.zoe.id]
+        assert "Sign up" in words(await panel_of(scene, scene.zoe))
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.entities.game_result import StopKind, Unrated
+from bot.entities.game_result import SittingEnd, StopKind, Unrated
 from bot.errors import Reason, Refused
 from bot.tables.actions import (
     ChangeRules,
@@ -16,6 +16,7 @@ from bot.tables.actions import (
     Leave,
     NextGame,
     Resume,
+    ShowOut,
     Start,
     StepAway,
     Stop,
@@ -25,8 +26,10 @@ from bot.tables.actions import (
 )
 from bot.tables.automatic.timing import next_due
 from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.ports import TableUpdate
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table
+from bot.tables.state.transition import TransitionKind
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
@@ -169,6 +172,54 @@ async def test_once_the_others_have_left_nobody_is_waited_for() -> None:
     await world.act(table, NextGame(), BEN)
     await world.act(table, Leave(), ANA)
     assert (await world.act(table, NextGame(), BEN)).table.status is Status.PLAYING
+
+
+class Heard:
+    """Notes what kinds of changes are told."""
+
+    def __init__(self) -> None:
+        self.kinds: list[TransitionKind] = []
+
+    def table_updated(self, update: TableUpdate) -> None:
+        self.kinds.append(update.kind)
+
+
+async def test_the_next_game_begins_when_the_last_who_had_not_agreed_is_gone() -> None:
+    for goes in (Leave(), ShowOut(1, BEN)):
+        world = World()
+        table = await world.play_out(await world.start(ANA, BEN, CAM, changes={"goal_size": 5}))
+        for user in (ANA, CAM):
+            await world.act(table, NextGame(people=3), user)
+        heard = Heard()
+        world.tables.watch(heard)
+        await world.act(table, goes, BEN if isinstance(goes, Leave) else ANA)
+        table = world.now(table)
+        assert (table.status, table.agreed, table.running().number) == (Status.PLAYING, [], 2)
+        assert heard.kinds[-1].deals, "so that everybody's hand comes"
+        assert table.running().fairness.transcript["start"] is not None, "the press that dealt it is sealed in"
+
+
+async def test_a_stopped_game_goes_on_when_the_last_who_had_not_agreed_is_gone_and_has_not_left_it() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM, changes={"goal_size": 5})
+    await world.act(table, Stop(), ANA)
+    for user in (ANA, CAM):
+        await world.act(table, Resume(), user)
+    await world.act(table, Leave(), BEN)
+    table = world.now(table)
+    assert (table.status, table.stopped, table.agreed) == (Status.PLAYING, None, [])
+    assert table.running().sittings[1][0].ended is SittingEnd.FREED, "it was stopped when they went"
+
+
+async def test_nothing_begins_while_somebody_who_is_there_has_not_agreed() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, CAM, DEE, changes={"goal_size": 5}))
+    await world.act(table, NextGame(), ANA)
+    await world.act(table, NextGame(), CAM)
+    await world.act(table, Leave(), BEN)
+    assert world.now(table).status is Status.OVER
+    await world.act(table, Leave(), ANA)
+    assert world.now(table).status is Status.OVER, "Dee has not agreed"
 
 
 async def test_back_in_the_lobby_unchanged_the_match_goes_on() -> None:

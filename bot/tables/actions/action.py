@@ -77,6 +77,9 @@ BY_PLAYER: Final = Rule(frozenset({Role.SEATED, Role.COMPUTER}), reasons={Role.A
 BY_STRANGER: Final = Rule(frozenset({Role.STRANGER}), Reason.ALREADY_SEATED)
 BY_WHOEVER_SITS: Final = Rule(frozenset({Role.SEATED, Role.ABSENT}))
 
+GOES_ON: Final = (TransitionKind.NEXT_GAME, TransitionKind.RESUMED)
+"""What comes of somebody's going where everybody else has agreed to that already (``carrying_out.py``)."""
+
 ACTIONS: Final[dict[str, type["Action"]]] = {}
 """Every action by its name, filled as the modules of this package are imported."""
 

@@ -1,16 +1,30 @@
 """Carries out what is asked of a table: whether the asker may, the action itself, and what follows from any of them."""
 
+from dataclasses import replace
+from typing import Final
+
 from bot.entities.game_result import SittingEnd
 from bot.errors import Reason, Refused
 from bot.tables.actions.action import Action, Asker, ClockAsker, Person
 from bot.tables.actions.authority import authorise
 from bot.tables.limits import Limits
 from bot.tables.state import sittings
-from bot.tables.state.resting import require_not_stopped, wake_up
+from bot.tables.state.games import deal_next
+from bot.tables.state.resting import require_not_stopped, resume, wake_up
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.state.turn_clock import awaited_turn, settle_deadline
+
+_GOES: Final = (
+    TransitionKind.LEFT,
+    TransitionKind.SHOWN_OUT,
+    TransitionKind.SEAT_FREED,
+    TransitionKind.FORGOTTEN,
+)
+"""After these whoever is left may all have agreed already."""
+_FEWEST: Final = 2
+"""Whoever is left alone has agreed to play with somebody who is gone: they are asked once more."""
 
 
 def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> Transition:
@@ -36,6 +50,15 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
         # Whoever goes while a game is stopped has not left it.
         gone = action.gone or (SittingEnd.LEFT if table.stopped is None else SittingEnd.FREED)
         sittings.follow(game.sittings, table.seats, game.state.turn, gone)
+    present = set(table.present())
+    if transition.kind in _GOES and len(present) >= _FEWEST and present <= set(table.agreed):
+        # The last who had not agreed is gone: what waited for everybody begins, without one more press.
+        kind = TransitionKind.NEXT_GAME if table.stopped is None else TransitionKind.RESUMED
+        if table.stopped is None:
+            deal_next(table, asker.interaction if isinstance(asker, Person) else None, now)
+        else:
+            resume(table)
+        transition = replace(transition, kind=kind)
     if table.live and (not table.is_alone or table.free_seats()):
         table.private = False  # what others may join, they may see
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)

@@ -8,7 +8,7 @@ from bot.tables.actions.lobby import require_nobody_left
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.state import games
 from bot.tables.state.meaning import require_still_meant, stopping_means
-from bot.tables.state.resting import close, require_not_stopped, wake_up
+from bot.tables.state.resting import close, require_not_stopped, resume, wake_up
 from bot.tables.state.seating import come_back_to, own_seat
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON, Stopped
@@ -34,19 +34,13 @@ class NextGame(OfPerson):
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.status is not Status.OVER:
             raise Refused(Reason.ALREADY_STARTED)
-        game = table.running()
         come_back_to(table.seats[own_seat(table, person.user)])
         require_nobody_left(self.people, table.present())
         if self.level is not None:
             _change_level(table, self.level)
         if not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
-        if games.match_is_over(table):
-            table.scores, table.match_first = [0] * len(table.seats), table.number
-        pick = None if self.stronger else game.fairness.pick
-        dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
-        games.deal_game(table, game.system, game.rules, person.interaction, now, dealer, pick=pick)
-        table.agreed = []
+        games.deal_next(table, person.interaction, now, picked=not self.stronger)
         return self.done({"game": table.running().id})
 
 
@@ -158,8 +152,7 @@ class Resume(OfPerson):
             table.stopped.consents.remove(person.user)
         if not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
-        wake_up(table)
-        table.stopped, table.agreed = None, []
+        resume(table)
         return self.done({"user": person.user})
 
 

@@ -8,6 +8,7 @@ from bot.tables.actions.action import (
     BY_HOST_OR_MODERATOR,
     BY_STRANGER,
     BY_WHOEVER_SITS,
+    GOES_ON,
     OfClock,
     OfPerson,
     Person,
@@ -66,7 +67,7 @@ class Leave(OfPerson):
     told that it would do (``meaning.py``): nothing else is done."""
 
     who = BY_WHOEVER_SITS
-    kinds = (TransitionKind.LEFT, TransitionKind.PAUSED)
+    kinds = (TransitionKind.LEFT, TransitionKind.PAUSED, *GOES_ON)
     settled_by_tournament = True
 
     means: str | None = None
@@ -144,7 +145,7 @@ class FreeSeat(OfPerson):
     asker saw it."""
 
     who = BY_HOST_OR_MODERATOR
-    kinds = (TransitionKind.SEAT_FREED,)
+    kinds = (TransitionKind.SEAT_FREED, *GOES_ON)
     settled_by_tournament = True
     gone = SittingEnd.FREED
 
@@ -182,7 +183,7 @@ class ShowOut(OfPerson):
     of a lobby move up."""
 
     who = BY_HOST_OR_MODERATOR
-    kinds = (TransitionKind.SHOWN_OUT,)
+    kinds = (TransitionKind.SHOWN_OUT, *GOES_ON)
     settled_by_tournament = True
     gone = SittingEnd.FREED
 

@@ -8,6 +8,7 @@ from bot.tables.actions.action import (
     BY_HOST_OR_MODERATOR,
     BY_LEADER_OR_CLOCK,
     BY_WHOEVER_SITS,
+    GOES_ON,
     Action,
     Asker,
     OfClock,
@@ -71,7 +72,7 @@ class MoveTable(Action):
 class Forget(OfClock):
     """Takes a person out of the table who wants to be forgotten. ``name`` is what their seat is called then."""
 
-    kinds = (TransitionKind.FORGOTTEN,)
+    kinds = (TransitionKind.FORGOTTEN, *GOES_ON)
     gone = SittingEnd.FORGOTTEN
 
     user: int

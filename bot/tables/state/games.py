@@ -57,6 +57,21 @@ def deal_game(
     table.status = Status.PLAYING
 
 
+def deal_next(table: Table, start: int | None, now: float, *, picked: bool = True) -> None:
+    """Deals the game after one that is over, by the same rules: the next of its match, or the first of a new one.
+
+    :param start: the press by which it begins, where there is one.
+    :param picked: whether a deal is picked again that was picked before, as of first games.
+    """
+    game = table.running()
+    if match_is_over(table):
+        table.scores, table.match_first = [0] * len(table.seats), table.number
+    pick = game.fairness.pick if picked else None
+    dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
+    deal_game(table, game.system, game.rules, start, now, dealer, pick=pick)
+    table.agreed = []
+
+
 def check_turn(table: Table, turn: int, seat: int) -> None:
     """Refuses what comes outside the seat's turn, or from an older turn of it. Raises ``Refused``."""
     state = table.running().state

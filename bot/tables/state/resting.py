@@ -11,6 +11,12 @@ def wake_up(table: Table) -> None:
     table.status, table.asleep = Status.PLAYING, None
 
 
+def resume(table: Table) -> None:
+    """A game that was stopped goes on."""
+    wake_up(table)
+    table.stopped, table.agreed = None, []
+
+
 def require_not_stopped(table: Table) -> None:
     """:raises Refused: the game is stopped, and first has to be resumed."""
     if table.stopped is not None:

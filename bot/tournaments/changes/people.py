@@ -35,9 +35,11 @@ def _free_name(tournament: Tournament, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Change):
-    """Somebody takes part no more. Once it has begun, whoever meets them has won."""
+    """Somebody takes part no more, or the organiser has ``taken_out`` them. Once it has begun, whoever meets them has
+    won."""
 
     user: int
+    taken_out: bool = False
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         place = tournament.place_of(self.user)
@@ -47,11 +49,11 @@ class Withdraw(Change):
             kept = (*tournament.entrants[:place], *tournament.entrants[place + 1 :])
             return replace(tournament, entrants=kept)
         require_stage(tournament, Stage.RUNNING)
-        return _without(tournament, place)
+        return _without(tournament, place, taken_out=self.taken_out)
 
 
-def _without(tournament: Tournament, place: int) -> Tournament:
-    entrant = replace(tournament.entrants[place], out=True)
+def _without(tournament: Tournament, place: int, *, taken_out: bool = False) -> Tournament:
+    entrant = replace(tournament.entrants[place], out=True, taken_out=taken_out)
     entrants = (*tournament.entrants[:place], entrant, *tournament.entrants[place + 1 :])
     tournament = replace(tournament, entrants=entrants)
     for spot, pairing in list(tournament.undecided()):

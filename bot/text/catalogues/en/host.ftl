@@ -60,4 +60,5 @@ watch-line = { $free ->
 watch-again = Look again
 hand-gone = You no longer sit at this table.
 hand-shown-out = { $by } showed you out of this table. { $name } or a moderator can let you in again.
+host-told-shown-out = { $mention }: { $by } showed you out of the table here. { $name } or a moderator can let you in again.
 hand-old = This view no longer follows the table. Press **My hand** for a fresh one.

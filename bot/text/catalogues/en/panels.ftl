@@ -162,23 +162,33 @@ more-language = Language
 more-show = Show the table
 more-shown = Everybody in the channel sees the table now.
 more-computer = Let the computer play for me
-more-alone-leave = **Leave** pauses the game: it waits for you as it is.
-more-alone-stop = **Stop the game** ends it; for { $minutes } minutes you can still go on.
+more-alone-pause = **Pause** keeps the game: it waits for you as it is.
+more-alone-stop = **Stop the game** ends it, and it is not counted; for { $minutes } minutes you can still go on.
 more-alone-computer = **Let the computer play for me** plays your turns until you take them back.
 more-leave = Leave
-more-leave-sure = Leave? A computer takes your seat.
+more-leave-sure = Leave? A computer takes your seat. { $stopped ->
+    [yes] The game is stopped, so leaving it now doesn't count as lost.
+   *[no] The game counts as lost for you, unless you are back in your seat when it ends.
+}
 more-leave-yes = Yes, leave
-more-over-sure = Leave the table? Somebody else may take your seat for the next game.
+more-over-sure = Leave the table? What you have played here counts as it is. Somebody else may take your seat for the next game.
 more-over-yes = Yes, leave
 more-stop = Stop the game
 more-close-table = Close the table
 more-stop-sure = Stop the game for everyone? Within { $minutes } minutes it can go on if everybody here agrees; after that it has ended.
 more-stop-sure-alone = Stop the game? Within { $minutes } minutes you can go on with it; after that it has ended.
+more-stop-cost = { $cost ->
+    [lost] Stopped for good, it counts as lost for you, unless everybody here agrees to the stop.
+   *[nothing] Stopped for good, it is not counted.
+}
 more-stop-yes = Yes, stop it
 more-back = Back
-more-pause-sure = Pause this game? It waits here for you: press Continue whenever you like.
+more-pause-sure = Pause this game? It waits here for you: press Continue whenever you like. It isn't counted before it has ended.
 more-pause-yes = Pause
-more-close-sure = Leave? Nobody else is at this table, so it closes.
+more-close-sure = { $stopped ->
+    [yes] Leave? Nobody else is at this table, so it closes. The game that was stopped ends with it, and is not counted.
+   *[no] Leave? Nobody else is at this table, so it closes.
+}
 more-close-yes = Leave and close
 more-paused = Paused. Press Continue at the table, or use /spite hand, whenever you like.
 more-closed = You left. Nobody else was there, so the table is closed.

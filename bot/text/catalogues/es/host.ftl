@@ -60,4 +60,5 @@ watch-line = { $free ->
 watch-again = Mirar otra vez
 hand-gone = Ya no estás en esta mesa.
 hand-shown-out = { $by } te ha sacado de esta mesa. { $name } o la moderación pueden dejarte volver.
+host-told-shown-out = { $mention }: { $by } te ha sacado de la mesa de aquí. { $name } o la moderación pueden dejarte volver.
 hand-old = Esta vista ya no sigue la mesa. Pulsa **Mi mano** para ver cómo está ahora.

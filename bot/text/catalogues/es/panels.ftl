@@ -165,23 +165,33 @@ more-language = Idioma
 more-show = Mostrar la mesa
 more-shown = Ahora todo el canal ve la mesa.
 more-computer = Que el ordenador juegue por mí
-more-alone-leave = **Salir** deja la partida en pausa: te espera como está.
-more-alone-stop = **Parar la partida** la acaba, y durante { $minutes } minutos aún puedes seguir.
+more-alone-pause = **Pausar** guarda la partida: te espera como está.
+more-alone-stop = **Parar la partida** la acaba sin que cuente; durante { $minutes } minutos aún puedes seguir.
 more-alone-computer = **Que el ordenador juegue por mí** juega tus turnos hasta que vuelvas.
 more-leave = Salir
-more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio.
+more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
+    [yes] La partida está parada, así que salir ahora no cuenta como derrota.
+   *[no] La partida contará como derrota para ti, salvo que hayas vuelto a tu sitio cuando acabe.
+}
 more-leave-yes = Sí, salir
-more-over-sure = ¿Salir de la mesa? Otra persona podrá ocupar tu sitio en la próxima partida.
+more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí cuenta como está. Otra persona podrá ocupar tu sitio en la próxima partida.
 more-over-yes = Sí, salir
 more-stop = Parar la partida
 more-close-table = Cerrar la mesa
 more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos puede seguir si todos quieren; después se da por terminada.
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes seguir con ella; después se da por terminada.
+more-stop-cost = { $cost ->
+    [lost] Si se queda parada, cuenta como derrota para ti, salvo que todos los presentes estén de acuerdo en dejarla.
+   *[nothing] Si se queda parada, no cuenta.
+}
 more-stop-yes = Sí, pararla
 more-back = Volver
-more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras.
+more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras. No cuenta mientras no acabe.
 more-pause-yes = Pausar
-more-close-sure = ¿Salir? No hay nadie más en la mesa y se cerrará.
+more-close-sure = { $stopped ->
+    [yes] ¿Salir? No hay nadie más en la mesa y se cerrará. La partida parada acaba con ella y no cuenta.
+   *[no] ¿Salir? No hay nadie más en la mesa y se cerrará.
+}
 more-close-yes = Salir y cerrar
 more-paused = En pausa. Pulsa Continuar en la mesa, o usa /spite hand, cuando quieras.
 more-closed = Has salido. No había nadie más y la mesa se ha cerrado.

@@ -1,0 +1,39 @@
+"""Tells people of what somebody else has done to them, where they will read it."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from cogs.core.message_budget import Purpose
+from cogs.core.press import Press
+from cogs.core.replies import SENDING_FAILS, nonce_of
+
+_PATIENCE: Final = 5.0
+"""Seconds that it waits for its turn to be sent: the press that brought it has been answered by then."""
+
+
+async def tell_people(press: Press, channel: int, people: Sequence[int], words: str, *, quiet: bool = False) -> None:
+    """Says in a channel what a press has done to people, once, and mentions them, unless nobody is mentioned there.
+
+    What Discord does not take stands on the panels of what it was done at all the same.
+
+    :param words: with their mentions.
+    :param quiet: whether nobody is mentioned where it was done.
+    """
+    budget = press.kernel.budget
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await budget.turn(channel, Purpose.NOTICE, guild=press.guild)
+    except TimeoutError:
+        return
+    if budget.is_out(press.guild):
+        return
+    is_quiet = quiet or await press.kernel.preferences.is_quiet(press.guild)
+    users = [] if is_quiet else [discord.Object(user) for user in people]
+    allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
+    place = press.interaction.client.get_partial_messageable(channel)
+    with suppress(*SENDING_FAILS):
+        await place.send(words, allowed_mentions=allowed, nonce=nonce_of(f"told/{press.interaction.id}"))
