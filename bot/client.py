@@ -51,7 +51,8 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
 
 
 class CommandClient(EndsItsThreads, FeatureClient):
-    """A client with the program's commands as they are registered: in servers alone, for no one's own account."""
+    """A client with the program's commands as they are registered: for servers and for people, who bring it along into
+    every place."""
 
     def __init__(self, kernel: Kernel, **more: Any) -> None:
         super().__init__(
@@ -60,10 +61,8 @@ class CommandClient(EndsItsThreads, FeatureClient):
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            allowed_contexts=discord.app_commands.AppCommandContext(
-                guild=True, dm_channel=False, private_channel=False
-            ),
-            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=True),
             **more,
         )
         self.kernel = kernel

@@ -44,6 +44,7 @@ class Reason(StrEnum):
     ILLEGAL = "illegal"
     LEFT_MEANWHILE = "left-meanwhile"
     MORE_PLAYERS = "more-players"
+    NEEDS_SERVER = "needs-server"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOBODY_INVITED = "nobody-invited"
     NOBODY_MENTIONED = "nobody-mentioned"

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from bot.places import is_server
+
 _FORM: Final = re.compile(r"(?:(?P<first>\d+)(?:-(?P<last>\d+))?/)?(?P<count>\d+)")
 MOST: Final = 16_384
 _MOMENT_BITS: Final = 22
@@ -37,8 +39,8 @@ def parse_shards(text: str) -> ChosenShards | None:
 
 
 def shard_of(guild: int, shards: int) -> int:
-    """The shard that hears of a server, among so many."""
-    return (guild >> _MOMENT_BITS) % shards
+    """The shard that hears of a server, among so many. The first one serves every other place."""
+    return (guild >> _MOMENT_BITS) % shards if is_server(guild) else 0
 
 
 def every_server(guild: int) -> bool:

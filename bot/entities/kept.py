@@ -206,7 +206,8 @@ class PrivateGames:
 class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
     more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
-    is 0 for a daily deal, which was played in none. ``private`` says that only its player may see it."""
+    is 0 for a daily deal, which was played in none. ``private`` says that only its player may see it. ``guild`` is the
+    place."""
 
     game: str
     channel: int
@@ -217,6 +218,7 @@ class FinishedGame:
     ended_at: float
     sat: tuple[int, ...] = ()
     private: bool = False
+    guild: int = 0
 
     def seat_of(self, user: int) -> int | None:
         """Where somebody sat."""

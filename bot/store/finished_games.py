@@ -19,7 +19,6 @@ _FINISHED: Final = (
     " JOIN results ON results.game = records.game"
     f" WHERE tables.guild = ? AND {SEEN_BY_READER}"
 )
-_FINISHED_NAMED: Final = f"{_FINISHED} AND records.game = ?"
 _FINISHED_LAST: Final = f"{_FINISHED} AND tables.channel = ? ORDER BY records.ended_at DESC LIMIT 1"
 
 
@@ -51,11 +50,9 @@ class FinishedStore(Concern):
         :raises Unavailable: it can't be read now.
         :raises Unreadable: what is stored of it is damaged.
         """
-        if game is None:
-            rows = await self._database.read_after_writes(_FINISHED_LAST, guild, reader, channel)
-        else:
-            rows = await self._database.read_after_writes(_FINISHED_NAMED, guild, reader, game)
-        for found, record in rows:
+        if game is not None:
+            return None if await self.get(guild, game, reader=reader) is None else await self.record(game)
+        for found, record in await self._database.read_after_writes(_FINISHED_LAST, guild, reader, channel):
             return self.damage.insist(StoredKind.RECORD, found, partial(from_text, record))
         return None
 
@@ -67,9 +64,11 @@ class FinishedStore(Concern):
         return [finished_game_of(result) for result in await self._results.last(guild, most=most, reader=reader)]
 
     async def get(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
-        """One of them. Raises ``Unavailable``."""
+        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
         result = await self._results.get(game)
-        if result is None or result.guild != guild or not result.may_be_seen_by(reader):
+        if result is None or not result.may_be_seen_by(reader):
+            return None
+        if result.guild != guild and result.seen_by is not SeenBy.PLAYER:
             return None
         return finished_game_of(result)
 
@@ -88,4 +87,5 @@ def finished_game_of(result: GameResult) -> FinishedGame:
         result.ended_at,
         tuple(people),
         result.seen_by is SeenBy.PLAYER,
+        result.guild,
     )

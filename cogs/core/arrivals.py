@@ -25,6 +25,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, say_unexpected
 from cogs.core.replies import SENDING_FAILS, acknowledge, is_lost, send_words
+from cogs.core.whereabouts import place_of
 
 logger = logging.getLogger(__name__)
 
@@ -175,7 +176,7 @@ class Arrivals:
         asker = arrival.interaction.user.id
         try:
             if not arrival.open_to_blocked:
-                self._blocklist.check(asker, arrival.interaction.guild_id)
+                self._blocklist.check(asker, abs(place_of(arrival.interaction)))
             if self._press_rate.allows(asker):
                 await arrival.carry_out(texts)
             elif self._press_rate.tells(asker):

@@ -16,6 +16,7 @@ import discord
 from bot.engine.events import PublicEvent
 from bot.entities.kept import Posted
 from bot.errors import StoreError
+from bot.places import address_of
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.store.messages import MessageStore
@@ -242,7 +243,7 @@ class Board(Component, Speaks):
         message = self._messages.get(table.id)
         if message is None or message.posted is None or message.repost:
             return None
-        return f"https://discord.com/channels/{table.guild}/{message.posted.channel}/{message.posted.message}"
+        return address_of(table.guild, message.posted.channel, message.posted.message)
 
     async def _show(self, table_id: str) -> None:
         await self._ready.wait()

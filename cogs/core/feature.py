@@ -104,7 +104,7 @@ class Feature(commands.Cog):
 
     def tables_here(self, interaction: discord.Interaction) -> list[TableView]:
         """The asker's own tables in the channel, those whose games are over only where there are no others; for
-        everybody else the channel's table.
+        everybody else the channel's table, and where there is none their games alone, which are theirs everywhere.
 
         :raises Refused: there is none.
         """
@@ -113,6 +113,7 @@ class Feature(commands.Cog):
         going_on = [each for each in own if each.status is not Status.OVER]
         table = self.kernel.tables.in_channel(interaction.channel_id or 0)
         found = going_on or own or ([] if table is None else [table])
+        found = found or self.kernel.tables.private_games_of(interaction.user.id)
         if not found:
             raise Refused(Reason.NO_TABLE)
         return found

@@ -11,6 +11,7 @@ from bot.tables.actions import Person
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import safe_name
+from cogs.core.whereabouts import place_of
 
 MODERATES: Final = discord.Permissions(manage_messages=True)
 
@@ -43,7 +44,7 @@ def moderates(interaction: discord.Interaction, table: TableView) -> bool:
 
     What can't be found out is no.
     """
-    if interaction.guild_id != table.guild:
+    if place_of(interaction) != table.guild:
         return False
     if interaction.channel_id == table.channel:
         return interaction.permissions >= MODERATES

@@ -74,6 +74,8 @@ def require_permissions_there(channel: discord.abc.GuildChannel, needed: Iterabl
 def may_write(interaction: discord.Interaction) -> bool:
     """Whether who asks may write where they ask, as the interaction tells it: the bot says there for all to read only
     what they could have said themselves."""
+    if interaction.guild_id is None:  # whoever is in a message can write there
+        return True
     member, here = interaction.user, interaction.channel
     if isinstance(member, discord.Member) and member.is_timed_out():
         return False

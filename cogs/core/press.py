@@ -16,6 +16,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_WAIT, note
 from cogs.core.press_ids import PressId
 from cogs.core.replies import Picture, acknowledge, is_private, update_private
+from cogs.core.whereabouts import place_of
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel
@@ -36,20 +37,25 @@ class Press:
 
     @property
     def guild(self) -> int:
-        """The server that the press came from; 0 where it came from none."""
-        return self.interaction.guild_id or 0
+        """The place that the press came from, a server or another (``bot/places.py``)."""
+        return place_of(self.interaction)
 
     @property
     def table(self) -> TableView:
-        """The table named. Raises ``Refused`` where it is gone, is none of this server's or only somebody else sees
+        """The table named. Raises ``Refused`` where it is gone, is none of this place's or only somebody else sees
         it."""
         gone = self.kernel.tables.newest(self.asked.subject)
-        if gone is not None and gone.called_off and gone.guild == self.guild and gone.may_be_seen_by(self.user):
+        if gone is not None and gone.called_off and self.reaches(gone):
             raise Refused(Reason.CALLED_OFF)
         table = self.kernel.tables.get(self.asked.subject)
-        if table.guild != self.interaction.guild_id or not table.may_be_seen_by(self.user):
+        if not self.reaches(table):
             raise Refused(Reason.TABLE_GONE)
         return table
+
+    def reaches(self, table: TableView) -> bool:
+        """Whether the presser may ask a table from where they are: one of this place, or their own game alone, which is
+        theirs everywhere."""
+        return (table.private or table.guild == self.guild) and table.may_be_seen_by(self.user)
 
     @property
     def own(self) -> PersonalView:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.discord_internals import Parser, wrap_parser
 from bot.errors import Refused, StoreError
 from bot.operation.attendance import Attendance
+from bot.places import is_server
 from bot.running.supervision import begin_once
 from bot.shards import shard_of
 from bot.store.servers import ServerStore
@@ -112,7 +113,7 @@ class Reachability:
 
     def guilds(self) -> set[int]:
         """Every server with a table."""
-        return self._tables.guilds()
+        return {guild for guild in self._tables.guilds() if is_server(guild)}
 
     async def lose_table(self, table_id: str, reason: SleepReason = SleepReason.CHANNEL) -> None:
         """A table's channel is gone, or its whole server."""

@@ -18,6 +18,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Press
 from cogs.core.replies import promise, send_private
+from cogs.core.whereabouts import Where, place_of, require_server, where
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.invitations import invitation_panel
@@ -36,11 +37,14 @@ async def tables_here(
 
     :raises Unavailable: who wants to play can't be read now.
     """
-    shown = [table for table in kernel.tables.in_guild(interaction.guild_id or 0) if _is_listed(table, interaction)]
+    here = {table.id: table for table in kernel.tables.in_guild(place_of(interaction))}
+    here |= {table.id: table for table in kernel.tables.private_games_of(interaction.user.id)}
+    shown = [table for table in here.values() if _is_listed(table, interaction)]
     shown.sort(key=lambda table: (table.seat_of(interaction.user.id) is None, not free_seats(table)))
     linked = [(table, kernel.board.link(table)) for table in shown]
-    waiting = await gathering_of(kernel).waiting(interaction.guild_id or 0)
-    return tables_panel(linked, waiting, interaction.user.id, texts, line=line)
+    waiting = await gathering_of(kernel).waiting(place_of(interaction))
+    in_server = where(interaction) is Where.SERVER
+    return tables_panel(linked, waiting, interaction.user.id, texts, line=line, in_server=in_server)
 
 
 def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
@@ -66,6 +70,7 @@ async def tables(press: Press, asked: ListTables) -> None:
 
 @answers(WaitToPlay)
 async def wait_to_play(press: Press, asked: WaitToPlay) -> None:
+    require_server(press.interaction)
     gathering, guild = gathering_of(press.kernel), press.guild
     if not asked.wants:
         await gathering.stop_waiting(guild, [press.user])
@@ -83,6 +88,7 @@ async def wait_to_play(press: Press, asked: WaitToPlay) -> None:
 
 @answers(AskWhom)
 async def invite(press: Press, asked: AskWhom) -> None:
+    require_server(press.interaction)
     if await press.kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     require_may_write(press.interaction, press.texts)
@@ -115,6 +121,7 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
 async def invite_these(press: Press, asked: InviteThese) -> None:
     """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    require_server(interaction)
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)

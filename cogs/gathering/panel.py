@@ -33,12 +33,19 @@ Linked = tuple[TableView, str | None]
 
 
 def tables_panel(
-    tables: Sequence[Linked], waiting: Mapping[int, str], user: int, texts: Texts, *, line: str = ""
+    tables: Sequence[Linked],
+    waiting: Mapping[int, str],
+    user: int,
+    texts: Texts,
+    *,
+    line: str = "",
+    in_server: bool = True,
 ) -> ui.LayoutView:
     """The running tables that the reader can see, with the way to each, and who wants to play now.
 
     :param waiting: who wants to play, with their names.
     :param line: what has just been done.
+    :param in_server: whether there are others who could be found and invited.
     """
     heading = f"### {texts.say('tables-title')}"
     items: list[Item] = [text("\n".join(part for part in (heading, line) if part))]
@@ -70,7 +77,7 @@ def tables_panel(
         GREY if is_waiting else BLUE,
     )
     invite = button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
-    return panel([*items, row(wait, invite, open_table_button(texts))], EDGE_LOBBY)
+    return panel([*items, row(*((wait, invite) if in_server else ()), open_table_button(texts))], EDGE_LOBBY)
 
 
 def free_seats(table: TableView) -> int:

@@ -17,6 +17,7 @@ from bot.tables.view import TableSeat
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Press
+from cogs.core.whereabouts import manages
 from cogs.host.panel import SEAT_OF, clock_panel, host_panel, show_out_sure_panel
 from cogs.host.presses import (
     ChooseAbsentLevel,
@@ -48,7 +49,7 @@ async def show_host_panel(press: Press, line: str = "") -> None:
             raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
         await press.say(line)
         return
-    manager = press.interaction.permissions.manage_guild
+    manager = manages(press.interaction)
     layout = host_panel(
         table,
         press.user,
@@ -148,7 +149,7 @@ async def choose_quiet(press: Press, asked: QuietTable) -> None:
 @answers(QuietServer)
 async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
     """Chooses whether the bot mentions nobody in this server."""
-    if not press.interaction.permissions.manage_guild:
+    if not manages(press.interaction):
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
     await press.kernel.preferences.choose_quiet(press.guild, quiet=asked.is_quiet)
     await show_host_panel(press)

@@ -23,6 +23,7 @@ from cogs.core.interactions import chosen_value
 from cogs.core.press import Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import take_away
+from cogs.core.whereabouts import manages
 from cogs.house_rules import panel as panels
 from cogs.house_rules.presses import (
     AskName,
@@ -78,7 +79,7 @@ async def _show_option(press: Press, option: str, line: str | None = None) -> No
 
 
 def _manages(press: Press) -> bool:
-    return press.interaction.permissions.manage_guild
+    return manages(press.interaction)
 
 
 def _known_option(name: str) -> str:

@@ -18,6 +18,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
+from cogs.core.whereabouts import place_of
 from cogs.house_rules.presses import ChoosePage, ReadPage, ReadRules
 from cogs.house_rules.rules_panel import IN_SHORT, RulesToRead, rules_of_game, rules_of_table, rules_panel
 from cogs.shared.games import find_game, rules_to_explain
@@ -40,9 +41,7 @@ async def rules_asked_for(
     is_read = table is not None and (table.status is not Status.OVER or table.seat_of(interaction.user.id) is not None)
     if typed is None and table is not None and is_read:
         return rules_of_table(table, texts)
-    found, changes, name = await find_game(
-        kernel.saved_rules, interaction.guild_id or 0, typed or DEFAULT_SYSTEM, texts
-    )
+    found, changes, name = await find_game(kernel.saved_rules, place_of(interaction), typed or DEFAULT_SYSTEM, texts)
     system, rules = rules_to_explain(found, changes)
     return rules_of_game(system, rules, texts, name, found if name is None else _saved_id(name))
 

@@ -13,6 +13,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
+from cogs.core.whereabouts import manages, place_of, require_server
 from cogs.preferences import handlers
 from cogs.preferences.presses import Whose
 
@@ -45,10 +46,11 @@ class PreferencesCog(Feature):
             await preferences.change_user(interaction.user.id, language=chosen)
             saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:
-            if not interaction.permissions.manage_guild:
+            require_server(interaction)
+            if not manages(interaction):
                 raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
-            await preferences.change_server(interaction.guild_id or 0, language=chosen)
-            saved = (await preferences.for_server(interaction.guild_id or 0)).say("language-saved-server")
+            await preferences.change_server(place_of(interaction), language=chosen)
+            saved = (await preferences.for_server(place_of(interaction))).say("language-saved-server")
         await send_private(interaction, note(saved, edge=EDGE_LOBBY))
 
     @app_commands.command(description=said("command-look"))

@@ -11,6 +11,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.preferences import AUTOMATIC, TEXT
 from cogs.core.press import Press
 from cogs.core.replies import Answer, update_private
+from cogs.core.whereabouts import manages, place_of
 from cogs.preferences.panel import language_panel, looks_panel
 from cogs.preferences.presses import ChooseLook, OpenLanguages, OpenLooks, PlayWith, Speak, Whose
 from render import LOOKS, look_named
@@ -20,7 +21,7 @@ async def looks_answer(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, table: str, whose: Whose = Whose.ME
 ) -> Answer:
     """The panel of looks, with a picture of the one that is chosen."""
-    user, guild = interaction.user.id, interaction.guild_id or 0
+    user, guild = interaction.user.id, place_of(interaction)
     preferences = await (kernel.preferences.user(user) if whose is Whose.ME else kernel.preferences.server(guild))
     look = look_named(preferences.look)
     picture = await kernel.pictures.sample(texts, look.theme, public=whose is Whose.SERVER)
@@ -31,7 +32,7 @@ async def looks_answer(
         look,
         texts,
         picture=picture.name if picture else None,
-        manager=interaction.permissions.manage_guild,
+        manager=manages(interaction),
         back=held is not None and held.seat_of(user) is not None,
         in_text=preferences.cards == TEXT,
     )
@@ -40,7 +41,7 @@ async def looks_answer(
 
 def _require_allowed(press: Press, whose: Whose) -> None:
     """Raises ``Refused`` where somebody may not choose for the server."""
-    if whose is Whose.SERVER and not press.interaction.permissions.manage_guild:
+    if whose is Whose.SERVER and not manages(press.interaction):
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
 
 

@@ -11,6 +11,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.press import Press
 from cogs.core.replies import send_private
+from cogs.core.whereabouts import place_of
 from cogs.proof.panel import fair_panel
 from cogs.proof.presses import ShowProof
 from cogs.shared.finished import checked_game, watchable_game, ways_back
@@ -26,7 +27,7 @@ class ProofCog(Feature):
     async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Without a name it is the last one of the channel that the asker may see."""
         texts = await self.texts(interaction)
-        guild, channel, name = interaction.guild_id or 0, interaction.channel_id or 0, None
+        guild, channel, name = place_of(interaction), interaction.channel_id or 0, None
         if game is not None:
             name = (await watchable_game(self.kernel, interaction, game.strip())).game
         record = await self.kernel.tables.finished(guild, channel, name, reader=interaction.user.id)

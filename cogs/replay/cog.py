@@ -23,6 +23,7 @@ from cogs.core.pictures import labels_of
 from cogs.core.press import Press
 from cogs.core.replies import Answer, send_private, update_private
 from cogs.core.waiting_line import Requester
+from cogs.core.whereabouts import place_of, require_server
 from cogs.replay import panel as panels
 from cogs.replay.films import FilmRequest, Films
 from cogs.replay.presses import (
@@ -115,6 +116,9 @@ class ReplayCog(Feature):
         game, texts = await watchable_game(self.kernel, press.interaction, asked.game), press.texts
         if press.user not in game.users or daily_of(game.game) is not None:
             raise Refused(Reason.NOT_AT_GAME)
+        require_server(press.interaction)
+        if game.guild != press.guild:  # it is posted where it was played
+            raise Refused(Reason.NO_FINISHED_GAME)
         with self._films.place_for(press.user):
             if game.private:
                 await self.kernel.tables.show_finished(game.game, press.user)
@@ -124,7 +128,7 @@ class ReplayCog(Feature):
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, page: int) -> discord.ui.LayoutView:
         """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
-        guild, user = interaction.guild_id or 0, interaction.user.id
+        guild, user = place_of(interaction), interaction.user.id
         found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
         games = [game for game in found if may_watch(interaction, game)]
         if not games:

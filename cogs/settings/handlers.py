@@ -18,6 +18,7 @@ from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press import Press
 from cogs.core.replies import Answer
+from cogs.core.whereabouts import manages
 from cogs.preferences.presses import Whose
 from cogs.settings.panel import AS_USUAL, MOST_CHANNELS, MOST_TABLES, own_panel, server_panel
 from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
@@ -30,7 +31,7 @@ async def own_answer(kernel: Kernel, interaction: discord.Interaction, texts: Te
     """One's own settings."""
     preferences = await kernel.preferences.user(interaction.user.id)
     line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
-    manager = interaction.permissions.manage_guild
+    manager = manages(interaction)
     private = await standings_of(kernel).counts_private_games(interaction.user.id)
     return Answer(own_panel(preferences, texts, manager=manager, private_games=private, line=line))
 
@@ -56,7 +57,7 @@ async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> N
 
 def _require_manager(press: Press) -> None:
     """Looked at anew at every press: who could open the panel may have lost the permission. Raises ``Refused``."""
-    if not press.interaction.permissions.manage_guild:
+    if not manages(press.interaction):
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
 
 

@@ -18,6 +18,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, ways_on
+from cogs.core.whereabouts import place_of
 from cogs.shared.records import place_of_game
 from cogs.shared.services import days_of, history_of
 from cogs.shared.ways import way_back
@@ -28,7 +29,7 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
     if (day := daily_of(name)) is not None:
         asker = person_of(interaction, await kernel.preferences.for_reader(interaction))
         return await days_of(kernel).finished_game(asker, day)
-    game = await kernel.tables.finished_game(interaction.guild_id or 0, name, reader=interaction.user.id)
+    game = await kernel.tables.finished_game(place_of(interaction), name, reader=interaction.user.id)
     if game is None or not may_watch(interaction, game):
         raise Refused(Reason.NO_FINISHED_GAME)
     (unnamed,) = await history_of(kernel).unnamed([game], interaction.user.id)

@@ -22,6 +22,7 @@ from bot.text.rules_words import (
     system_title,
 )
 from cogs.core.kernel import Kernel
+from cogs.core.whereabouts import place_of
 from cogs.shared.game_line import choice_line
 
 MOST_CHOICES: Final = 25
@@ -167,7 +168,7 @@ async def offered_games(kernel: Kernel, interaction: discord.Interaction, typed:
     try:
         async with asyncio.timeout(LONGEST_READING):
             texts = await kernel.preferences.for_reader(interaction)
-            return game_choices(typed, await kernel.saved_rules.all(interaction.guild_id or 0), texts)
+            return game_choices(typed, await kernel.saved_rules.all(place_of(interaction)), texts)
     except (Unavailable, TimeoutError):
         return game_choices(typed, [], texts)
 

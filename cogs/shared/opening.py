@@ -23,6 +23,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
 from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.core.whereabouts import place_of, require_server
 from cogs.shared.games import Named, find_game
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ async def require_free_place(
     await require_chosen_channel(kernel, interaction)
     if alone:
         return
+    require_server(interaction)
     await require_place(interaction, texts)
     in_thread = await opens_thread(kernel, interaction)
     if in_thread:
@@ -55,7 +57,7 @@ async def require_free_place(
 
 async def require_chosen_channel(kernel: Kernel, interaction: discord.Interaction) -> None:
     """Refuses where a server wants no tables, with the channels where it does. Raises ``Refused``."""
-    channels = (await kernel.preferences.settings(interaction.guild_id or 0)).channels
+    channels = (await kernel.preferences.settings(place_of(interaction))).channels
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if channels and not here & set(channels):
         raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
@@ -65,7 +67,7 @@ async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool
     """Whether a lobby that is opened there gets a thread of its own."""
     here = interaction.channel
     is_place = isinstance(here, discord.TextChannel) and not here.is_news()
-    return is_place and (await kernel.preferences.settings(interaction.guild_id or 0)).threads
+    return is_place and (await kernel.preferences.settings(place_of(interaction))).threads
 
 
 async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
@@ -101,7 +103,7 @@ async def opening_of(
 
     :param computers: levels and names of those that sit down, so that the game is dealt at once.
     """
-    guild = interaction.guild_id or 0
+    guild = place_of(interaction)
     system, changes, known_as = game
     saved = None if known_as is None else await kernel.saved_rules.find(guild, known_as)
     usual_clock = 0 if computers else (await kernel.preferences.settings(guild)).turn_seconds

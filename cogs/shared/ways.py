@@ -16,6 +16,7 @@ from cogs.core.parts import (
     GREY,
     BackToHand,
     button,
+    link_button,
 )
 from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
@@ -57,9 +58,9 @@ def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(texts.say(key), WantNextGame(table.id, len(table.present())).custom_id, GREEN)
 
 
-def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
+def back_button(table: str, texts: Texts, style: Any = BLUE, key: str = "more-back") -> ui.Button[Any]:
     """Leads back to the reader's own panel."""
-    return button(texts.say("more-back"), BackToHand(table).custom_id, style)
+    return button(texts.say(key), BackToHand(table).custom_id, style)
 
 
 def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
@@ -93,6 +94,12 @@ def host_words(texts: Texts) -> str:
 def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     """There is none of something that a new table would bring."""
     return [play_now_button(texts), open_table_button(texts)]
+
+
+@leads_on(Reason.NEEDS_SERVER)
+def _to_a_server(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    """What can be played there and then, and how the bot comes into a server."""
+    return [play_now_button(texts), link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
 
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT)

@@ -20,6 +20,7 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.replies import Answer, send_private
+from cogs.core.whereabouts import place_of
 from cogs.shared.services import standings_of
 from cogs.standing import panel as panels
 from cogs.standing.presses import CountPrivateGames, HideProfile, ShowLeaders, ShowProfile
@@ -41,7 +42,7 @@ class StandingCog(Feature):
     @app_commands.command(description=said("command-leaderboard"))
     @answered
     async def leaderboard(self, interaction: discord.Interaction) -> None:
-        texts, guild = await self.texts(interaction), interaction.guild_id or 0
+        texts, guild = await self.texts(interaction), place_of(interaction)
         asked = ShowLeaders(await self._first_season(guild), Field.PEOPLE, 0)
         answer = await self._leaders(asked, guild, interaction.user.id, texts)
         await send_private(interaction, answer.layout, answer.picture)
@@ -58,7 +59,7 @@ class StandingCog(Feature):
         await self._send_profile(interaction, person.id)
 
     async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
-        texts, guild = await self.texts(interaction), interaction.guild_id or 0
+        texts, guild = await self.texts(interaction), place_of(interaction)
         answer = await self._profile(user, guild, interaction.user.id, texts)
         await send_private(interaction, answer.layout, answer.picture)
 
@@ -106,7 +107,7 @@ class StandingCog(Feature):
     async def _profile(self, user: int, guild: int, reader: int, texts: Texts) -> Answer:
         """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
         kernel = self.kernel
-        own = kernel.tables.private_game_of(user, guild) if user == reader else None
+        own = next(iter(kernel.tables.private_games_of(user)), None) if user == reader else None
         profile, period = await self._standings.profile(guild, user, reader), await self._first_season(guild)
         if profile is None:
             return Answer(panels.no_profile_panel(period, texts, own=own))

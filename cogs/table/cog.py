@@ -22,10 +22,11 @@ from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
+from cogs.core.whereabouts import Where, place_of, require_server, where
 from cogs.shared.games import find_game, offered_games
 from cogs.shared.opening import (
     open_table,
@@ -37,6 +38,7 @@ from cogs.shared.opening import (
 )
 from cogs.table import handlers
 from cogs.table.menu import (
+    going_on_panel,
     leave_sure_panel,
     left_panel,
     reason_form,
@@ -105,9 +107,15 @@ class TableCog(Feature):
         computers: app_commands.Range[int, 1, 5] | None = None,
         computer: str | None = None,
     ) -> None:
-        texts = await self.texts(interaction)
+        texts, guild = await self.texts(interaction), place_of(interaction)
+        asks_for_none = game is None and seats is None and not quick and not computers and computer is None
+        own = self.kernel.tables.private_games_of(interaction.user.id) if asks_for_none else []
+        if own and where(interaction) is not Where.SERVER:
+            await send_private(interaction, going_on_panel(own, interaction.user.id, texts))
+            return
+        if where(interaction) is Where.DIRECT and not computers and computer is None:
+            computers = (seats or 2) - 1  # nobody else is there
         await require_free_place(self.kernel, interaction, texts, alone=bool(computers or computer))
-        guild = interaction.guild_id or 0
         seated = _computers(computers, computer, await usual_level(self.kernel, guild))
         if game is None:
             dealt_to = 1 + len(seated) if seated else None
@@ -116,7 +124,8 @@ class TableCog(Feature):
             name, changes, known_as = await find_game(self.kernel.saved_rules, guild, game, texts)
         chosen = name, quickened(name, changes) if quick else changes, known_as
         opening = await opening_of(self.kernel, interaction, chosen, seats=seats, computers=seated)
-        await open_table(self.kernel, interaction, texts, opening)
+        waits = PanelExtras(line=texts.say("going-on-waits")) if own else NO_EXTRAS
+        await open_table(self.kernel, interaction, texts, opening, waits)
 
     @start.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -163,6 +172,7 @@ class TableCog(Feature):
                 interaction, here.id, texts, PanelExtras(line=texts.say("table-private"))
             )
             return
+        require_server(interaction)
         await require_place(interaction, texts)
         said_key = "table-reposted"
         if here is None:
@@ -182,7 +192,7 @@ class TableCog(Feature):
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
         tables = self.kernel.tables
-        for table in tables.in_guild(interaction.guild_id or 0):
+        for table in tables.in_guild(place_of(interaction)):
             if table.asleep is not SleepReason.CHANNEL or not table.may_be_seen_by(interaction.user.id):
                 continue
             person = person_of(interaction, texts, table)

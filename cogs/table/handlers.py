@@ -19,6 +19,7 @@ from cogs.core.permissions import require_place_of
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
+from cogs.core.whereabouts import require_server
 from cogs.shared.games import Named
 from cogs.shared.opening import open_table, opening_of, require_free_place, usual_game, usual_level
 from cogs.table import menu
@@ -89,7 +90,7 @@ async def which(press: Press, asked: ChooseTable) -> None:
     """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
     kernel = press.kernel
     table = kernel.tables.get(chosen_value(press.interaction))
-    if table.guild != press.guild or not table.may_be_seen_by(press.user):
+    if not press.reaches(table):
         raise Refused(Reason.TABLE_GONE)
     person = person_of(press.interaction, press.texts, table)
     match asked.command:
@@ -113,6 +114,7 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
     """Shows everybody a table that only its player has seen so far; another press finds it shown."""
     table = press.table
     if table.private:
+        require_server(press.interaction)
         await require_place_of(press.interaction, table, press.texts)
         await press.act(ShowTable())
     await press.show_hand(PanelExtras(line=press.texts.say("more-shown")))

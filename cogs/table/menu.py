@@ -1,7 +1,6 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import ui
@@ -45,6 +44,7 @@ from cogs.table.presses import (
     AskWhy,
     ChooseTable,
     LeaveTable,
+    PlayNow,
     ShowInWords,
     StopGame,
     StopWithReason,
@@ -206,6 +206,13 @@ def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
 def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts) -> ui.LayoutView:
     """Asks which of several tables in a channel a command means: each is told by who else sits there, and how far it
     is."""
+    items: list[Item] = [text(f"### {texts.say('which-title', command=command)}")]
+    return panel([*items, row(_tables_select(tables, command, user, texts))], EDGE_WAIT)
+
+
+def _tables_select(
+    tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts
+) -> ui.Select[ui.LayoutView]:
     options = [
         discord.SelectOption(
             label=_with_whom(table, user, texts)[:_LONGEST_OPTION],
@@ -214,11 +221,18 @@ def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, t
         )
         for table in tables
     ][:_MOST_OPTIONS]
-    select: ui.Select[Any] = ui.Select(
-        custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options
-    )
-    items: list[Item] = [text(f"### {texts.say('which-title', command=command)}"), row(select)]
-    return panel(items, EDGE_WAIT)
+    return ui.Select(custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options)
+
+
+def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts) -> ui.LayoutView:
+    """Offers somebody to go on with games that only they see, instead of beginning another one."""
+    items: list[Item] = [text(f"### {texts.say('going-on-title', count=len(tables))}")]
+    new = button(texts.say("going-on-new"), PlayNow().custom_id)
+    if len(tables) == 1:
+        (table,) = tables
+        items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, texts)}"))
+        return panel([*items, row(back_button(table.id, texts, key="standing-go-on"), new)], EDGE_LOBBY)
+    return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(new)], EDGE_LOBBY)
 
 
 def _with_whom(table: TableView, user: int, texts: Texts) -> str:

@@ -11,6 +11,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
+from cogs.core.whereabouts import place_of, require_server
 from cogs.tournament import handlers, organising
 from cogs.tournament.handlers import offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.running import tournaments_of
@@ -39,7 +40,8 @@ class TournamentCog(Feature):
     @app_commands.describe(name=said("command-tournament-name"))
     @answered
     async def tournament(self, interaction: discord.Interaction, name: str | None = None) -> None:
-        texts, guild = await self.texts(interaction), interaction.guild_id or 0
+        require_server(interaction)
+        texts, guild = await self.texts(interaction), place_of(interaction)
         organiser = interaction.permissions.manage_events
         named = None if name is None else await tournament_named(self.kernel, guild, name, texts)
         answer = await tournament_answer(

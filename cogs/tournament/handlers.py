@@ -20,6 +20,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, is_private
+from cogs.core.whereabouts import place_of
 from cogs.shared.games import LONGEST_READING
 from cogs.tournament.pages import Page, page_asked_for, usual_page
 from cogs.tournament.panel import fair_lot_panel, list_panel, nothing_panel, private_panel, withdraw_panel
@@ -104,7 +105,7 @@ async def offered_tournaments(
     try:
         async with asyncio.timeout(LONGEST_READING):
             texts = await kernel.preferences.for_reader(interaction)
-            known = await tournaments_of(kernel).service.of_server(interaction.guild_id or 0)
+            known = await tournaments_of(kernel).service.of_server(place_of(interaction))
     except (Unavailable, TimeoutError):
         return []
     titles = {each.id: title_of(each, texts) for each in known if each.stage is not Stage.CANCELLED}

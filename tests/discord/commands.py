@@ -44,6 +44,14 @@ class Commands:
         more: Data = {"id": str(number), "application_id": str(self._world.application), "version": str(number)}
         return {"type": 1, "description": "", "default_member_permissions": None, "nsfw": False, **command, **more}
 
+    def check_offered(self, words: str, context: int, installs: set[str]) -> None:
+        """Raises ``WrongUse`` where a command is not offered: in that context, or by any of those installations."""
+        command = self._by_name.get(words.split()[0], {})
+        contexts, kinds = command.get("contexts"), command.get("integration_types") or [0]
+        is_offered = contexts is None or context in contexts
+        if not is_offered or not installs & {str(kind) for kind in kinds}:
+            raise WrongUse(f"/{words} is not offered there")
+
     def use(self, words: str, options: dict[str, Any], *, focused: str | None = None) -> Data:
         """The data of a command in use.
 

@@ -6,7 +6,7 @@ Every method takes and gives plain values, so that the same can be asked over HT
 import asyncio
 import contextlib
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from tests.discord.clock import Clock
 from tests.discord.commands import Commands
@@ -22,6 +22,8 @@ from tests.discord.payloads import Data
 from tests.discord.people import chosen_people, component_data, interaction_text, modal_data
 from tests.discord.rate_limits import RateLimits
 from tests.discord.world import MANAGE_MESSAGES, USUAL, Guild, World
+
+_MOMENT_BITS: Final = 22
 
 
 class Control:
@@ -48,11 +50,14 @@ class Control:
             clock,
         )
         self._left: dict[int, Guild] = {}
+        self._heard_on = 0
+        """The shard that hears of places where the bot is not of itself."""
 
-    def make_guild(self, name: str = "Card room", locale: str = "en-US") -> int:
+    def make_guild(self, name: str = "Card room", locale: str = "en-US", has_bot: bool = True) -> int:
         """A new server with the bot in it; its id."""
-        guild = self.world.make_guild(name, locale)
-        self.events.joined(guild)
+        guild = self.world.make_guild(name, locale, has_bot=has_bot)
+        if has_bot:
+            self.events.joined(guild)
         return guild.id
 
     def remove_guild(self, guild: int, told: bool = True) -> None:
@@ -119,6 +124,24 @@ class Control:
         """From now on somebody may do this in a server's channels, and nothing else."""
         self.world.guilds[guild].members[user] = permissions
 
+    def make_person(self, name: str, locale: str = "en-US", has_installed: bool = False) -> int:
+        """A new person, who may have installed the bot for themselves; their id."""
+        user = self.world.make_user(name, locale)
+        self.install(user.id, on=has_installed)
+        return user.id
+
+    def install(self, user: int, on: bool = True) -> None:
+        """Somebody installs the bot for themselves, or takes it away."""
+        (self.world.installed_by.add if on else self.world.installed_by.discard)(user)
+
+    def make_messages(self, *people: int) -> int:
+        """Messages of people with each other, or of one with the bot; the id of their channel."""
+        return self.world.make_messages(set(people)).id
+
+    def hear_elsewhere(self, shard: int) -> None:
+        """From now on what people do between them, and in servers without the bot, is heard on that shard."""
+        self._heard_on = shard
+
     def make_user(self, guild: int, name: str, locale: str = "en-US", moderator: bool = False) -> int:
         """A new person in a server; their id."""
         user = self.world.make_user(name, locale)
@@ -145,7 +168,10 @@ class Control:
 
     def slash(self, user: int, channel: int, command: str, options: dict[str, Any] | None = None) -> int:
         """Somebody uses a command (``spite start``); the id of the interaction."""
-        return self._do(Kind.COMMAND, user, channel, self.commands.use(command, options or {}))
+        data, place = self.commands.use(command, options or {}), self.world.channels[channel]
+        context = 0 if not place.is_message else 1 if self.world.has_bot(place) else 2
+        self.commands.check_offered(command, context, set(self.world.owners(place, self.world.users[user])))
+        return self._do(Kind.COMMAND, user, channel, data)
 
     def type_in(self, user: int, channel: int, command: str, option: str, typed: str) -> int:
         """Somebody types in an option that offers choices; the id of the interaction."""
@@ -188,9 +214,12 @@ class Control:
         return source
 
     def _do(self, kind: Kind, user: int, channel: int, data: Data, source: Message | None = None) -> int:
-        place = self.world.channel(channel)
+        place = self.world.channels[channel]
+        if place.is_message and user not in place.members:
+            raise WrongUse("they are not among these people")
         interaction = self.interactions.make(kind, self.world.users[user], place, source)
-        self.gateway.deliver(interaction_text(self.world, interaction, data), place.guild)
+        heard_by = place.guild if self.world.has_bot(place) else self._heard_on << _MOMENT_BITS
+        self.gateway.deliver(interaction_text(self.world, interaction, data), heard_by)
         return interaction.id
 
     def interaction(self, interaction: int) -> dict[str, Any]:

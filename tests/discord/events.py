@@ -26,11 +26,16 @@ class Events:
             text = json.dumps({**message.data(), "content": "", "components": [], "attachments": [], "embeds": []})
             member = json.dumps(member_data(author, named=False))
         event = "MESSAGE_CREATE" if is_new else "MESSAGE_UPDATE"
+        if channel.is_message:
+            return  # the bot asks for no direct messages
         text = f'{text[:-1]},"guild_id":"{message.guild}","member":{member}}}'
         self._gateway.dispatch(event, text, message.guild, GUILD_MESSAGES)
 
     def deleted(self, message: Message) -> None:
         """A message is gone."""
+        guild = self._world.guilds.get(message.guild)
+        if guild is None or not guild.has_bot:
+            return
         data = {"id": str(message.id), "channel_id": str(message.channel), "guild_id": str(message.guild)}
         self._gateway.dispatch("MESSAGE_DELETE", json.dumps(data), message.guild, GUILD_MESSAGES)
 
@@ -50,6 +55,8 @@ class Events:
 
     def channel(self, channel: Channel, change: str) -> None:
         """:param change: ``CREATE``, ``UPDATE`` or ``DELETE``."""
+        if not self._world.has_bot(channel):
+            return
         name = f"{'THREAD' if channel.is_thread else 'CHANNEL'}_{change}"
         text = json.dumps(channel_data(channel, self._world.bot.id))
         self._gateway.dispatch(name, text, channel.guild, GUILDS)

@@ -153,7 +153,8 @@ class Gateway:
         return session
 
     def _greet(self, session: Session) -> None:
-        guilds = [guild for guild in self._world.guilds.values() if session.concerns(guild.id)]
+        known = (guild for guild in self._world.guilds.values() if guild.has_bot)
+        guilds = [guild for guild in known if session.concerns(guild.id)]
         ready = {
             "v": 10,
             "user": own_data(self._world.bot),

@@ -13,10 +13,12 @@ from tests.discord.errors import (
     ALREADY_ANSWERED,
     EXPIRED_TOKEN,
     INVALID_BODY,
+    TOO_MANY_FOLLOW_UPS,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
     ApiError,
+    WrongUse,
 )
 from tests.discord.messages import COMPONENTS_V2, EPHEMERAL, LOADING, Message, Messages, Upload
 from tests.discord.payloads import Data, user_data
@@ -24,6 +26,7 @@ from tests.discord.world import Channel, User, World
 
 ANSWER_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 15 * 60.0
+MOST_FOLLOW_UPS: Final = 5
 _FORGOTTEN_AFTER: Final = 30 * 60.0
 _MOST_REMEMBERED: Final = 20_000
 _MOST_CHOICES: Final = 25
@@ -62,6 +65,9 @@ class Interaction:
     channel: Channel
     created: float
     source: Message | None = None
+    owners: dict[str, str] = field(default_factory=dict)
+    """By whose installation it comes, as ``World.owners`` says."""
+    follow_ups: int = 0
     answer: Answer | None = None
     acknowledged_at: float | None = None
     shown_at: float | None = None
@@ -94,7 +100,7 @@ class Interaction:
             "id": str(self.id),
             "type": int(self.kind),
             "user": user_data(self.user),
-            "authorizing_integration_owners": {"0": str(self.channel.guild)},
+            "authorizing_integration_owners": self.owners,
         }
 
 
@@ -117,6 +123,8 @@ class Interactions:
         self._world, self._messages, self._clock, self._ids = world, messages, clock, ids
         self.way_there = 0.0
         """Seconds that the request which is answered now was on its way."""
+        self.most_follow_ups = 0
+        """The most that were sent for one interaction where they are counted."""
         self.by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
@@ -124,7 +132,12 @@ class Interactions:
         """Somebody does something, now."""
         number, now = self._ids.new(), self._clock.now()
         token = f"aW50ZXJhY3Rpb246{secrets.token_urlsafe(48)}"
-        interaction = Interaction(number, token, kind, user, channel, now, source)
+        authorised = None if source is None else source.interaction
+        key = "authorizing_integration_owners"
+        owners = self._world.owners(channel, user) if authorised is None else authorised[key]
+        if not owners:
+            raise WrongUse("neither they nor this place have the bot")
+        interaction = Interaction(number, token, kind, user, channel, now, source, owners)
         self.by_id[number] = self._by_token[token] = interaction
         if len(self.by_id) > _MOST_REMEMBERED:
             self._forget_old(now)
@@ -193,6 +206,8 @@ class Interactions:
 
     def _send(self, interaction: Interaction, data: Data, uploads: list[Upload], *, loading: bool = False) -> Message:
         private = int(data.get("flags") or 0) & EPHEMERAL
+        if self._world.answers_privately(interaction.channel, interaction.user, interaction.owners):
+            private, data = EPHEMERAL, {**data, "flags": int(data.get("flags") or 0) | EPHEMERAL}
         if loading and int(data.get("flags") or 0) & COMPONENTS_V2:
             raise ApiError(INVALID_BODY, "a deferred answer takes the flag of Components V2 later")
         return self._messages.create(
@@ -217,7 +232,13 @@ class Interactions:
         return interaction
 
     def follow_up(self, interaction: Interaction, data: Data, uploads: list[Upload]) -> Written:
-        """A further message; the first one after a deferred answer takes its place. Raises ``ApiError``."""
+        """A further message; the first one after a deferred answer takes its place. Raises ``ApiError``: of those that
+        somebody has brought the bot along for there are five at most.
+        """
+        if "0" not in interaction.owners and interaction.follow_ups >= MOST_FOLLOW_UPS:
+            raise ApiError(TOO_MANY_FOLLOW_UPS)
+        interaction.follow_ups += 1
+        self.most_follow_ups = max(self.most_follow_ups, interaction.follow_ups if "0" not in interaction.owners else 0)
         waiting = self._messages.by_id.get(interaction.original or 0)
         takes_place = interaction.answer is Answer.DEFER and not self._differs(Difference.FOLLOWS_BESIDE)
         if takes_place and waiting is not None and waiting.flags & LOADING:

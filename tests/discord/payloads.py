@@ -53,7 +53,10 @@ def member_data(user: User, *, permissions: int | None = None, named: bool = Tru
 
 
 def channel_data(channel: Channel, bot: int) -> Data:
-    """A channel or a thread."""
+    """A channel, a thread or people's messages."""
+    if channel.is_message:
+        kept = {"id": str(channel.id), "type": int(channel.type), "last_message_id": None, "flags": 0}
+        return {**kept, "name": None, "icon": None, "owner_id": str(bot), "recipients": []}
     data: Data = {
         "id": str(channel.id),
         "type": int(channel.type),

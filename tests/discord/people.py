@@ -17,9 +17,6 @@ _LARGEST_FILE: Final = 10 * 1024 * 1024
 def interaction_text(world: World, interaction: Interaction, data: Data) -> str:
     """The payload of INTERACTION_CREATE as JSON."""
     channel, user = interaction.channel, interaction.user
-    guild = world.guilds[channel.guild]
-    allowed = guild.members.get(user.id, 0)
-    number = str(guild.id)
     payload: dict[str, Any] = {
         "id": str(interaction.id),
         "application_id": str(world.application),
@@ -27,24 +24,43 @@ def interaction_text(world: World, interaction: Interaction, data: Data) -> str:
         "token": interaction.token,
         "version": 1,
         "data": data,
-        "guild_id": number,
-        "guild": {"id": number, "locale": guild.locale, "features": []},
-        "guild_locale": guild.locale,
         "channel_id": str(channel.id),
-        "channel": {**channel_data(channel, world.bot.id), "permissions": str(allowed)},
-        "member": member_data(user, permissions=allowed),
+        **(_in_messages(world, interaction) if channel.is_message else _in_server(world, interaction)),
         "app_permissions": str(_told(world, channel)),
         "locale": user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": {"0": number},
-        "context": 0,
+        "authorizing_integration_owners": interaction.owners,
         "attachment_size_limit": _LARGEST_FILE,
     }
     text = json.dumps(payload, separators=(",", ":"))
     if interaction.source is None:
         return text
     return f'{text[:-1]},"message":{interaction.source.text()}}}'
+
+
+def _in_server(world: World, interaction: Interaction) -> Data:
+    """What is told of a server, of its channel, and of who is a member of it."""
+    channel, user = interaction.channel, interaction.user
+    guild = world.guilds[channel.guild]
+    allowed, number = guild.members.get(user.id, 0), str(guild.id)
+    return {
+        "guild_id": number,
+        "guild": {"id": number, "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
+        "channel": {**channel_data(channel, world.bot.id), "permissions": str(allowed)},
+        "member": member_data(user, permissions=allowed),
+        "context": 0,
+    }
+
+
+def _in_messages(world: World, interaction: Interaction) -> Data:
+    """What is told of people's messages with each other, or with the bot."""
+    return {
+        "channel": channel_data(interaction.channel, world.bot.id),
+        "user": user_data(interaction.user),
+        "context": 1 if world.has_bot(interaction.channel) else 2,
+    }
 
 
 def _told(world: World, channel: Channel) -> int:
@@ -83,7 +99,8 @@ def chosen_people(world: World, message: Message, custom_id: str, people: list[s
 
 def _people(world: World, message: Message, values: list[str]) -> Data:
     """What is told of people who were chosen, with what each may do in the channel."""
-    members = world.guilds[world.channels[message.channel].guild].members
+    guild = world.guilds.get(world.channels[message.channel].guild)
+    members = {} if guild is None else guild.members
     users = [world.users[int(value)] for value in values]
     told = {user.id: members.get(user.id) for user in users}
     return {

@@ -4,6 +4,7 @@ import pytest
 
 from tests.discord.conftest import Room, button, row
 from tests.discord.errors import WrongUse
+from tests.discord.world import USE_EXTERNAL_APPS, USUAL
 
 
 async def test_an_interaction_dies_after_three_seconds(room: Room) -> None:
@@ -132,3 +133,41 @@ async def test_the_message_of_an_interaction_may_be_gone(room: Room) -> None:
     gone = await room.answer(interaction, 7, content="too late")
     assert (gone.status, gone.code) == (404, 10008)
     assert (await room.answer(interaction, 4, content="anew")).status == 204
+
+
+async def test_whoever_installs_it_brings_it_where_it_is_not_of_itself(room: Room) -> None:
+    control = room.control
+    control.commands.replace([{"name": "spite", "contexts": [0, 1, 2], "integration_types": [0, 1]}])
+    ben = control.make_person("Ben", has_installed=True)
+    group = control.make_messages(room.ana, ben, control.make_person("Zoe"))
+    with pytest.raises(WrongUse):
+        control.slash(room.ana, group, "spite")
+    asked = control.slash(ben, group, "spite")
+    components = [row(button("go"))]
+    assert (await room.answer(asked, 4, content="table", components=components)).status in (200, 204)
+    shown = control.interaction(asked)["message"]
+    assert (await room.ask("GET", f"channels/{group}")).code == 10003
+    assert (await room.edit(shown, group)).code == 10003
+    pressed = control.press(room.ana, shown, "go")
+    assert (await room.answer(pressed, 6)).status in (200, 204)
+    hook = room.webhook(room.token(pressed))
+    for _ in range(5):
+        assert (await room.ask("POST", hook, {"content": "hand", "flags": 64}, token=False)).status in (200, 204)
+    control.advance(2.1)
+    assert (await room.ask("POST", hook, {"content": "hand", "flags": 64}, token=False)).code == 40094
+    assert (await room.ask("PATCH", f"{hook}/messages/@original", {"content": "b"}, token=False)).status == 200
+
+
+async def test_answers_are_private_where_people_may_not_bring_apps_along(room: Room) -> None:
+    control = room.control
+    control.commands.replace([{"name": "spite", "contexts": [0, 1, 2], "integration_types": [0, 1]}])
+    guild = control.make_guild("Elsewhere", has_bot=False)
+    ben, channel = control.make_user(guild, "Ben"), control.make_channel(guild, "general")
+    control.install(ben)
+    open_to_all = control.slash(ben, channel, "spite")
+    await room.answer(open_to_all, 4, content="table")
+    control.allow(ben, guild, USUAL & ~USE_EXTERNAL_APPS)
+    hidden = control.slash(ben, channel, "spite")
+    await room.answer(hidden, 4, content="table")
+    seen = [int(message["id"]) for message in control.messages(channel)]
+    assert seen == [control.interaction(open_to_all)["message"]]

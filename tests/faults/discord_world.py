@@ -271,8 +271,13 @@ class Interaction:
         self.filesize_limit = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
         self.response, self.followup = Response(self), self
         self.original: Message | None = message
+        self.context = discord.app_commands.AppCommandContext(guild=True)
         self.extras: dict[str, Any] = {}
         self.at = asyncio.get_running_loop().time()
+
+    def is_guild_integration(self) -> bool:
+        """The bot is in the server."""
+        return True
 
     @property
     def created_at(self) -> datetime:

@@ -85,7 +85,7 @@ async def test_nobody_else_knows_of_it(*, moderator: bool) -> None:
     assert world.tables.in_channel(CHANNEL) is None
     assert world.tables.seen_in_channel(CHANNEL, BEN) is None
     assert world.tables.seen_in_channel(CHANNEL, ANA) == world.tables.get(table.id)
-    assert world.tables.private_game_of(BEN, table.guild) is None
+    assert world.tables.private_games_of(BEN) == []
 
 
 async def test_what_others_may_join_they_may_see() -> None:

@@ -64,10 +64,10 @@ class TableLookup:
         """The live tables where a person sits."""
         return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
 
-    def private_game_of(self, user: int, guild: int) -> TableView | None:
-        """The game in a server that only somebody sees and that waits for them, the newest first."""
-        own = [table for table in self.tables_of(user) if table.private and table.guild == guild]
-        return max((table for table in own if table.status.in_game), key=lambda table: table.changed_at, default=None)
+    def private_games_of(self, user: int) -> list[TableView]:
+        """The games that only somebody sees and that wait for them, wherever they were begun, the newest first."""
+        own = [table for table in self.tables_of(user) if table.private and table.status.in_game]
+        return sorted(own, key=lambda table: -table.changed_at)
 
     def newest(self, table_id: str) -> TableView | None:
         """The newest view of a table, also of one that has just closed."""
@@ -111,7 +111,7 @@ class TableLookup:
         return await self._store.finished.last(guild, most=most, reader=reader)
 
     async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
-        """One of them. Raises ``Unavailable``."""
+        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
         return await self._store.finished.get(guild, game, reader=reader)
 
     async def show_finished(self, game: str, user: int) -> None:

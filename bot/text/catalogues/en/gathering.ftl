@@ -2,7 +2,7 @@
 
 command-tables = See who plays here now, join or watch, invite people, find players
 
-tables-title = Tables in this server
+tables-title = Tables here
 tables-none = Nobody is playing at the moment.
 tables-more = And { $count } more.
 tables-lobby = open

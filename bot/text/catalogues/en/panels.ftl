@@ -361,3 +361,12 @@ hint-reason-cover = the wild card must be covered now
 hint-reason-fill = empty side piles are filled first
 hint-reason-forced = it must be played first
 hint-reason-only = there is nothing else to do
+
+# A game alone that waits, offered where another one would begin
+
+going-on-title = { $count ->
+    [one] A game of yours goes on
+   *[other] { $count } games of yours go on
+}
+going-on-new = Begin another one
+going-on-waits = A game that you play alone still waits for you: /spite tables leads to it.

@@ -113,3 +113,5 @@ rules-seats-two = This game is for { SPELL($low) } or { SPELL($high) } players. 
 rules-seats-exactly = This game is for { SPELL($low) } players. Choose that many seats.
 rules-seats-pairs = This game is for four or six players. Choose that many seats.
 rules-unknown-system = There is no game called { $value }. Choose one from the list.
+refusal-needs-server = That needs a server that I am in. The people who manage one can add me there. Alone you can play anywhere: games against the computer, the daily deal, puzzles and lessons.
+needs-server-add = Add me to a server

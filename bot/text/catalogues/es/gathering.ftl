@@ -2,7 +2,7 @@
 
 command-tables = Ver quién juega aquí ahora, unirse o mirar, invitar y encontrar jugadores
 
-tables-title = Mesas de este servidor
+tables-title = Mesas aquí
 tables-none = Ahora mismo no juega nadie.
 tables-more = Y { $count } más.
 tables-lobby = abierta

@@ -365,3 +365,12 @@ hint-reason-cover = ahora hay que cubrir el comodín
 hint-reason-fill = primero se llenan las pilas auxiliares vacías
 hint-reason-forced = hay que jugarla antes
 hint-reason-only = no puedes hacer otra cosa
+
+# A game alone that waits, offered where another one would begin
+
+going-on-title = { $count ->
+    [one] Tienes una partida en marcha
+   *[other] Tienes { $count } partidas en marcha
+}
+going-on-new = Empezar otra
+going-on-waits = Una partida que juegas a solas te sigue esperando: /spite tables lleva a ella.

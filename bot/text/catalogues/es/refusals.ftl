@@ -113,3 +113,5 @@ rules-seats-two = Este juego es para { SPELL($low) } o { SPELL($high) } personas
 rules-seats-exactly = Este juego es para { SPELL($low) } personas. Elige ese número de sitios.
 rules-seats-pairs = Este juego es para cuatro o seis personas. Elige ese número de sitios.
 rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la lista.
+refusal-needs-server = Eso necesita un servidor en el que yo esté. Quien administre uno puede añadirme. A solas puedes jugar en cualquier sitio: partidas contra el ordenador, el reparto del día, problemas y lecciones.
+needs-server-add = Añadirme a un servidor

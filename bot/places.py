@@ -1,0 +1,15 @@
+"""Places: where people play. A server with the bot has its own number; every other place (a server without the bot, a
+direct message, a group) has Discord's number of it, below zero. So none is ever taken for a server."""
+
+NO_PLACE = 0
+
+
+def is_server(place: int) -> bool:
+    """Whether a place is a server that the bot is in."""
+    return place > NO_PLACE
+
+
+def address_of(place: int, channel: int, message: int) -> str:
+    """The address of a message."""
+    server = str(place) if is_server(place) else "@me"
+    return f"https://discord.com/channels/{server}/{channel}/{message}"

@@ -1,0 +1,55 @@
+"""Where somebody asks: in a server with the bot, in one without it, in the bot's direct message, or between people."""
+
+from enum import StrEnum
+from typing import Final
+
+import discord
+
+from bot.errors import Reason, Refused
+from cogs.core.permissions import invitation
+
+_MANAGES: Final = discord.Permissions(manage_guild=True)
+
+
+class Where(StrEnum):
+    """The kinds of places. Only in the first two does the bot have a channel; elsewhere it answers and no more."""
+
+    SERVER = "server"
+    DIRECT = "direct"
+    """The bot's own messages with a person."""
+    BETWEEN = "between"
+    """People's messages with each other: two of them, or a group."""
+    FOREIGN = "foreign"
+    """A server that the bot is not in, where somebody brings it along."""
+
+
+def where(interaction: discord.Interaction) -> Where:
+    """What kind of place an interaction comes from. A server is one with the bot where it is installed there, or where
+    the client knows it: whoever brings the bot along as well gets round nothing that such a server has chosen."""
+    if interaction.guild_id is None:
+        return Where.DIRECT if interaction.context.dm_channel else Where.BETWEEN
+    has_bot = interaction.is_guild_integration() or interaction.client.get_guild(interaction.guild_id) is not None
+    return Where.SERVER if has_bot else Where.FOREIGN
+
+
+def place_of(interaction: discord.Interaction) -> int:
+    """The number of the place that an interaction comes from, as ``bot/places.py`` says it."""
+    if where(interaction) is Where.SERVER:
+        return interaction.guild_id or 0
+    return -(interaction.guild_id or interaction.channel_id or 0)
+
+
+def has_channel(interaction: discord.Interaction) -> bool:
+    """Whether the bot can post and edit where it is asked."""
+    return where(interaction) in (Where.SERVER, Where.DIRECT)
+
+
+def manages(interaction: discord.Interaction) -> bool:
+    """Whether who asks chooses for a server with the bot."""
+    return where(interaction) is Where.SERVER and interaction.permissions >= _MANAGES
+
+
+def require_server(interaction: discord.Interaction) -> None:
+    """Refuses what only a server with the bot has, with the way to bring it into one. Raises ``Refused``."""
+    if where(interaction) is not Where.SERVER:
+        raise Refused(Reason.NEEDS_SERVER, link=invitation(str(interaction.application_id)))
