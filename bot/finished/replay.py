@@ -66,6 +66,16 @@ class ReplayMoment:
         return next((place for place in self.turns if place > self.place), self.last)
 
     @property
+    def turn(self) -> int:
+        """The turn of the last move, as reviews count turns."""
+        return 1 + sum(place < self.place for place in self.turns)
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether another turn begins with the next move."""
+        return self.place in self.turns and self.place < self.last
+
+    @property
     def part(self) -> float:
         """How much of the game has been played."""
         return (self.place + 1) / (self.last + 1)

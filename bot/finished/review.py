@@ -32,6 +32,8 @@ _LEVEL: Final = 0.01
 """Chances nearer to each other than this leave who was ahead as it was."""
 _LONGEST: Final = 550
 _MOST_SPELLS: Final = 8
+_LEAST_LUCK: Final = 0.5
+"""In goal cards: less luck than that is about as usual."""
 _GOOD_LUCK: Final = "review-luck-good"
 _USUAL_LUCK: Final = "review-luck-usual"
 _BAD_LUCK: Final = "review-luck-bad"
@@ -96,11 +98,13 @@ class _GameDetails:
         request = {turn.place for turn in found.key_turns}
         self.states: dict[int, State] = {}
         self.turns: dict[int, list[PublicEvent]] = {}
+        self.before: dict[int, list[PublicEvent]] = {}
         turn = 1
         for place, step in enumerate(replay(record)):
             self.turns.setdefault(turn, []).extend(public_events(list(step.events)))
             if place in request:
                 self.states[place] = step.state.copy()
+                self.before[place] = list(self.turns[turn]) if place and step.state.turn == turn else []
             turn, rules = step.state.turn, step.state.rules
         self.rules = rules
         self.teams = rules.team_count if rules.partners else rules.players
@@ -133,7 +137,11 @@ class _ReviewWriter:
     def _costly(self) -> Iterator[TurningPoint]:
         for turn in self._mistakes().values():
             played, better = (self._moves(turn, moves) for moves in (turn.played, turn.better))
-            lines = (self.texts.say("review-played", moves=played), self.texts.say("review-better", moves=better))
+            lines = [self.texts.say("review-played", moves=played), self.texts.say("review-better", moves=better)]
+            if earlier := self.game.before[turn.place]:
+                # What this part of the turn began with, such as a new goal card, was not there when the turn began.
+                viewer, suits = self.seat if self.own else None, suits_count(self.game.rules)
+                lines.insert(0, news(earlier, self.names, self.texts, viewer, suits=suits))
             title = self.texts.say("review-cost", turn=turn.turn, percent=round(100 * turn.cost))
             yield TurningPoint(turn.turn, turn.place, title, "\n".join(line[:_LONGEST] for line in lines), turn.cost)
 
@@ -175,14 +183,17 @@ class _ReviewWriter:
 
     def _luck(self) -> tuple[str, ...]:
         texts, luck = self.texts, self.found.luck[self.seat]
-        cards = round(abs(luck.total))
-        kind = _USUAL_LUCK if not cards else _GOOD_LUCK if luck.total > 0 else _BAD_LUCK
+        # Every number is the sum of those that are shown of it.
+        totals = [round(each.draws, 1) + round(each.goals, 1) for each in self.found.luck]
+        own = totals[self.seat]
+        kind = _USUAL_LUCK if abs(own) < _LEAST_LUCK else _GOOD_LUCK if own > 0 else _BAD_LUCK
         key = f"{kind}-you" if self.own else kind
         parts = texts.say("review-luck-parts", draws=self._signed(luck.draws), goals=self._signed(luck.goals))
-        each = zip(self.names, self.found.luck, strict=False)
-        all_luck = " · ".join(f"{name} {self._signed(luck.total)}" for name, luck in each)
-        name = self.names[self.seat]
-        return texts.say(key, name=name, cards=cards), parts, texts.say("review-luck-all", list=all_luck)
+        each = zip(self.names, totals, strict=False)
+        all_luck = " · ".join(f"{name} {self._signed(total)}" for name, total in each)
+        cards = self._signed(abs(own)).removeprefix("+")
+        told = texts.say(key, name=self.names[self.seat], cards=cards)
+        return told, parts, texts.say("review-luck-all", list=all_luck)
 
     def _signed(self, number: float) -> str:
         shown = f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")

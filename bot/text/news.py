@@ -300,6 +300,7 @@ def _goal_sentence(turn: _Turn, seat: int, card: int, voice: Voice) -> str:
     if seat == voice.viewer:
         key = "news-goal-now-you" if _single_goal(turn) is not None else "news-goal-now-your"
         return voice.texts.say(key, card=voice.card(card))
-    if seat == turn.seat:
+    if seat == turn.seat and voice.viewer is None:
         return voice.texts.say("news-goal-now", card=voice.card(card))
+    # Whoever reads it privately would take a new goal card of nobody's for their own.
     return voice.texts.say("news-goal-now-of", card=voice.card(card), name=voice.names[seat])

@@ -21,7 +21,6 @@ from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import EDGE_OVER, note
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
@@ -35,10 +34,10 @@ from cogs.daily.panel import (
     record_panel,
     report_panel,
     sealed_panel,
+    shared_panel,
 )
 from cogs.daily.posts import DailyPosts
 from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
-from cogs.daily.words import share_words
 from cogs.hand.presses import (
     AskToPass,
     AskWild,
@@ -84,15 +83,15 @@ class DailyCog(Feature):
 
     @answers(ShareResult)
     async def share(self, press: Press, asked: ShareResult) -> None:
-        """Posts the presser's result in the channel, once."""
+        """Posts the presser's result in the channel, once, in the language of the place."""
         person, day = _person(press), _day(asked)
         sitting = await self._daily.share(person, day)
         await self._show(press)
         if sitting is None or sitting.result is None:
             return
-        words = share_words(sitting, sitting.result, person.name, press.texts)
+        texts = await self.kernel.preferences.for_server(press.guild) if press.guild else press.texts
         try:
-            await post_openly(press.interaction, note(words, edge=EDGE_OVER))
+            await post_openly(press.interaction, shared_panel(sitting, sitting.result, person.name, texts))
         except SENDING_FAILS:
             await self._daily.unshare(person, day)
             raise

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.daily.attempt import DailyResult
 from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import game_of
 from bot.daily.service import DailyReport, DailySitting
@@ -32,6 +33,7 @@ from cogs.daily.words import (
     over_lines,
     report_lines,
     sealed_lines,
+    share_lines,
     title,
     try_words,
 )
@@ -134,6 +136,11 @@ def announced_panel(day: date, ends_at: float, before: Sequence[DailyTry], texts
     return panel([_words(announced_lines(day, ends_at, before, texts)), ways], EDGE_LOBBY)
 
 
+def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:
+    """Somebody's result of today for all in the channel, and the way to the same deal."""
+    return panel([_words(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))], EDGE_OVER)
+
+
 def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:
     """The reader's own days that have ended, the last one first, with the way to each."""
     page = min(page, max(0, len(tries) - 1) // DAYS_ON_PAGE)
@@ -171,6 +178,10 @@ def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
 
 def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("daily-yesterday"), ShowReport(code_of(day_after(day, -1))).custom_id)
+
+
+def _play_too_button(texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("daily-play-too"), OpenToday().custom_id, GREEN)
 
 
 def _words(lines: Iterable[str]) -> Item:

@@ -79,15 +79,14 @@ def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts) -> list
     return [told, streak_words(sitting.streak, texts), texts.say("daily-wait", when=ends_words(sitting))]
 
 
-def share_words(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> str:
+def share_lines(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> list[str]:
     """Three lines that tell how it came out, and nothing of the cards."""
     sign = "🏆" if result.won else "🃏"
-    lines = (
+    return [
         f"**{title(sitting.day, texts)}**",
         f"{sign} {result_words(result, texts)}",
         f"{name} · {streak_words(sitting.streak, texts)}",
-    )
-    return "\n".join(lines)
+    ]
 
 
 def report_lines(report: DailyReport, texts: Texts) -> list[str]:

@@ -82,7 +82,9 @@ def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts
     small = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
     if not moment.place:
         return [head, small, texts.say("replay-start")]
-    place = texts.say("replay-place", place=moment.place, last=moment.last)
+    place = texts.say("replay-place", turn=moment.turn, place=moment.place, last=moment.last)
+    if moment.ends_turn:
+        small = f"{small} · {texts.say('replay-next-turn', turn=moment.turn + 1)}"
     return [head, small, f"**{place}**", moment.frame.caption]
 
 

@@ -89,9 +89,11 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         shared = await press(scene.ana, over, "daily-share")
         assert "daily-share" not in verbs(shared.response)
         posted = scene.public()
-        assert len(words(posted).split("\n")) == 3
+        assert words(posted).split("\n")[3:] == ["Play it too"]
         assert "Ana" in words(posted)
+        assert "🔥 1 day in a row" in words(posted), "what all read is in the place's language, whatever the sharer's"
         assert not posted.attachments
+        assert "daily-start" in verbs((await press(scene.ben, posted, "daily")).response), "the way to the same deal"
         clock.next_day()
         front = await daily(scene, scene.ana)
         assert "daily-start" in verbs(front)
@@ -131,7 +133,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         replayed = (await press(scene.ana, reviewed, "replay")).response
         assert "The start" in words(replayed)
         assert "film" not in verbs(replayed)
-        assert "Move 1 of" in words((await press(scene.ana, replayed, "step")).response)
+        assert "Turn 1, move 1 of" in words((await press(scene.ana, replayed, "step")).response)
         proof = (await deliver(scene, scene.ana, over, f"s:{code_of(day)}:fair:1")).response
         assert (await days_of(scene.services.kernel)._deal(day)).seed.hex() in words(proof)
         others = await deliver(scene, scene.zoe, over, f"s:{code_of(day)}:replay:1")

@@ -224,7 +224,7 @@ async def test_a_game_is_gone_through_from_every_seat(tmp_path: Path) -> None:
         last = len(scene.table.running().moves)
         for way, place in (("forward", 1), ("forward", 2), ("back", 1), ("last", last), ("back", last - 1)):
             await scene.max.click(opened, custom_id=way_to(opened, way))
-            assert f"Move {place} of {last}" in words(opened), way
+            assert f", move {place} of {last}" in words(opened), way
         await scene.max.click(opened, custom_id=way_to(opened, "first"))
         await scene.max.click(opened, custom_id=way_to(opened, "turn"))
         assert " played " in words(opened) or " put " in words(opened) or "onto" in words(opened)
@@ -258,7 +258,7 @@ async def test_a_number_can_be_typed(tmp_path: Path) -> None:
         game = await play_a_little(scene)
         opened = (await press(scene.ana, scene.public(), "replay")).response
         last = await moves_of(scene, game)
-        for typed, told in (("3", f"Move 3 of {last}"), ("99999", f"Move {last} of {last}"), ("0", "The start")):
+        for typed, told in (("3", f", move 3 of {last}"), ("99999", f", move {last} of {last}"), ("0", "The start")):
             asked = await press(scene.ana, opened, "step-ask")
             assert asked.modal is not None
             await scene.ana.submit_modal(asked, values={"typed": typed})
@@ -284,7 +284,7 @@ async def test_the_list_survives_a_restart_and_a_rematch(tmp_path: Path) -> None
         assert "The start" in words(opened)
         await scene.restart()
         await scene.max.click(opened, custom_id=way_to(opened, "forward"))
-        assert "Move 1 of" in words(opened)
+        assert "Turn 1, move 1 of" in words(opened)
 
 
 def options(message: Any) -> list[dict[str, Any]]:

@@ -1,16 +1,21 @@
 """A review in words: for every seat, in both languages, short enough to be shown, and true to the record."""
 
 import json
+import re
 from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from bot.engine.events import GoalTurned
+from bot.engine.replay import replay
 from bot.finished.review import NOBODY, ReviewReader, review_text_from, review_texts
 from bot.finished.review_process import answer
 from bot.players.review import review
-from bot.text import LANGUAGES
+from bot.text import LANGUAGES, texts_for
+from bot.text.card_words import card_word
+from tests.daily.helpers import begun, deal_of, play_on
 from tests.players.test_players_review import record_of
 
 NAMES = ("Ana", "Benjamin", "Zoë", "Dora", "Emil", "Fritz")
@@ -77,9 +82,41 @@ def test_the_better_moves_are_named_whole() -> None:
     ]
     assert len(points) == 3
     for point in points:
-        played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines())
+        played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines()[-2:])
         assert played != better
         assert (point.turn, len(better), len(played)) in costly
+
+
+def test_a_part_of_a_turn_says_what_came_before_it() -> None:
+    """A goal card that was turned up within the turn is named before a better use of it is."""
+    record = play_on(begun(deal_of(1)), 1, level="casual").record()
+    found = review(record)
+    ends = [0, *(moment.place for moment in found.turns)]
+    steps = list(replay(record))
+    begun_before = 0
+    for reader, each in zip(readers(record), review_texts(record, readers(record)), strict=True):
+        for point in each.points:
+            if not point.cost:
+                continue
+            *before, _, _ = point.words.splitlines()
+            begin = ends[point.turn - 1]
+            assert bool(before) is (point.place > begin)
+            made = [event for step in steps[begin + 1 : point.place + 1] for event in step.events]
+            turned = [event.card for event in made if isinstance(event, GoalTurned) and event.seat == reader.seat]
+            if turned and reader.own:
+                assert card_word(turned[-1], texts_for(reader.language)) in before[0]
+            begun_before += bool(turned)
+    assert begun_before
+
+
+def test_luck_is_the_same_number_wherever_it_is_told(record: dict[str, Any]) -> None:
+    for reader, each in zip(readers(record), review_texts(record, readers(record)), strict=True):
+        told, parts, everybody = (re.findall(r"[+−]?\d+[.,]\d", line) for line in each.luck)
+        draws, goals, own = (
+            float(number.replace("−", "-").replace(",", ".")) for number in (*parts, everybody[reader.seat])
+        )
+        assert own == round(draws + goals, 1)
+        assert [float(number.replace(",", ".")) for number in told] == ([abs(own)] if abs(own) >= 0.5 else [])
 
 
 def test_a_review_travels_as_json(record: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
-from cogs.daily.words import MOST_LISTED, share_words
+from cogs.daily.words import MOST_LISTED, share_lines
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, table_with
 from tests.cogs.handlers import HANDLERS
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
@@ -109,8 +109,9 @@ def test_no_hidden_card_is_on_the_panel() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("result", [DailyResult(True, 1, 0), DailyResult(False, 12, 1), DailyResult(False, 1, 10)])
 def test_what_is_shared_has_three_lines_and_no_card(language: str, result: DailyResult) -> None:
-    words = share_words(sitting(None), result, "Ana", texts_for(language))
-    assert len(words.split("\n")) == 3
+    lines = share_lines(sitting(None), result, "Ana", texts_for(language))
+    words = "\n".join(lines)
+    assert len(lines) == 3
     assert "`" not in words
     assert not any(face_name(card) in words.split() for card in view_of(begun(deal_of(1))).hand)
 

@@ -30,6 +30,7 @@ daily-left = { $count ->
 daily-unfinished = Lost, not finished
 daily-wait = How everybody did, the key to the cards and the record of your game are here when the day is over, { $when }.
 daily-share = Share my result
+daily-play-too = Play it too
 daily-yesterday = Yesterday
 daily-back = Back
 daily-today = Today's deal

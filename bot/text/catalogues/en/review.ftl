@@ -17,22 +17,10 @@ review-played = Played: { $moves }
 review-better = Better: { $moves }
 review-go = { $number } · Turn { $turn }
 
-review-luck-good-you = { $cards ->
-    [one] The cards were kind to you: worth about 1 goal card more than usual.
-   *[other] The cards were kind to you: worth about { $cards } goal cards more than usual.
-}
-review-luck-good = { $cards ->
-    [one] The cards were kind to { $name }: worth about 1 goal card more than usual.
-   *[other] The cards were kind to { $name }: worth about { $cards } goal cards more than usual.
-}
-review-luck-bad-you = { $cards ->
-    [one] The cards were against you: they cost about 1 goal card.
-   *[other] The cards were against you: they cost about { $cards } goal cards.
-}
-review-luck-bad = { $cards ->
-    [one] The cards were against { $name }: they cost about 1 goal card.
-   *[other] The cards were against { $name }: they cost about { $cards } goal cards.
-}
+review-luck-good-you = The cards were kind to you: worth { $cards } goal cards more than usual.
+review-luck-good = The cards were kind to { $name }: worth { $cards } goal cards more than usual.
+review-luck-bad-you = The cards were against you: they cost { $cards } goal cards.
+review-luck-bad = The cards were against { $name }: they cost { $cards } goal cards.
 review-luck-usual-you = Your cards were about as good as usual.
 review-luck-usual = { $name }'s cards were about as good as usual.
 review-luck-parts = By cards drawn: { $draws }. By goal cards turned up: { $goals }.

@@ -30,6 +30,7 @@ daily-left = { $count ->
 daily-unfinished = Derrota, sin terminar
 daily-wait = Cómo les fue a todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
 daily-share = Compartir mi resultado
+daily-play-too = Juégalo tú también
 daily-yesterday = Ayer
 daily-back = Volver
 daily-today = El reparto de hoy

@@ -17,22 +17,10 @@ review-played = Jugado: { $moves }
 review-better = Mejor: { $moves }
 review-go = { $number } · Turno { $turn }
 
-review-luck-good-you = { $cards ->
-    [one] Tuviste buenas cartas: valieron cerca de 1 carta objetivo más de lo normal.
-   *[other] Tuviste buenas cartas: valieron cerca de { $cards } cartas objetivo más de lo normal.
-}
-review-luck-good = { $cards ->
-    [one] { $name } tuvo buenas cartas: valieron cerca de 1 carta objetivo más de lo normal.
-   *[other] { $name } tuvo buenas cartas: valieron cerca de { $cards } cartas objetivo más de lo normal.
-}
-review-luck-bad-you = { $cards ->
-    [one] Tuviste malas cartas: costaron cerca de 1 carta objetivo.
-   *[other] Tuviste malas cartas: costaron cerca de { $cards } cartas objetivo.
-}
-review-luck-bad = { $cards ->
-    [one] { $name } tuvo malas cartas: costaron cerca de 1 carta objetivo.
-   *[other] { $name } tuvo malas cartas: costaron cerca de { $cards } cartas objetivo.
-}
+review-luck-good-you = Tuviste buenas cartas: valieron { $cards } cartas objetivo más de lo normal.
+review-luck-good = { $name } tuvo buenas cartas: valieron { $cards } cartas objetivo más de lo normal.
+review-luck-bad-you = Tuviste malas cartas: costaron { $cards } cartas objetivo.
+review-luck-bad = { $name } tuvo malas cartas: costaron { $cards } cartas objetivo.
 review-luck-usual-you = Tus cartas fueron más o menos normales.
 review-luck-usual = Las cartas de { $name } fueron más o menos normales.
 review-luck-parts = Por cartas robadas: { $draws }. Por cartas objetivo destapadas: { $goals }.
