@@ -1,24 +1,27 @@
 """Somebody's attempt at a puzzle: the plays made so far, and what they have come to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from bot.engine.errors import IllegalMove
 from bot.engine.game import legal_moves
-from bot.engine.moves import Move, MoveKind, parse_move
+from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
+from bot.engine.state import State
 from bot.engine.views import SeatView, seat_view
-from bot.puzzles.obvious import Mistake, mistake_of, obvious_mistake
+from bot.puzzles.obvious import Mistake, first_mistake, obvious_mistake
 from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
 from bot.puzzles.solving import only_way, step
 
 SHOWN_WAY: Final = "shown"
 """Stands in the place of a play where somebody had the way shown."""
+ASKED_WHY: Final = "why"
+"""Stands there where somebody had no more plays and asked what went wrong."""
 
 
 class Verdict(StrEnum):
-    """What an attempt has come to. ``WRONG`` is told at once: from there the aim can't be reached."""
+    """What an attempt has come to. ``WRONG`` is told on demand, where nothing more can be played."""
 
     OPEN = "open"
     SOLVED = "solved"
@@ -28,7 +31,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt as it stands. ``view`` is the position, before a mistake where one was made; ``mistake`` is that."""
+    """An attempt as it stands. ``view`` is the position after its plays; where a mistake is told, which is the first that
+    was made, it is the one before that."""
 
     puzzle: Puzzle
     moves: tuple[str, ...]
@@ -36,38 +40,60 @@ class Attempt:
     view: SeatView
     mistake: Mistake | None = None
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether nothing more can be played, although the aim is not reached."""
+        return self.verdict is Verdict.OPEN and not any(move.kind is MoveKind.PLAY for move in self.view.legal)
+
 
 def attempt_of(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
-    """What these plays have come to.
+    """What these plays have come to. Those that lead nowhere are plays like others, until it is asked what went wrong.
 
     :raises MoveError: they are none, one of them is not legal, or they go on after the end.
     """
     moves = tuple(moves)
-    state = puzzle.start()
-    for place, notation in enumerate(moves):
-        ends = place == len(moves) - 1
-        if notation == SHOWN_WAY and ends:
+    if moves and moves[-1] in (SHOWN_WAY, ASKED_WHY):
+        found = attempt_of(puzzle, moves[:-1])
+        if moves[-1] == SHOWN_WAY and found.verdict in (Verdict.OPEN, Verdict.WRONG):
             return Attempt(puzzle, moves, Verdict.SHOWN, puzzle.view())
+        if not found.is_stuck:
+            raise IllegalMove(moves[-1])
+        mistake = first_mistake(puzzle, map(parse_move, found.moves))
+        assert mistake is not None  # noqa: S101 (as long as there is a way there is a play)
+        return Attempt(puzzle, moves, Verdict.WRONG, mistake.view, mistake)
+    state, shows = puzzle.start(), False
+    for place, notation in enumerate(moves):
         move = parse_move(notation)
-        if move.kind is not MoveKind.PLAY or move not in legal_moves(state):
+        if shows or move.kind is not MoveKind.PLAY or move not in legal_moves(state):
             raise IllegalMove(notation)
-        # Every play but the last was judged when it was made: only then did the attempt go on.
-        if ends and (mistake := mistake_of(puzzle, state, move)) is not None:
-            return Attempt(puzzle, moves, Verdict.WRONG, seat_view(state, SOLVER), mistake)
-        state, _ = step(state, move)
+        state, shows = step(state, move)
         if is_reached(puzzle, state):
-            if not ends:
+            if place < len(moves) - 1:
                 raise IllegalMove(moves[place + 1])
-            return Attempt(puzzle, moves, Verdict.SOLVED, puzzle.view())
-    return Attempt(puzzle, moves, Verdict.OPEN, seat_view(state, SOLVER))
+            return Attempt(puzzle, moves, Verdict.SOLVED, replace(_known_view(state), legal=()))
+    view = _known_view(state)
+    # What cards come then nobody knows, so that nothing can be planned with them.
+    return Attempt(puzzle, moves, Verdict.OPEN, replace(view, legal=()) if shows else view)
+
+
+def _known_view(state: State) -> SeatView:
+    """What the seat to play sees; a card that is turned up or drawn, which may be any, lies face down."""
+    state = state.copy()
+    for seat, piles in enumerate(state.goals):
+        for place, pile in enumerate(piles):
+            if pile and pile[-1] == NO_CARD:
+                state.shown[seat][place] = 0
+    view = seat_view(state, SOLVER)
+    return replace(view, hand=tuple(card for card in view.hand if card != NO_CARD))
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The way of a puzzle from its beginning, and how the obvious goes wrong."""
+    """The way of a puzzle from its beginning, and how the obvious goes wrong, after which plays."""
 
     way: tuple[Move, ...]
     obvious: Mistake
+    before: tuple[Move, ...]
 
 
 def explain_puzzle(puzzle: Puzzle) -> Explanation:
@@ -75,4 +101,4 @@ def explain_puzzle(puzzle: Puzzle) -> Explanation:
     way = only_way(puzzle)
     if way is None:
         raise ValueError(f"{puzzle.id} is no puzzle")
-    return Explanation(way.moves, obvious_mistake(puzzle))
+    return Explanation(way.moves, *obvious_mistake(puzzle))

@@ -5,6 +5,7 @@ where one card does it, and keeps its wild cards. In a puzzle it never reaches t
 it chooses.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -74,15 +75,27 @@ def greedy_fails(puzzle: Puzzle) -> bool:
     return True
 
 
-def obvious_mistake(puzzle: Puzzle) -> Mistake:
-    """The move with which the obvious goes wrong. Only for puzzles in which it does."""
-    state = puzzle.start()
+def obvious_mistake(puzzle: Puzzle) -> tuple[Mistake, tuple[Move, ...]]:
+    """The move with which the obvious goes wrong, and those before it. Only for puzzles in which it does."""
+    state, before = puzzle.start(), list[Move]()
     while True:
         move = min(best_moves(seat_view(state, SOLVER)), key=lambda move: (play_key(move), move.target))
         mistake = mistake_of(puzzle, state, move)
         if mistake is not None:
+            return mistake, tuple(before)
+        before.append(move)
+        state, _ = step(state, move)
+
+
+def first_mistake(puzzle: Puzzle, moves: Iterable[Move]) -> Mistake | None:
+    """The first of some legal plays that put the aim out of reach; None where all of them leave a way."""
+    state = puzzle.start()
+    for move in moves:
+        mistake = mistake_of(puzzle, state, move)
+        if mistake is not None:
             return mistake
         state, _ = step(state, move)
+    return None
 
 
 def play_key(move: Move) -> tuple[int, int, int]:

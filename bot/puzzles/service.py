@@ -82,7 +82,7 @@ class PuzzleService:
     async def play(
         self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int, move: str
     ) -> PuzzleSitting:
-        """A play, or ``SHOWN_WAY``, in the attempt that had been saved so often; else nothing happens.
+        """A play, ``ASKED_WHY`` or ``SHOWN_WAY``, in the attempt that had been saved so often; else nothing happens.
 
         :raises Refused: the play is not legal.
         """
@@ -98,6 +98,18 @@ class PuzzleService:
             raise Refused(Reason.ILLEGAL) from None
         gained = await self._save(person, kept, attempt)
         return await self._sit(asked, await self._store.tries(person), theme, gained=gained)
+
+    async def take_back(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
+        """Takes the last play back, as long as the attempt goes on; else nothing happens."""
+        asked, tries = _named(puzzle), await self._store.tries(person)
+        kept = _of(tries, puzzle)
+        if kept is not None and kept.version == version and kept.moves:
+            attempt = await self._attempt(asked, kept)
+            if attempt.verdict is Verdict.OPEN:
+                moves = attempt.moves[:-1]
+                await self._store.save(replace(kept, version=version + 1, moves=moves, at=self._clock.now()))
+                tries = await self._store.tries(person)
+        return await self._sit(asked, tries, theme)
 
     async def begin_again(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
         """Another attempt, which is not rated, after the first has ended; else nothing happens."""

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
-from bot.puzzles.attempt import SHOWN_WAY
+from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY
 from bot.puzzles.puzzle import PuzzleTheme
 from bot.puzzles.service import PuzzleService, PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
@@ -19,7 +19,16 @@ from cogs.core.press import Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, send_private
 from cogs.puzzle.panel import NO_LESSON, puzzle_panel
-from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
+from cogs.puzzle.presses import (
+    AskWrong,
+    ChooseLesson,
+    NextPuzzle,
+    PlayFurther,
+    PlayInPuzzle,
+    ShowWay,
+    TakePlayBack,
+    TryAgain,
+)
 from cogs.puzzle.words import puzzle_names
 from render import look_named
 
@@ -40,17 +49,30 @@ class PuzzleCog(Feature):
 
     @answers(PlayInPuzzle)
     async def play(self, press: Press, asked: PlayInPuzzle) -> None:
-        if asked.move == SHOWN_WAY:
+        if asked.move in (SHOWN_WAY, ASKED_WHY):
             raise MalformedId(asked.move)
         await self._play(press, asked, asked.move)
 
     @answers(PlayFurther)
     async def play_further(self, press: Press, asked: PlayFurther) -> None:
-        await self._play(press, asked, chosen_value(press.interaction))
+        move = chosen_value(press.interaction)
+        if move in (SHOWN_WAY, ASKED_WHY):
+            raise MalformedId(move)
+        await self._play(press, asked, move)
 
     @answers(ShowWay)
     async def show_way(self, press: Press, asked: ShowWay) -> None:
         await self._play(press, asked, SHOWN_WAY)
+
+    @answers(AskWrong)
+    async def ask_wrong(self, press: Press, asked: AskWrong) -> None:
+        await self._play(press, asked, ASKED_WHY)
+
+    @answers(TakePlayBack)
+    async def take_back(self, press: Press, asked: TakePlayBack) -> None:
+        await self._show(
+            press, await self._puzzles.take_back(press.user, asked.puzzle, asked.lesson, version=asked.version)
+        )
 
     @answers(TryAgain)
     async def try_again(self, press: Press, asked: TryAgain) -> None:
@@ -73,7 +95,7 @@ class PuzzleCog(Feature):
             raise MalformedId(chosen) from None
         await self._show(press, await self._puzzles.open(press.user, theme))
 
-    async def _play(self, press: Press, asked: PlayInPuzzle | PlayFurther | ShowWay, move: str) -> None:
+    async def _play(self, press: Press, asked: PlayInPuzzle | PlayFurther | AskWrong | ShowWay, move: str) -> None:
         """Plays in the attempt that the panel shows, and judges it; a play that does not fit is said on the panel."""
         puzzle, theme, line = asked.puzzle, asked.lesson, None
         try:

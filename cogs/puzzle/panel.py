@@ -16,7 +16,16 @@ from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
 from bot.turns.choices import ROW, Choice, single_plays
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row, rows
 from cogs.core.parts import text as said
-from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
+from cogs.puzzle.presses import (
+    AskWrong,
+    ChooseLesson,
+    NextPuzzle,
+    PlayFurther,
+    PlayInPuzzle,
+    ShowWay,
+    TakePlayBack,
+    TryAgain,
+)
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
 from cogs.shared.labels import LONGEST_NAME, LabelData, label_of
 
@@ -30,13 +39,15 @@ _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 def puzzle_panel(
     sitting: PuzzleSitting, texts: Texts, *, picture: str | None, signs: CardSigns = NO_SIGNS, line: str | None = None
 ) -> ui.LayoutView:
-    """Somebody at a puzzle.
+    """Somebody at a puzzle, which is shown as it is after the plays so far.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param line: a refusal, said between picture and buttons.
     """
     view, names, verdict = sitting.attempt.view, puzzle_names(texts), sitting.attempt.verdict
-    lines = [*head_lines(sitting, texts), deep_piles_line(view, texts)]
+    lines = head_lines(sitting, texts)
+    if verdict is not Verdict.SOLVED:
+        lines.append(deep_piles_line(view, texts))
     items: list[Item] = [said("\n".join(told for told in lines if told))]
     if picture is None:
         items.append(said(hand_lines(view, names, texts, signs)))
@@ -87,8 +98,12 @@ def _play(sitting: PuzzleSitting, data: LabelData, choice: Choice) -> ui.Button[
 def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     verdict = sitting.attempt.verdict
     tools: list[Item] = []
+    if verdict is Verdict.OPEN and sitting.attempt.moves:
+        tools.append(button(texts.say("puzzle-undo"), TakePlayBack(*_at(sitting)).custom_id, GREY, emoji="↩️"))
+    if sitting.attempt.is_stuck:
+        tools.append(button(texts.say("puzzle-why"), AskWrong(*_at(sitting)).custom_id, BLUE))
     if verdict in (Verdict.WRONG, Verdict.SHOWN):
-        tools.append(button(texts.say("puzzle-again"), TryAgain(*_at(sitting)).custom_id, BLUE, emoji="↩️"))
+        tools.append(button(texts.say("puzzle-again"), TryAgain(*_at(sitting)).custom_id, BLUE, emoji="🔁"))
     if verdict in (Verdict.OPEN, Verdict.WRONG):
         tools.append(button(texts.say("puzzle-show"), ShowWay(*_at(sitting)).custom_id, GREY, emoji="💡"))
     if verdict is not Verdict.OPEN or sitting.first is not None:

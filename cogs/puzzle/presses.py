@@ -30,6 +30,22 @@ class ShowWay(AboutPuzzle):
     lesson: PuzzleTheme | None
 
 
+@press_id("puzzle-undo")
+class TakePlayBack(AboutPuzzle):
+    """The last play is taken back."""
+
+    version: int
+    lesson: PuzzleTheme | None
+
+
+@press_id("puzzle-why")
+class AskWrong(AboutPuzzle):
+    """What went wrong is to be told; a first attempt ends unsolved with it."""
+
+    version: int
+    lesson: PuzzleTheme | None
+
+
 @press_id("puzzle-again")
 class TryAgain(AboutPuzzle):
     """The puzzle once more."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.puzzles.attempt import Verdict
+from bot.puzzles.attempt import Explanation, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
@@ -35,6 +35,8 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
         if not sitting.done[theme]:
             lines.append(texts.say(f"puzzle-about-{theme}"))
     lines.append(_aim(puzzle, texts))
+    if sitting.attempt.verdict is Verdict.SOLVED:  # what matters now stands below the picture, near the buttons
+        return lines
     lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
     return lines
 
@@ -69,24 +71,31 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     match attempt.verdict:
         case Verdict.OPEN if attempt.moves:
             lines.append(texts.say("puzzle-so-far", moves=_moves(sitting.puzzle.view(), attempt.moves, texts)))
+            if attempt.is_stuck:
+                lines.append(texts.say("puzzle-stuck"))
         case Verdict.SOLVED:
-            lines.append(texts.say("puzzle-solved-first" if sitting.first else "puzzle-solved"))
+            lines.append(f"### {texts.say('puzzle-solved-first' if sitting.first else 'puzzle-solved')}")
         case Verdict.WRONG if attempt.mistake is not None:
             move, reason = _mistake(attempt.mistake, texts)
             lines.append(texts.say("puzzle-wrong", move=move, reason=reason))
     if sitting.explanation is not None:
         way = [move.notation for move in sitting.explanation.way]
         lines.append(texts.say("puzzle-way", moves=_moves(sitting.puzzle.view(), way, texts)))
-        lines.append(_misled(sitting.explanation.obvious, texts))
+        lines.append(_misled(sitting.puzzle, sitting.explanation, texts))
     if sitting.first is not None:
         lines.append(_rating(sitting, texts))
     return lines
 
 
-def _misled(mistake: Mistake, texts: Texts) -> str:
+def _misled(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> str:
     """How the obvious goes wrong; where it ends the turn, which no button here does, the play that it overlooks."""
+    mistake = explanation.obvious
     if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
-        return texts.say("puzzle-overlooked", needed=f"**{_label(mistake.view, *mistake.needed, texts)}**")
+        needed = f"**{_label(mistake.view, *mistake.needed, texts)}**"
+        if not explanation.before:
+            return texts.say("puzzle-overlooked-first", needed=needed)
+        before = _moves(puzzle.view(), [move.notation for move in explanation.before], texts)
+        return texts.say("puzzle-overlooked", before=before, needed=needed)
     move, reason = _mistake(mistake, texts)
     return texts.say("puzzle-obvious", move=move, reason=reason)
 

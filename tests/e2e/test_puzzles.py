@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from bot.engine.moves import MoveKind, parse_move
-from bot.puzzles.attempt import Verdict, attempt_of
+from bot.puzzles.obvious import first_mistake
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme, is_reached
 from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.puzzles.solving import shortest_ways
+from bot.text import texts_for
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import components_of, controls, find_control, open_scene, press, verbs, words
 from tests.puzzles.following import position_after
 
 
@@ -34,17 +35,12 @@ async def solve(person: Any, opened: Any, made: list[str] | None = None) -> Any:
 
 def leads_on(puzzle: Puzzle, moves: list[str]) -> bool:
     """Whether these plays are as many of a shortest way."""
-    if attempt_of(puzzle, moves).verdict is Verdict.WRONG:
+    if first_mistake(puzzle, map(parse_move, moves)) is not None:
         return False
     state = position_after(puzzle, tuple(map(parse_move, moves)))
     if is_reached(puzzle, state):
         return True
     return len(shortest_ways(puzzle, state)[0].moves) == puzzle.plays - len(moves)
-
-
-def wrong_ids(message: Any, puzzle: Puzzle) -> list[str]:
-    plays = [each["custom_id"] for each in controls(message) if ":puzzle-play:" in each["custom_id"]]
-    return [each for each in plays if attempt_of(puzzle, (each.split("|")[-1],)).verdict is Verdict.WRONG]
 
 
 @pytest.mark.parametrize("locale", ["en-US", "es-ES"])
@@ -65,39 +61,58 @@ async def test_a_puzzle_is_solved_by_presses_and_rated(tmp_path: Path, locale: s
         assert puzzle_on(another.response) != first
 
 
-async def misleading(scene: Scene, person: Any) -> tuple[Any, str]:
-    """A puzzle on which something wrong can be pressed, and that."""
-    opened = (await person.slash(scene.channel, "spite puzzle")).response
-    while not (wrong := wrong_ids(opened, puzzle_on(opened))):
-        shown = await press(person, opened, "puzzle-show")
-        opened = (await press(person, shown.response, "puzzle-another")).response
-    return opened, wrong[0]
+async def stuck(person: Any, opened: Any) -> Any:
+    """Presses the first play that is offered until nothing more can be played; a puzzle that this solves is left."""
+    while "puzzle-why" not in verbs(opened):
+        verb = "puzzle-play" if "puzzle-play" in verbs(opened) else "puzzle-another"
+        opened = (await press(person, opened, verb)).response
+    return opened
 
 
-async def test_a_wrong_play_is_explained_and_the_next_attempt_is_not_rated(tmp_path: Path) -> None:
+@pytest.mark.parametrize("locale", ["en", "es"])
+async def test_what_went_wrong_is_explained_and_the_next_attempt_is_not_rated(tmp_path: Path, locale: str) -> None:
     async with open_scene(tmp_path) as scene:
-        opened, wrong = await misleading(scene, scene.ana)
-        failed = (await scene.ana.click(opened, custom_id=wrong)).response
-        assert "leads nowhere" in words(failed)
+        await scene.services.kernel.preferences.change_user(scene.ana.id, language=locale)
+        opened = await stuck(scene.ana, (await scene.ana.slash(scene.channel, "spite puzzle")).response)
+        assert texts_for(locale).say("puzzle-stuck") in words(opened)
+        assert "puzzle-play" not in verbs(opened)
+        failed = (await press(scene.ana, opened, "puzzle-why")).response
+        assert "❌" in words(failed)
         assert "The way:" not in words(failed)
         assert {"puzzle-again", "puzzle-show", "puzzle-another"} <= set(verbs(failed))
-        assert "puzzle-play" not in verbs(failed)
+        assert not {"puzzle-play", "puzzle-undo"} & set(verbs(failed))
         before = await scene.services.store.puzzles.rated()
         again = (await press(scene.ana, failed, "puzzle-again")).response
         solved = await solve(scene.ana, again)
-        assert "Solved!" in words(solved)
-        assert "first try" not in words(solved)
+        assert texts_for(locale).say("puzzle-solved") in words(solved)
         assert [each.number for each in await scene.services.store.puzzles.rated()] == [each.number for each in before]
+
+
+async def test_a_slip_is_taken_back_and_the_first_try_is_solved_all_the_same(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = await stuck(scene.ana, (await scene.ana.slash(scene.channel, "spite puzzle")).response)
+        undo = find_control(opened, "puzzle-undo")
+        while "puzzle-undo" in verbs(opened):
+            opened = (await press(scene.ana, opened, "puzzle-undo")).response
+        (before,) = [each for each in await scene.services.store.puzzles.tries(scene.ana.id) if each.solved is None]
+        assert before.moves == ()
+        assert (await deliver(scene, scene.ana, opened, undo)).acknowledged
+        assert before in await scene.services.store.puzzles.tries(scene.ana.id), "an old press changes nothing"
+        solved = await solve(scene.ana, opened)
+        assert "Solved at the first try!" in words(solved)
+        assert "face down" in str(components_of(solved)), "the end is shown, and nothing that nobody knows"
 
 
 async def test_an_old_press_and_a_repeated_one_change_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        opened, wrong = await misleading(scene, scene.ana)
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         puzzle = puzzle_on(opened)
+        other = controls(opened)[1]["custom_id"]
+        assert ":puzzle-play:" in other
         first = next(each for each in (c["custom_id"] for c in controls(opened)) if leads(each, puzzle))
         for _ in range(3):
             assert (await deliver(scene, scene.ana, opened, first)).acknowledged
-        assert (await deliver(scene, scene.ana, opened, wrong)).acknowledged
+        assert (await deliver(scene, scene.ana, opened, other)).acknowledged
         (kept,) = [each for each in await scene.services.store.puzzles.tries(scene.ana.id) if each.puzzle == puzzle.id]
         assert kept.moves == (first.split("|")[-1],)
         assert kept.solved is None
@@ -146,6 +161,9 @@ async def test_cards_as_text_and_forged_presses(tmp_path: Path) -> None:
             f"s:{puzzle.id}:puzzle-play:0|nothing|g>c1",
             f"s:{puzzle.id}:puzzle-play:0",
             "s:nothing:puzzle-play:0|-|g>c1",
+            f"s:{puzzle.id}:puzzle-play:0|-|why",
+            f"s:{puzzle.id}:puzzle-why:0|-",
+            f"s:{puzzle.id}:puzzle-undo:0|-",
             f"s:{puzzle.id}:puzzle-again:0|-",
         ):
             answered = await deliver(scene, scene.ana, opened, forged)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from bot.engine.errors import IllegalMove
 from bot.engine.game import legal_moves
-from bot.engine.moves import Move
+from bot.engine.moves import Move, MoveKind
 from bot.engine.state import State
+from bot.puzzles.attempt import attempt_of
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.rating import BEGINNER, SolverStanding, rate
 from bot.puzzles.solving import step
@@ -35,6 +36,14 @@ def rate_all(
         puzzle = rated.get(tried.puzzle, SolverStanding(BEGINNER))
         people[tried.person], rated[tried.puzzle] = rate(person, puzzle, solved=tried.solved)
     return people, rated
+
+
+def stuck_after(puzzle: Puzzle, moves: Iterable[Move] = ()) -> list[str]:
+    """These plays, and more of them until nothing can be played."""
+    made = [move.notation for move in moves]
+    while plays := [move for move in attempt_of(puzzle, made).view.legal if move.kind is MoveKind.PLAY]:
+        made.append(plays[0].notation)
+    return made
 
 
 def position_after(puzzle: Puzzle, moves: tuple[Move, ...]) -> State:

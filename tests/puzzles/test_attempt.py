@@ -1,17 +1,18 @@
-"""Attempts: right and wrong are told at once, with their reasons."""
+"""Attempts: solved is told at once, what went wrong on demand, with its reason."""
 
 import pytest
 
 from bot.engine.errors import MoveError
 from bot.engine.events import Drew, GoalTurned, TurnEnded
 from bot.engine.game import apply
-from bot.engine.moves import MoveKind
-from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain_puzzle
-from bot.puzzles.obvious import Flaw
-from bot.puzzles.puzzle import Puzzle, is_reached
+from bot.engine.moves import NO_CARD, MoveKind, parse_move
+from bot.engine.views import seat_view
+from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict, attempt_of, explain_puzzle
+from bot.puzzles.obvious import Flaw, first_mistake
+from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
 from bot.puzzles.shipped import shipped_puzzles
 from bot.puzzles.solving import can_reach, only_way
-from tests.puzzles.following import position_after
+from tests.puzzles.following import position_after, stuck_after
 
 SAMPLE = list(shipped_puzzles().values())[::12]
 
@@ -30,19 +31,59 @@ def test_the_way_is_right_and_nothing_short_of_it_is_over() -> None:
         assert attempt_of(puzzle, way).verdict is Verdict.SOLVED
 
 
+def test_plays_go_on_until_nothing_more_can_be_played_and_then_it_can_be_asked_why() -> None:
+    told = 0
+    for puzzle in SAMPLE:
+        made = stuck_after(puzzle, ())
+        found = attempt_of(puzzle, made)
+        if found.verdict is Verdict.SOLVED:
+            continue
+        assert found.is_stuck
+        assert found.mistake is None
+        asked = attempt_of(puzzle, (*made, ASKED_WHY))
+        assert asked.verdict is Verdict.WRONG
+        assert asked.mistake == first_mistake(puzzle, map(parse_move, made))
+        assert asked.mistake is not None
+        assert asked.mistake.move.notation in made
+        assert attempt_of(puzzle, (*made, ASKED_WHY, SHOWN_WAY)).verdict is Verdict.SHOWN
+        with pytest.raises(MoveError):
+            attempt_of(puzzle, (*made, next(move.notation for move in puzzle.view().legal)))
+        told += 1
+    assert told > 5
+
+
+def test_nobody_is_told_why_while_there_are_plays() -> None:
+    for puzzle in SAMPLE:
+        with pytest.raises(MoveError):
+            attempt_of(puzzle, (way_of(puzzle)[0], ASKED_WHY))
+        with pytest.raises(MoveError):
+            attempt_of(puzzle, (ASKED_WHY,))
+        with pytest.raises(MoveError):
+            attempt_of(puzzle, (*way_of(puzzle), ASKED_WHY))
+
+
+def test_a_solved_puzzle_shows_its_end_and_no_card_that_nobody_knows() -> None:
+    for puzzle in SAMPLE:
+        view = attempt_of(puzzle, way_of(puzzle)).view
+        assert view.own.goal_count == puzzle.view().own.goal_count - puzzle.wanted
+        fronts = view.public.seats
+        shown = [card for front in fronts for pile in front.goals for card in pile.known]
+        shown += [card for front in fronts for stack in front.sides for card in stack.cards]
+        assert NO_CARD not in (*shown, *view.hand)
+
+
 def test_a_play_is_wrong_exactly_where_no_way_is_left() -> None:
     wrong = 0
     for puzzle in SAMPLE:
         for move in puzzle.view().legal:
             if move.kind is not MoveKind.PLAY:
                 continue
-            attempt = attempt_of(puzzle, (move.notation,))
+            mistake = first_mistake(puzzle, (move,))
             after = puzzle.start()
             events = apply(after, move)
             quiet = not any(type(event) in (Drew, GoalTurned, TurnEnded) for event in events)
             left = quiet and not is_reached(puzzle, after) and can_reach(puzzle, after)
-            assert (attempt.verdict is Verdict.WRONG) is not left, (puzzle.id, move)
-            assert (attempt.mistake is not None) is not left
+            assert (mistake is not None) is not left, (puzzle.id, move)
             wrong += not left
     assert wrong > len(SAMPLE)
 
@@ -63,7 +104,7 @@ def test_the_way_is_shown_on_demand_also_after_a_mistake() -> None:
     wrong = next(
         move.notation
         for move in puzzle.view().legal
-        if move.kind is MoveKind.PLAY and attempt_of(puzzle, (move.notation,)).verdict is Verdict.WRONG
+        if move.kind is MoveKind.PLAY and first_mistake(puzzle, (move,)) is not None
     )
     for moves in ((SHOWN_WAY,), (wrong, SHOWN_WAY)):
         attempt = attempt_of(puzzle, moves)
@@ -77,6 +118,7 @@ def test_the_explanation_is_the_way_and_a_mistake_of_the_obvious() -> None:
         told = explain_puzzle(puzzle)
         assert is_reached(puzzle, position_after(puzzle, told.way))
         mistake = told.obvious
+        assert seat_view(position_after(puzzle, told.before), SOLVER) == mistake.view
         assert mistake.move in mistake.view.legal
         assert (mistake.needed is not None) is (mistake.flaw in (Flaw.STOPS, Flaw.SPENDS, Flaw.TAKES))
         flaws.add(mistake.flaw)

@@ -5,15 +5,17 @@ from typing import Final
 
 import pytest
 
-from bot.engine.moves import MoveKind
+from bot.engine.moves import parse_move
+from bot.entities.kept import PuzzleTry
 from bot.errors import Refused
-from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
+from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict, attempt_of
+from bot.puzzles.obvious import first_mistake
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import BEGINNER, SolverStanding, rate
 from bot.puzzles.service import PuzzleService, PuzzleSitting
 from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
-from tests.puzzles.following import RatedTry, rate_all
+from tests.puzzles.following import RatedTry, rate_all, stuck_after
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
@@ -32,13 +34,16 @@ def way_of(puzzle: Puzzle) -> list[str]:
     return [move.notation for move in way.moves]
 
 
-def wrong_play(puzzle: Puzzle) -> str | None:
-    plays = [move.notation for move in puzzle.view().legal if move.kind is MoveKind.PLAY]
-    return next((move for move in plays if attempt_of(puzzle, (move,)).verdict is Verdict.WRONG), None)
+MISLEADING: Final = next(
+    puzzle for puzzle in PUZZLES.values() if attempt_of(puzzle, stuck_after(puzzle)).verdict is Verdict.OPEN
+)
 
 
-MISLEADING: Final = next(puzzle for puzzle in PUZZLES.values() if wrong_play(puzzle))
-WRONG: Final = wrong_play(MISLEADING) or ""
+async def fail(service: PuzzleService, person: int, puzzle: Puzzle) -> PuzzleSitting:
+    """Plays on until nothing more can be played, and asks why."""
+    for version, move in enumerate((*stuck_after(puzzle), ASKED_WHY)):
+        sitting = await service.play(person, puzzle.id, None, version=version, move=move)
+    return sitting
 
 
 async def solve(service: PuzzleService, person: int, puzzle: Puzzle, version: int = 0) -> PuzzleSitting:
@@ -70,25 +75,65 @@ async def test_a_press_delivered_twice_counts_once() -> None:
     assert first.attempt.moves == second.attempt.moves == (move,)
     assert second.version == 1
     both = await asyncio.gather(
-        *(service.play(BEN, MISLEADING.id, None, version=0, move=WRONG) for _ in range(3)), return_exceptions=True
+        *(service.play(BEN, MISLEADING.id, None, version=0, move=SHOWN_WAY) for _ in range(3)), return_exceptions=True
     )
     assert [sitting.standing.tries for sitting in both if isinstance(sitting, PuzzleSitting)] == [1, 1, 1]
 
 
-async def test_a_wrong_play_ends_the_first_attempt_and_later_ones_are_not_rated() -> None:
+async def test_asking_what_went_wrong_ends_the_first_attempt_and_later_ones_are_not_rated() -> None:
     service, store = desk()
-    failed = await service.play(ANA, MISLEADING.id, None, version=0, move=WRONG)
+    failed = await fail(service, ANA, MISLEADING)
     assert (failed.attempt.verdict, failed.first) == (Verdict.WRONG, False)
     assert failed.attempt.mistake is not None
     assert failed.standing.rating < BEGINNER
-    went_on = await service.play(ANA, MISLEADING.id, None, version=1, move=way_of(MISLEADING)[0])
-    assert went_on.version == 1, "nothing is played after a wrong play"
-    again = await service.begin_again(ANA, MISLEADING.id, None, version=1)
+    for move in (way_of(MISLEADING)[0], ASKED_WHY):
+        went_on = await service.play(ANA, MISLEADING.id, None, version=failed.version, move=move)
+        assert went_on.version == failed.version, "nothing is played after that"
+    back = await service.take_back(ANA, MISLEADING.id, None, version=failed.version)
+    assert back.version == failed.version, "nothing is taken back after that"
+    again = await service.begin_again(ANA, MISLEADING.id, None, version=failed.version)
     assert (again.attempt.verdict, again.attempt.moves) == (Verdict.OPEN, ())
     solved = await solve(service, ANA, MISLEADING, again.version)
     assert (solved.attempt.verdict, solved.first, solved.gained) == (Verdict.SOLVED, False, None)
     assert solved.standing == failed.standing
     assert len(await store.puzzles.rated()) == 1
+
+
+async def test_plays_are_taken_back_until_the_answer_is_complete() -> None:
+    """A slip, also one that leads nowhere, costs nothing: the first attempt goes on and may still be solved."""
+    service, store = desk()
+    slips = stuck_after(MISLEADING)
+    for version, move in enumerate(slips):
+        sitting = await service.play(ANA, MISLEADING.id, None, version=version, move=move)
+    assert sitting.attempt.is_stuck
+    assert sitting.first is None
+    for left in reversed(range(len(slips))):
+        both = await asyncio.gather(
+            *(service.take_back(ANA, MISLEADING.id, None, version=sitting.version) for _ in range(3))
+        )
+        assert {each.version for each in both} == {sitting.version + 1}, "a press delivered thrice takes back one"
+        sitting = both[0]
+        assert sitting.attempt.moves == tuple(slips[:left])
+    nothing = await service.take_back(ANA, MISLEADING.id, None, version=sitting.version)
+    assert nothing.version == sitting.version
+    assert await store.puzzles.rated() == []
+    solved = await solve(service, ANA, MISLEADING, sitting.version)
+    assert (solved.attempt.verdict, solved.first) == (Verdict.SOLVED, True)
+    assert (await service.take_back(ANA, MISLEADING.id, None, version=solved.version)).attempt == solved.attempt
+
+
+async def test_an_attempt_of_0_2_0_that_ended_with_a_wrong_play_is_read() -> None:
+    service, store = desk()
+    slips = stuck_after(MISLEADING)
+    wrong = first_mistake(MISLEADING, map(parse_move, slips))
+    assert wrong is not None
+    kept = tuple(slips[: slips.index(wrong.move.notation) + 1])
+    await store.puzzles.save(PuzzleTry(ANA, MISLEADING.id, 1, kept, False, False, 1100.0, 1300.0, at=1.0), after=0)
+    found = await service.look(ANA, MISLEADING.id, None)
+    assert (found.attempt.moves, found.attempt.verdict, found.first) == (kept, Verdict.OPEN, False)
+    back = await service.take_back(ANA, MISLEADING.id, None, version=1)
+    assert back.attempt.moves == kept[:-1]
+    assert back.standing.tries == 1
 
 
 async def test_the_first_attempt_can_not_be_begun_again() -> None:
@@ -104,8 +149,8 @@ async def test_being_shown_the_way_counts_as_not_solved() -> None:
     shown = await service.play(ANA, MISLEADING.id, None, version=0, move=SHOWN_WAY)
     assert (shown.attempt.verdict, shown.first) == (Verdict.SHOWN, False)
     assert shown.explanation is not None
-    failed = await service.play(BEN, MISLEADING.id, None, version=0, move=WRONG)
-    told = await service.play(BEN, MISLEADING.id, None, version=1, move=SHOWN_WAY)
+    failed = await fail(service, BEN, MISLEADING)
+    told = await service.play(BEN, MISLEADING.id, None, version=failed.version, move=SHOWN_WAY)
     assert told.attempt.verdict is Verdict.SHOWN
     assert told.standing == failed.standing
 
@@ -116,7 +161,7 @@ async def test_what_is_no_play_changes_nothing() -> None:
         with pytest.raises(Refused):
             await service.play(ANA, MISLEADING.id, None, version=0, move=move)
     with pytest.raises(Refused):
-        await service.play(ANA, "gone", None, version=0, move=WRONG)
+        await service.play(ANA, "gone", None, version=0, move=SHOWN_WAY)
     assert await store.puzzles.tries(ANA) == []
 
 
@@ -204,11 +249,11 @@ async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: PuzzleTheme
 async def test_tries_that_end_in_one_moment_at_two_processes_are_rated_one_after_the_other() -> None:
     store = MemoryStore()
     desks = [PuzzleService(store.puzzles, StandingClock()) for _ in range(4)]
-    other = next(puzzle for puzzle in PUZZLES.values() if wrong_play(puzzle) and puzzle.id != MISLEADING.id)
+    other = next(puzzle for puzzle in PUZZLES.values() if puzzle.id != MISLEADING.id)
     ends = [(ANA, MISLEADING), (BEN, MISLEADING), (CLEO, MISLEADING), (ANA, other)]
     await asyncio.gather(
         *(
-            desk.play(person, puzzle.id, None, version=0, move=wrong_play(puzzle) or "")
+            desk.play(person, puzzle.id, None, version=0, move=SHOWN_WAY)
             for desk, (person, puzzle) in zip(desks, ends, strict=True)
         )
     )

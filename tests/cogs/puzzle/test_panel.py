@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.moves import MoveKind
 from bot.ids import parse_id
-from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain_puzzle
+from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict, attempt_of, explain_puzzle
 from bot.puzzles.obvious import Flaw
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import SolverStanding
@@ -22,6 +22,7 @@ from bot.turns.choices import single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_BUTTONS, MOST_FURTHER, puzzle_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
+from tests.puzzles.following import stuck_after
 from tests.turns.positions import PAGAT, arrange
 
 SAMPLE: Final = list(shipped_puzzles().values())[::20]
@@ -68,8 +69,10 @@ def states(puzzle: Puzzle) -> list[PuzzleSitting]:
     found += [sitting(puzzle, *notations, first=True), sitting(puzzle, SHOWN_WAY, first=False)]
     for move in puzzle.view().legal:
         if move.kind is MoveKind.PLAY:
-            attempt = sitting(puzzle, move.notation, first=False)
-            found += [attempt] if attempt.attempt.verdict is Verdict.WRONG else []
+            made = stuck_after(puzzle, (move,))
+            if (stuck := sitting(puzzle, *made)).attempt.is_stuck:
+                found += [stuck, sitting(puzzle, *made, ASKED_WHY, first=False)]
+                break
     return found
 
 
@@ -88,7 +91,7 @@ def test_ending_the_turn_is_no_mistake_that_anybody_could_press() -> None:
     assert stopping
     for puzzle in stopping:
         told = "\n".join(shown(sitting(puzzle, SHOWN_WAY, first=False), texts).texts)
-        assert "Easily overlooked: **" in told
+        assert "What many overlook: a" in told
         assert "discarding" not in told
 
 

@@ -109,6 +109,7 @@ alt-goal = { $cards } ({ $left ->
    *[other] { $count } left
 })
 alt-goal-done = none left
+alt-goal-hidden = face down ({ $count } left)
 alt-goal-and = { $first } and { $last }
 alt-over = { $card } over { $covered }
 alt-over-more = { $card } over { $covered } (+{ $count })

@@ -118,6 +118,7 @@ alt-goal = { $cards } ({ $left ->
     }
 })
 alt-goal-done = ninguna
+alt-goal-hidden = boca abajo (quedan { $count })
 alt-goal-and = { $first } y { $last }
 alt-over = { $card } sobre { $covered }
 alt-over-more = { $card } sobre { $covered } (+{ $count })
