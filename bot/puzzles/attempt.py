@@ -31,8 +31,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt as it stands. ``view`` is the position after its plays; where a mistake is told, which is the first that
-    was made, it is the one before that."""
+    """An attempt as it stands. ``view`` is the position after its plays; where ``mistake`` is told, the first that was
+    made, it is the one before that."""
 
     puzzle: Puzzle
     moves: tuple[str, ...]

@@ -225,9 +225,7 @@ def goals_words(front: SeatFront, teller: Teller) -> str:
 def goal_words(pile: GoalPile, left: int, teller: Teller) -> str:
     """``7 (14 left)``, ``7 (last card)`` where its owner has no other; cards under it that are seen are told too."""
     if pile.top is None:
-        return (
-            teller.texts.say("alt-goal-hidden", count=pile.count) if pile.count else teller.texts.say("alt-goal-done")
-        )
+        return teller.texts.say("alt-goal-hidden" if pile.count else "alt-goal-done", count=pile.count)
     told = min(len(pile.known), teller.detail.covered + 1)
     cards = stack_words(pile.known, told, teller)
     return teller.texts.say("alt-goal", cards=cards, count=pile.count, left=left)
