@@ -11,7 +11,7 @@ from types import ModuleType
 
 from bot import __version__
 from bot.engine.errors import EngineError
-from bot.errors import OnlyByHand, StoreError, Unavailable
+from bot.errors import OnlyByHand, StoreError, Unavailable, is_full
 from bot.running.itself import PACKAGES, called, hidden_by_others
 
 logger = logging.getLogger(__name__)
@@ -22,6 +22,7 @@ _GARBAGE = 200_000
 USAGE_ERROR = 2
 UNREACHABLE = 3
 
+_MAKE_ROOM = "Make some (SpiteNotSaved in docs/operating.md says what may go) and start again: nothing is lost."
 HOW_TO_BEGIN = (
     "Set DISCORD_TOKEN to your bot's token (create one in Discord's developer portal, under Bot) in the environment "
     f"or in .env, or play without Discord: {called()} playground"
@@ -134,7 +135,7 @@ def _run_bot(arguments: Namespace) -> int:
         tell(error)
         return USAGE_ERROR
     except Unavailable as error:  # it may be there soon: whoever supervises this process starts it again
-        tell(error)
+        tell(error if not is_full(error) else f"{error}: there is no room beside {settings.beside}. {_MAKE_ROOM}")
         return UNREACHABLE
     except Exception as error:
         if is_token_refused(error):

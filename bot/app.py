@@ -3,9 +3,9 @@
 import asyncio
 import gc
 import logging
-import signal
 import sys
 from collections.abc import Coroutine, Mapping
+from contextlib import ExitStack
 from typing import Any, Final
 
 import discord
@@ -15,6 +15,7 @@ from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
 from bot.operation.heartbeat import ServiceManager
 from bot.running.lifecycle import Lifecycle
+from bot.running.signals import set_by_signals
 from bot.services import Services, close_services, open_services
 
 __all__ = ["build_bot", "close_services", "open_services", "run", "stop_listening", "wind_down"]
@@ -111,21 +112,20 @@ async def run(settings: Settings, token: str) -> None:
     logger.info("Spite %s begins, on the database %s", __version__, settings.database)
     use_addresses(settings)
     expect_no_voice()
-    services = await open_services(settings)
-    try:
-        bot = await build_bot(services)
-        gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
-        gc.set_threshold(*_GARBAGE)
-        sys.setswitchinterval(_SWITCHED_AFTER)
-        ServiceManager().tell("READY=1")
-        loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stopping.set)
-        async with bot:
-            await _until_stopped(bot, services, token, stopping)
-    finally:
-        await close_services(services)
-        logger.info("Everything is saved and closed")
+    services, stopping = await open_services(settings), asyncio.Event()
+    with ExitStack() as heard:
+        try:
+            bot = await build_bot(services)
+            gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
+            gc.set_threshold(*_GARBAGE)
+            sys.setswitchinterval(_SWITCHED_AFTER)
+            ServiceManager().tell("READY=1")
+            heard.enter_context(set_by_signals(stopping))
+            async with bot:
+                await _until_stopped(bot, services, token, stopping)
+        finally:
+            await close_services(services)
+            logger.info("Everything is saved and closed")
 
 
 async def _until_stopped(bot: SpiteBot, services: Services, token: str, stopping: asyncio.Event) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, cast
 
@@ -10,12 +11,14 @@ import discord
 import yarl
 from discord.ext import commands
 
+from bot import __version__
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
 from bot.errors import StoreError
 from bot.keep_alive import EndsItsThreads
 from bot.running.supervision import begin_once, note_fault
 from bot.services import Services
+from bot.store.opening import RELEASE
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
 from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
@@ -198,6 +201,20 @@ class SpiteBot(CommandClient):
         """So many connections there should be; one while Discord has not said."""
         sharing = self.services.sharing
         return (self.shard_count or 1) if sharing is None else len(sharing.held)
+
+    @property
+    def servers(self) -> int:
+        """In so many servers the bot is, of those whose shards are this process's."""
+        return len(self.guilds)
+
+    async def on_ready(self) -> None:
+        """Says that it can be played, with what an operator looks for after an update."""
+        shards = len(self.shards)
+        logger.info(
+            "Ready: Spite %s plays as %s, servers: %d, shards: %d", __version__, self.user, self.servers, shards
+        )
+        with suppress(StoreError):
+            await self.services.store.notes.set(RELEASE, __version__)
 
     def gateway_silences(self) -> dict[int, float]:
         """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""

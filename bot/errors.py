@@ -15,6 +15,8 @@
         └── NewerSchema   the database belongs to a newer release
 """
 
+import errno
+import sqlite3
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
@@ -197,6 +199,15 @@ class SeatedMeanwhile(StoreError):
 
 class Unavailable(StoreError):
     """It could not be saved; nothing has changed."""
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether something could not be saved for want of room."""
+    while error is not None:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL or getattr(error, "errno", 0) == errno.ENOSPC:
+            return True
+        error = error.__cause__
+    return False
 
 
 class OnlyByHand(Unavailable):

@@ -16,7 +16,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from bot.commands.doctor_damage import LOOKS, unreadable
-from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
+from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy, used_by_another_release
+from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
 from bot.errors import StoreError
 from bot.operation.findings import Finding, Severity, ok, problem, warning
@@ -25,6 +26,7 @@ from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import newest_schema
+from bot.tables.limits import HOUR
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -34,6 +36,8 @@ _LEAST_FREE: Final = 200 * 1024 * 1024
 _SLOW_SYNC: Final = 0.05
 _SYNCS: Final = 15
 _SAFE_SQLITE: Final = (3, 51, 3)
+_MENDED_SQLITE: Final = ((3, 44, 6), (3, 50, 7))
+"""Older ones in which the same was mended."""
 _SLOW_PICTURE: Final = 1.5
 
 
@@ -78,9 +82,10 @@ def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
         _check_database,
         _check_notes,
         _check_disk,
+        _check_backups,
         _check_catalogues,
     ]
-    for check in checks if quick else [*checks, _check_pictures]:
+    for check in checks if quick else [*checks, _check_pictures, check_clock]:
         try:
             yield from check(settings)
         except Exception as error:
@@ -100,7 +105,10 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
 
     token = settings.token()
     if not token:
-        yield problem(f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground")
+        yield problem(
+            f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground (docs/hosting.md "
+            "says how to look round with a service's own settings)"
+        )
         return
     application = _application_of(token)
     if application is None:
@@ -133,14 +141,17 @@ def _application_of(token: str) -> str | None:
 
 
 def _check_sqlite(settings: "Settings") -> Iterator[Finding]:
-    if sqlite3.sqlite_version_info < _SAFE_SQLITE:
-        yield warning(
-            f"SQLite {sqlite3.sqlite_version} has a fault that can damage a database which two programs write to "
-            "or checkpoint at once (mended in 3.51.3). The bot writes with one connection only; let no other program "
-            "write to its database, Litestream included.",
-        )
-    else:
+    if isinstance(settings.database, PostgresAddress):
+        return
+    version = sqlite3.sqlite_version_info
+    if version >= _SAFE_SQLITE or any(version[:2] == mended[:2] and version >= mended for mended in _MENDED_SQLITE):
         yield ok(f"SQLite {sqlite3.sqlite_version}")
+    else:
+        yield warning(
+            f"SQLite {sqlite3.sqlite_version} has a fault, in it since 3.7.0 and mended in 3.51.3, 3.50.7 and 3.44.6, "
+            "that can damage a database to which two programs write at once. The bot writes with one connection only: "
+            "this matters where another program writes to its database or checkpoints it, such as Litestream.",
+        )
 
 
 def _check_database(settings: "Settings") -> Iterator[Finding]:
@@ -165,7 +176,8 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
     if answer != "ok":
         yield problem(f"the database is damaged ({answer}); restore a backup")
     else:
-        schemas = f"schema {schema} of {newest_schema()}"
+        older = "; the next start changes it and keeps a copy" if schema < newest_schema() else ""
+        schemas = f"schema {schema} of {newest_schema()}{older}"
         yield ok(f"the database opens ({schemas}, {len(heads)} tables open)")
     yield from tables_set_aside(heads)
     yield from unreadable(answers)
@@ -174,7 +186,7 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_notes(settings: "Settings") -> Iterator[Finding]:
-    from bot.store.opening import MOVING
+    from bot.store.opening import MOVING, RELEASE
     from cogs.core.answered_elsewhere import NOTE
 
     if isinstance(settings.database, PostgresAddress) or not settings.database.exists():
@@ -184,6 +196,7 @@ def _check_notes(settings: "Settings") -> Iterator[Finding]:
         notes = dict(connection.execute("SELECT name, value FROM notes").fetchall() if tables else ())
     yield from unfinished_copy(notes.get(MOVING))
     yield from answered_elsewhere(notes.get(NOTE))
+    yield from used_by_another_release(notes.get(RELEASE))
 
 
 def _existing_folder(path: Path) -> Path:
@@ -228,6 +241,27 @@ def _seconds_to_sync(folder: Path) -> float:
             os.fsync(file.fileno())
             took.append(time.perf_counter() - began)
     return median(took)
+
+
+def _check_backups(settings: "Settings") -> Iterator[Finding]:
+    """Whether backups can be made where they are chosen to be made: a service may write to few places."""
+    if isinstance(settings.database, PostgresAddress) or not settings.backup_every_hours:
+        return
+    folder = settings.backups
+    try:
+        with tempfile.TemporaryFile(dir=_existing_folder(folder / "backup")):
+            pass
+    except OSError as error:
+        yield problem(
+            f"backups can't be written to {folder}: {error.strerror}; choose another SPITE_BACKUP_FOLDER, or let the "
+            "service write there (systemd: ReadWritePaths=, Docker and Kubernetes: a volume)"
+        )
+        return
+    made = [path.stat().st_mtime for path in folder.glob(f"{settings.database.name}.backup-*[0-9]")]
+    if made and (hours := (time.time() - max(made)) / HOUR) > 2 * settings.backup_every_hours:
+        yield warning(f"the newest backup in {folder} is {hours:.0f} hours old; the log says why there is no newer one")
+    else:
+        yield ok(f"backups can be written to {folder}, where {len(made)} are")
 
 
 def _check_catalogues(settings: "Settings") -> Iterator[Finding]:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from bot import __version__
 from bot.operation.findings import Finding, problem, warning
 from bot.operation.whole_database import can_be_rebuilt
 
@@ -28,6 +29,16 @@ def unfinished_copy(noted: str | None) -> Iterator[Finding]:
     """
     if noted is not None:
         yield problem("move-store has not finished this copy, and the bot does not start on it: run move-store again")
+
+
+def used_by_another_release(noted: str | None) -> Iterator[Finding]:
+    """Warns where the bot that used the database last was of another release than this.
+
+    :param noted: the version of that one, as it noted itself when it was ready.
+    """
+    if noted is not None and noted != __version__:
+        words = "after an update or on the way back, start the bot anew"
+        yield warning(f"Spite {noted} has used the database last, and this is {__version__}; {words}")
 
 
 def answered_elsewhere(noted: str | None) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.commands.doctor_damage import LOOKS, unreadable
-from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
+from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy, used_by_another_release
 from bot.errors import StoreError
 from bot.operation.findings import Finding, ok, problem, warning
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[Finding]:
     """Everything that is found; never the password."""
-    from bot.store.opening import MOVING, WITHOUT_ASYNCPG
+    from bot.store.forgotten import Ledger
+    from bot.store.opening import MOVING, RELEASE, WITHOUT_ASYNCPG
     from cogs.core.answered_elsewhere import NOTE
 
     try:
@@ -25,7 +26,7 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
         yield problem(WITHOUT_ASYNCPG)
         return
     try:
-        found = asyncio.run(look(address.url, NOTE, MOVING, questions=[each.sql for each in LOOKS]))
+        found = asyncio.run(look(address.url, NOTE, MOVING, RELEASE, questions=[each.sql for each in LOOKS]))
     except StoreError as error:
         yield problem(f"the database at {address} can't be read: {error}")
         return
@@ -37,6 +38,12 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
     yield from unreadable(found.answers)
     yield from unfinished_copy(found.notes.get(MOVING))
     yield from answered_elsewhere(found.notes.get(NOTE))
+    yield from used_by_another_release(found.notes.get(RELEASE))
+    try:
+        Ledger(settings.ledger).check()
+    except StoreError as error:
+        yield problem(str(error))
+        return
     if not settings.ledger.exists():
         words = "there is none yet; whoever is forgotten is written down there: keep it when you restore a backup"
         yield ok(f"{settings.ledger}: {words}")

@@ -38,6 +38,10 @@ class GatewayHealth(Protocol):
     def shards_wanted(self) -> int:
         """So many should be."""
 
+    @property
+    def servers(self) -> int:
+        """In so many servers the bot is, as far as these connections tell."""
+
 
 class Health:
     """Answers whether the process is alive, and whether it can serve; ``why_not_ready`` says in words why not."""
@@ -46,12 +50,12 @@ class Health:
         self, store: NoteStore, heartbeat: Heartbeat, now: Callable[[], float], not_saved: Callable[[], int] = lambda: 0
     ) -> None:
         """:param now: seconds, from a clock that never goes back.
-        :param not_saved: how much has not been saved so far.
+        :param not_saved: how much could not be saved since the last change that was.
         """
         self._store, self._heartbeat, self._now, self._not_saved = store, heartbeat, now, not_saved
         self._known_not_saved = 0
         self._refused_at: float | None = None
-        """When something was last seen not to have been saved, until as much can be saved again."""
+        """When something was last seen not to have been saved, until something is, or as much can be."""
         self._connection: GatewayHealth | None = None
         self._probed: tuple[float, str | None] | None = None
         self._probing = asyncio.Lock()
@@ -76,6 +80,12 @@ class Health:
             return 1
         return max(0, self._connection.shards_wanted - len(self._connection.gateway_silences()))
 
+    def servers(self) -> int:
+        """In so many servers the bot is. Raises ``LookupError`` while nobody knows."""
+        if self._connection is None:
+            raise LookupError("Discord has not been reached yet")
+        return self._connection.servers
+
     def is_alive(self) -> bool:
         return self._heartbeat.lag < _LATE
 
@@ -97,7 +107,10 @@ class Health:
         async with self._probing:
             not_saved = self._not_saved()
             if not_saved > self._known_not_saved:
-                self._known_not_saved, self._refused_at, self._probed = not_saved, self._now(), None
+                self._refused_at, self._probed = self._now(), None
+            elif self._known_not_saved and not not_saved:
+                self._refused_at = self._probed = None
+            self._known_not_saved = not_saved
             if self._probed is None or self._now() - self._probed[0] > _PROBED_FOR:
                 self._probed = (self._now(), await self._probe())
             return self._probed[1]

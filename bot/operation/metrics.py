@@ -52,8 +52,8 @@ class Metrics:
         undone = self._counter("spite_left_undone", "What was not done because there was too much to do", "what")
         self._undone = {what: undone.labels(what) for what in Undone}
         self._not_saved = self._counter("spite_not_saved", "Requests of tables refused for want of the store")
-        self.requests_not_saved = 0
-        """So many so far."""
+        self.refused_since_saved = 0
+        """So many requests were refused for want of the store since it last took a change of a table."""
         self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
         self._played_down = self._counter(
             "spite_played_down", "Moves of strong computers made by the usual one", "level"
@@ -92,12 +92,14 @@ class Metrics:
 
     def waited(self, queue: Queue, seconds: float) -> None:
         self._waited[queue].observe(seconds)
+        if queue is Queue.STORE:
+            self.refused_since_saved = 0
 
     def left_undone(self, what: Undone) -> None:
         self._undone[what].inc()
 
     def not_saved(self) -> None:
-        self.requests_not_saved += 1
+        self.refused_since_saved += 1
         self._not_saved.inc()
 
     def not_drawn(self) -> None:

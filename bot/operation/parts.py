@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot import __version__
 from bot.config import Settings
 from bot.entities.kept import StoredKind
 from bot.operation.backups import Backups
@@ -56,7 +57,7 @@ def build_operation(
     blocklist = Blocklist(store.notes, clock)
     operator = Operator(tables, privacy, blocklist, store.notes, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
-    health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.requests_not_saved)
+    health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved)
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
@@ -66,6 +67,8 @@ def build_operation(
     database = store.database
     metrics.read(
         (
+            Reading("spite_info", "The version of the program", lambda: [({"version": __version__}, 1.0)]),
+            Reading("spite_servers", "Servers that this process serves", single(health.servers)),
             Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
             Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
             Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from bot.running.signals import set_by_signals
 
 if TYPE_CHECKING:
     import discord
@@ -64,7 +65,7 @@ async def run_playground(
     gets the address, which is a credential, instead of the welcome being printed.
     """
     stop = asyncio.Event()
-    with _directory(data) as directory, _stopped_by_signals(stop):
+    with _directory(data) as directory, set_by_signals(stop):
         async with open_room(port, app, settings_for(directory)) as room:
             if announce is not None:
                 announce(room.url)
@@ -101,23 +102,6 @@ def _directory(data: Path | None) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="spite-playground-") as name:
         yield Path(name)
-
-
-@contextlib.contextmanager
-def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
-    loop = asyncio.get_running_loop()
-    caught: list[signal.Signals] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Not every system has signal handlers on its event loop; there Ctrl-C cancels the main task, which
-        # cleans up just as well.
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(number, stop.set)
-            caught.append(number)
-    try:
-        yield
-    finally:
-        for number in caught:
-            loop.remove_signal_handler(number)
 
 
 async def _first(*waits: object) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.errors import Unavailable
+from bot.errors import OnlyByHand, Unavailable
 from bot.store.durable_file import replace_durably
 from bot.store.process_lock import written_alone
 
@@ -32,6 +32,16 @@ class Ledger:
     @classmethod
     def of(cls, database: Path) -> "Ledger":
         return cls(database.with_name(f"{database.name}.forgotten"))
+
+    def check(self) -> None:
+        """Sees whether it can be kept where it is chosen to be; nothing is made. Raises ``OnlyByHand``."""
+        folder = next(each for each in self.path.absolute().parents if each.exists())
+        if not folder.is_dir() or self.path.is_dir():
+            which = self.path if self.path.is_dir() else folder
+            raise OnlyByHand(f"SPITE_LEDGER can't be {self.path}: {which} is {'a' if which.is_dir() else 'no'} folder")
+        written = self.path if self.path.exists() else folder
+        if not os.access(written, os.W_OK):
+            raise OnlyByHand(f"SPITE_LEDGER can't be {self.path}: {written} can't be written to")
 
     def add(self, user: int) -> list[str]:
         """Writes down, durably, that a person is to be forgotten; every line that says so of them.

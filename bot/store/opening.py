@@ -9,6 +9,8 @@ from bot.store.store import Store
 
 MOVING = "moving"
 """The note of a database that is being filled from another and is not whole yet."""
+RELEASE = "release"
+"""The note of the version that was ready last over this database."""
 WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: install requirements/postgres.txt, or the wheel with [postgres]"
 
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
-from bot.errors import Unavailable
-from bot.store.connection import create_file, open_reader, open_writer
+from bot.errors import OnlyByHand, Unavailable
+from bot.store.connection import create_file, open_reader, open_writer, primary_code
 from bot.store.database import Database, Job, JobResult, execute
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
@@ -35,6 +37,7 @@ class SqliteFile(Database):
             create_folder(path.parent)
         except OSError as error:
             raise Unavailable(f"the folder {path.parent} can't be made: {error.strerror}") from error
+        _refuse_what_is_not_ours(path)
         self._lock = ProcessLock.acquire(path)
         self._writer = SerialConnection("writer", partial(open_writer, path))
         self._reader = SerialConnection("reader", partial(open_reader, path))
@@ -106,3 +109,23 @@ class SqliteFile(Database):
 
     async def wait_for_earlier_writes(self) -> None:
         await self._writer.wait_for_earlier_jobs()
+
+
+def _refuse_what_is_not_ours(path: Path) -> None:
+    """Raises ``OnlyByHand`` for what is no database of this program, before a lock is laid beside it.
+
+    SQLite itself looks: a file that was opened and closed otherwise would lose this process's locks on it.
+    """
+    if path.is_dir():
+        raise OnlyByHand(f"{path} is a folder: SPITE_DATABASE names a file, such as {path / 'spite.db'}")
+    if not path.exists():
+        return
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    except sqlite3.Error as error:
+        if primary_code(error) == sqlite3.SQLITE_NOTADB:
+            raise OnlyByHand(f"{path} is no database; choose another SPITE_DATABASE, or restore a backup") from error
+        return  # whoever opens it to write says what else is wrong
+    if names and "tables" not in names:
+        raise OnlyByHand(f"{path} is another program's database; choose another SPITE_DATABASE")

@@ -1,12 +1,14 @@
 """The very first start, as a process of its own: a fresh folder, a wrong token, no network, a misspelt setting."""
 
+import errno
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -14,6 +16,8 @@ import aiohttp
 import discord
 import pytest
 
+from bot.__main__ import main
+from bot.errors import Unavailable
 from bot.store.process_lock import ProcessLock
 from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
 
@@ -31,13 +35,20 @@ def start(folder: Path, address: str, **variables: str) -> "subprocess.Completed
 
 
 @contextmanager
-def discord_answering(status: int) -> Iterator[str]:
-    """The address of a Discord that answers everything with one status."""
+def discord_answering(status: int, headers: Mapping[str, str] | None = None) -> Iterator[str]:
+    """The address of a Discord that answers everything with one status.
+
+    :param headers: with these alone; without them as servers do.
+    """
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
+            if headers is None:
+                self.send_response(status)
+            else:
+                self.send_response_only(status)
+            for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
+                self.send_header(name, value)
             self.end_headers()
             self.wfile.write(b'{"message": "no", "code": 0}')
 
@@ -108,6 +119,46 @@ def test_a_database_in_use_gets_one_sentence_and_a_status_after_which_it_is_trie
     finally:
         lock.release()
     assert (done.returncode, last_line(done)) == (3, "another Spite process uses this database")
+
+
+def test_what_only_people_can_mend_ends_with_a_status_that_is_not_tried_again_and_leaves_nothing_behind(
+    tmp_path: Path, nowhere: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "letter").write_text("Dear Ana, this is no database at all" * 50)
+    with closing(sqlite3.connect(tmp_path / "others.db")) as others:
+        others.execute("CREATE TABLE recipes (name TEXT)")
+    server = {"SPITE_DATABASE": "postgresql://127.0.0.1:1/spite"}
+    for settings, words in (
+        ({"SPITE_DATABASE": "folder"}, "is a folder: SPITE_DATABASE names a file"),
+        ({"SPITE_DATABASE": "letter"}, "letter is no database"),
+        ({"SPITE_DATABASE": "others.db"}, "others.db is another program's database"),
+        ({**server, "SPITE_LEDGER": "folder"}, "SPITE_LEDGER can't be"),
+        ({**server, "SPITE_LEDGER": "letter/forgotten"}, "SPITE_LEDGER can't be"),
+    ):
+        done = start(tmp_path, nowhere, **settings)
+        assert (done.returncode, words in last_line(done)) == (2, True), done.stderr
+    assert sorted(os.listdir(tmp_path)) == ["folder", "letter", "others.db"]
+
+
+def test_a_full_disk_at_the_start_says_where_and_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("SPITE_DATABASE", str(tmp_path / "spite.db"))
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    for cause in (full, OSError(errno.ENOSPC, "No space left on device")):
+
+        async def run(settings: object, token: str, cause: Exception = cause) -> None:
+            raise Unavailable(str(cause)) from cause
+
+        monkeypatch.setattr("bot.app.run", run)
+        assert main([]) == 3, "it is tried again: there may be room by then"
+        said = capsys.readouterr().err.splitlines()[-1]
+        assert f"no room beside {tmp_path / 'spite.db'}" in said
+        assert "SpiteNotSaved" in said
 
 
 def test_a_setting_that_does_not_exist_is_named_in_one_line(tmp_path: Path, nowhere: str) -> None:

@@ -7,20 +7,24 @@ import re
 import sqlite3
 import time
 from contextlib import closing
+from email.utils import formatdate
 from pathlib import Path
 
 import pytest
 
+from bot import __version__
 from bot.__main__ import HOW_TO_BEGIN, main
 from bot.commands import doctor
 from bot.commands.doctor import examine
+from bot.commands.doctor_network import check_clock
 from bot.config import Settings, SettingsError, read_settings, unknown_settings
 from bot.operation.findings import Severity
 from bot.operation.whole_database import find_faults
-from bot.store.opening import MOVING
+from bot.store.opening import MOVING, RELEASE
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Undo
 from cogs.core.answered_elsewhere import NOTE
+from tests.commands.test_first_start import discord_answering
 from tests.tables.test_games import until_quiet_play
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
@@ -32,6 +36,7 @@ def no_settings_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SPITE_DATABASE", str(tmp_path / "spite.db"))
+    monkeypatch.setenv("SPITE_API_URL", "http://127.0.0.1:9")  # nobody answers there
 
 
 async def play_a_little(path: Path) -> World:
@@ -153,6 +158,7 @@ async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> No
         ("DISCORD_TOKEN", "", "no token is set"),
         ("DISCORD_TOKEN", "not a token", "doesn't look like"),
         ("SPITE_DATABASE", "/dev/null/spite.db", "can be kept safely"),
+        ("SPITE_BACKUP_FOLDER", "/proc/backups", "backups can't be written to /proc/backups"),
         ("SPITE_GRACE_SECONDS", "soon", "SPITE_GRACE_SECONDS can't be used"),
         ("SPITE_LOG_LEVEL", "loud", "SPITE_LOG_LEVEL can't be used: it can be DEBUG"),
         ("SPITE_DATABASE", "sqlite:///data/spite.db", "SPITE_DATABASE can't be used: it is a file"),
@@ -277,6 +283,75 @@ async def test_the_doctor_names_a_table_that_can_not_be_rebuilt(tmp_path: Path) 
     bad = [finding.words for finding in findings if finding.state == Severity.PROBLEM]
     assert len(bad) == 1
     assert world.tables.live()[0].id in bad[0]
+
+
+@pytest.mark.parametrize(
+    ("version", "is_mended"),
+    [
+        ((3, 40, 1), False),
+        ((3, 44, 5), False),
+        ((3, 44, 6), True),
+        ((3, 45, 0), False),
+        ((3, 50, 7), True),
+        ((3, 51, 0), False),
+        ((3, 51, 3), True),
+        ((3, 53, 0), True),
+    ],
+)
+def test_the_doctor_warns_of_a_fault_of_sqlite_where_it_is_and_it_matters(
+    monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int], *, is_mended: bool
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+
+    def said() -> list[str]:
+        return [each.state for each in doctor._check_sqlite(read_settings(_env_file=None))]
+
+    assert said() == ([Severity.OK] if is_mended else [Severity.WARNING])
+    monkeypatch.setenv("SPITE_DATABASE", "postgresql://127.0.0.1/spite")
+    assert said() == [], "there is no file"
+
+
+def test_the_doctor_says_how_old_the_newest_backup_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "backups").mkdir()
+    made = tmp_path / "backups" / "spite.db.backup-20260101-000000"
+    made.touch()
+    assert "ok: backups can be written to" in say(capsys, "doctor", "--quick")[1]
+    os.utime(made, (time.time() - 3 * 86_400,) * 2)
+    assert "is 72 hours old" in say(capsys, "doctor", "--quick")[1]
+
+
+@pytest.mark.parametrize(
+    ("off", "status", "words"),
+    [
+        (0, 200, "ok: the clock is right"),
+        (1, 404, "ok: the clock is right"),
+        (90, 200, "problem: the clock is 9"),
+        (-90, 401, "s ahead of Discord's"),
+        (None, 200, "tells no time"),
+    ],
+)
+def test_the_doctor_compares_the_clock_with_discords(
+    monkeypatch: pytest.MonkeyPatch, off: int | None, status: int, words: str
+) -> None:
+    told = {} if off is None else {"Date": formatdate(time.time() + off, usegmt=True)}
+    with discord_answering(status, told) as address:
+        monkeypatch.setenv("SPITE_API_URL", address)
+        (found,) = check_clock(read_settings(_env_file=None))
+    assert words in f"{found.state}: {found.words}"
+
+
+def test_the_doctor_says_that_discord_can_not_be_reached() -> None:
+    (found,) = check_clock(read_settings(_env_file=None))
+    assert (found.state, "can't be reached" in found.words) == (Severity.WARNING, True)
+
+
+async def test_the_doctor_names_the_release_that_has_used_the_database_last(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "spite.db")
+    for noted, found in (("0.0.1", True), (__version__, False)):
+        await store.notes.set(RELEASE, noted)
+        every = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
+        assert [f"Spite {noted} has used" in each.words for each in every].count(True) == found
+    await store.close()
 
 
 def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,13 +182,29 @@ def test_the_unit_names_settings_that_there_are_and_stops_in_time() -> None:
     assert pause * int(starts) >= 3 * HOUR, "so long Discord or the database may be away"
 
 
+def test_the_doctor_looks_round_as_the_service_is() -> None:
+    service, looking = (
+        set(re.findall(r"^\w+=.*$", (DEPLOY / name).read_text("utf-8"), flags=re.MULTILINE))
+        for name in ("spite.service", "spite-doctor.service")
+    )
+    of_its_own = re.compile(r"(Description|Type|ExecStart)=")
+    not_its = re.compile(
+        of_its_own.pattern + r"|(NotifyAccess|StartLimit\w+|Restart\w*|WatchdogSec|Timeout\w+|KillMode|WantedBy)="
+    )
+    assert {each for each in looking if not of_its_own.match(each)} == {
+        each for each in service if not not_its.match(each)
+    }
+    assert "ExecStart=/opt/spite/.venv/bin/python -m bot doctor" in looking
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
-def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
-    unit = (DEPLOY / "spite.service").read_text("utf-8")
-    copy = tmp_path / "spite.service"
+@pytest.mark.parametrize("name", ["spite.service", "spite-doctor.service"])
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, name: str) -> None:
+    unit = (DEPLOY / name).read_text("utf-8")
+    copy = tmp_path / name
     copy.write_text(unit.replace("ExecStart=/opt/spite/.venv/bin/python", f"ExecStart={sys.executable}"))
     verified = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=60)
-    assert [line for line in verified.stderr.splitlines() if "spite.service" in line] == []
+    assert [line for line in verified.stderr.splitlines() if name in line] == []
     copy.write_text(f"{unit}\nNoSuchThing=yes\n")
     verified = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=60)
     assert "NoSuchThing" in verified.stderr

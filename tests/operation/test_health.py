@@ -11,6 +11,7 @@ from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.health import PROBE, Health
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics
+from bot.running.measures import Queue
 from bot.store.notes import NoteStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Person
@@ -37,6 +38,7 @@ class Notes(NoteStore):
 class Shards:
     def __init__(self, *connected: int, wanted: int, silent: float = 1.0) -> None:
         self.connected, self.shards_wanted, self.silent = connected, wanted, silent
+        self.servers = 7
 
     def gateway_silences(self) -> dict[int, float]:
         return dict.fromkeys(self.connected, self.silent)
@@ -79,7 +81,7 @@ async def test_a_full_disk_that_takes_a_small_note_is_not_ready_until_tables_are
 ) -> None:
     store, now, metrics = await SqliteStore.open(tmp_path / "spite.db"), [0.0], Metrics()
     try:
-        health = Health(store.notes, Heartbeat(0), lambda: now[0], lambda: metrics.requests_not_saved)
+        health = Health(store.notes, Heartbeat(0), lambda: now[0], lambda: metrics.refused_since_saved)
         health.connect(Shards(0, wanted=1))
         tables = TableService(store, StandingClock(), RepeatingRandomness("seed"), measures=metrics)
         asked = count(1)
@@ -110,6 +112,20 @@ async def test_a_full_disk_that_takes_a_small_note_is_not_ready_until_tables_are
         assert health.was_writable
     finally:
         await store.close()
+
+
+async def test_the_first_change_that_is_saved_makes_it_ready_again() -> None:
+    store, metrics = Notes(MemoryStore().database), Metrics()
+    health = Health(store, Heartbeat(0), lambda: 0.0, lambda: metrics.refused_since_saved)
+    health.connect(Shards(0, wanted=1))
+    for _ in range(2):
+        assert await health.why_not_ready() is None
+        metrics.not_saved()
+        assert "could not be saved" in str(await health.why_not_ready())
+        metrics.waited(Queue.CHANNELS, 0.1)
+        assert "could not be saved" in str(await health.why_not_ready())
+        metrics.waited(Queue.STORE, 0.1)
+    assert await health.why_not_ready() is None, "no time has passed"
 
 
 async def test_however_often_somebody_asks_the_store_is_tried_now_and_then() -> None:

@@ -71,6 +71,11 @@ async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(
     assert (told_of_itself[0], heard[-1]) == ("READY=1", "STOPPING=1")
     told = [line["message"] for line in lines_of(tmp_path) if line["logger"] == "bot.app"]
     assert told[0] == f"Spite {__version__} begins, on the database {tmp_path / 'spite.db'}"
+    ready = [line["message"] for line in lines_of(tmp_path) if line["message"].startswith("Ready: ")]
+    assert [re.sub(r"as \S+,", "as …,", line) for line in ready] == [
+        f"Ready: Spite {__version__} plays as …, servers: 1, shards: 1"
+    ]
+    assert found[f'spite_info{{version="{__version__}"}}'] == found["spite_servers"] == 1
     assert told[-2:] == ["It was told to stop", "Everything is saved and closed"]
     assert "WATCHDOG=1" in heard
     assert found['spite_answer_seconds_count{to="press"}'] >= presses

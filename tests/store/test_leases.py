@@ -57,7 +57,9 @@ async def lapse(store: PostgresStore, holder: str) -> None:
     await store.database.execute("UPDATE processes SET seen_at = '-infinity' WHERE holder = ?", holder)
 
 
-async def test_whoever_comes_gets_a_fair_share(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_whoever_comes_gets_a_fair_share(
+    stores: tuple[PostgresStore, PostgresStore], caplog: pytest.LogCaptureFixture
+) -> None:
     one, two = Process(stores[0]), Process(stores[1])
     await one.renew()
     assert one.serves == {0, 1, 2, 3}
@@ -69,10 +71,12 @@ async def test_whoever_comes_gets_a_fair_share(stores: tuple[PostgresStore, Post
     assert two.serves == {2, 3}
     await one.renew()
     assert (one.serves, two.serves) == ({0, 1}, {2, 3})
+    assert [record for record in caplog.records if record.levelname == "WARNING"] == [], "all of it was in order"
 
 
 async def test_what_has_lapsed_is_taken_over_and_what_was_given_back_at_once(
     stores: tuple[PostgresStore, PostgresStore],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     one, two = Process(stores[0]), Process(stores[1])
     for process in (one, two, one, two):
@@ -82,6 +86,7 @@ async def test_what_has_lapsed_is_taken_over_and_what_was_given_back_at_once(
     assert two.serves == {0, 1, 2, 3}
     await one.renew()
     assert one.serves == set(), "who was away for long has lost everything"
+    assert "are served by this process no more" in caplog.text
     await two.leases.stop()
     await one.renew()
     assert one.serves == {0, 1, 2, 3}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.entities.kept import SavedRules
-from bot.errors import NewerSchema, Unavailable
+from bot.errors import NewerSchema, OnlyByHand, Unavailable
 from bot.store.address import PostgresAddress
 from bot.store.connection import open_writer
 from bot.store.database import fetch
@@ -157,14 +157,13 @@ async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
 
 
-async def test_version_0_with_something_in_it_is_copied_first(path: Path) -> None:
+async def test_another_programs_database_is_refused_untouched(path: Path) -> None:
     ask_file(path, "CREATE TABLE scribbles (text)")
-    await write_and_close(path)
-    assert beside(path) == {f".before-schema-{NEWEST}"}
-    copy = path.with_name(f"{path.name}.before-schema-{NEWEST}")
-    assert copy.stat().st_mode & 0o777 == 0o600
-    assert ask_file(copy, "SELECT name FROM sqlite_schema") == [("scribbles",)]
-    assert ask_file(path, "SELECT version FROM events") == [(1,)]
+    before = content(path)
+    with pytest.raises(OnlyByHand, match="another program's"):
+        await write_and_close(path)
+    assert content(path) == before
+    assert {file.name for file in path.parent.iterdir()} == {path.name}, "no lock was laid beside it"
 
 
 async def test_a_newer_schema_is_refused_untouched(path: Path) -> None:

@@ -192,8 +192,9 @@ class Leases:
         before, self._held = self._held, held
         lost, taken, leaving = before - held, held - before, surplus - self._leaving
         self._leaving |= leaving
-        if lost:
-            _log.warning("Shards %s are served by this process no more", sorted(lost))
+        for shards, level in ((lost & surplus, logging.INFO), (lost - surplus, logging.WARNING)):
+            if shards:  # given up in order, since others should have them, or lost
+                _log.log(level, "Shards %s are served by this process no more", sorted(shards))
         if taken:
             _log.info("Shards %s are served by this process from now on", sorted(taken))
         if lost or taken or leaving:

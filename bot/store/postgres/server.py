@@ -88,6 +88,7 @@ class PostgresServer(Database):
         return database
 
     async def _start(self) -> None:
+        self.ledger.check()
         try:
             create_folder(self.ledger.path.parent)
             await self._check_and_migrate()
