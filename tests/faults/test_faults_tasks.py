@@ -73,7 +73,7 @@ async def parts_that_go_on(folder: Path) -> list[Component]:
     running = [*services.lifecycle._components, *services.playing._components]
     running += [*services.kernel.acting._components, *services.kernel.sending._components]
     parts = [each for each in running if not isinstance(each, Lifecycle) and _begins_something(each)]
-    for part in parts:  # what looks every second would look very often in two days
+    for part in parts:  # what looks every few seconds would look very often in two days
         if isinstance(part, Heartbeat):
             part._beat = _SELDOM
         if isinstance(part, ConnectionWatch):
@@ -107,7 +107,7 @@ class _NoOwner:
 
 
 async def _live_for_a_moment() -> None:
-    await asyncio.sleep(60)
+    await asyncio.sleep(_SELDOM)
 
 
 async def _make_no_backup(self: Backups) -> Path:
@@ -130,7 +130,11 @@ def lived_through(folder: Path, at: int) -> Faults:
         faults_in_every_task(at) as faults,
         patch("bot.services.tell_faults_to", lambda measures: None),
         patch("bot.privacy.service._LOOKS_EVERY", _SELDOM),
-        patch("bot.operation.attendance._LOOKS_EVERY", 60.0),
+        patch("bot.operation.attendance._LOOKS_EVERY", _SELDOM),
+        patch("bot.operation.read_again.READ_AGAIN_SECONDS", _SELDOM),
+        patch("bot.tables.automatic.clocks._LONGEST_SLEEP", _SELDOM),
+        patch("bot.tournaments.service.LOOKED_AT_EVERY", _SELDOM),
+        patch("cogs.core.private_panels._SWEEP_EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):
         run_virtually(_live(folder))
