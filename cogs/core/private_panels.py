@@ -376,10 +376,12 @@ class PrivatePanels(LoopComponent):
     async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
         """Where there is too much to do, whoever waits for others is told no more than that it is their turn, or that
         the game is over; everything else once there is time again."""
-        while not self._is_ending and self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL):
+        is_counted = False
+        while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
             panel, own = self._panels.get(table_id, {}).get(user), self._tables.personal_view(table_id, user)
             if panel is None or own is None or own.in_turn is not None or not own.table.status.in_game:
                 return
+            is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
             await self._pause(panel, _LOOK_AGAIN)
 
     async def _pause(self, panel: LivePanel, seconds: float) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.running.measures import Undone
+from bot.running.overload import Overload
 from cogs.core import private_panels, replies
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
@@ -85,6 +87,32 @@ async def test_where_many_tables_are_active_others_wait_longer(
                 await asyncio.sleep(0.25)
                 assert len(refreshed) == before
                 waited += 1
+
+
+async def test_whoever_waits_while_there_is_too_much_to_do_is_counted_once_and_told_afterwards(
+    tmp_path: Path, refreshed: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[Undone] = []
+    async with open_scene(tmp_path, panel_spacing_seconds=0) as scene:
+        panels = await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        monkeypatch.setattr(private_panels, "_LOOK_AGAIN", 0.01)
+        monkeypatch.setattr(scene.services.kernel.private_panels._overload._measures, "left_undone", left.append)
+        with monkeypatch.context() as late:
+            late.setattr(Overload, "lateness", 0.25)
+            await scene.idle()
+            refreshed.clear()
+            first = seat_to_play(scene)
+            while seat_to_play(scene) == first:
+                await take_a_press(people[first], panels[first])
+            left.clear()  # of presses within the turn
+            await until(lambda: people[seat_to_play(scene)].id in refreshed)
+            waiting = ({0, 1, 2} - {first, seat_to_play(scene)}).pop()
+            await asyncio.sleep(0.3)
+            assert people[waiting].id not in refreshed
+            assert len(left) <= 1
+        await until(lambda: panels_show_the_newest(scene))
+        assert people[waiting].id in refreshed
 
 
 async def test_within_a_turn_others_are_told_after_a_while(tmp_path: Path, refreshed: list[int]) -> None:
