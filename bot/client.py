@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot import __version__
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
+from bot.connector import WholeBodies
 from bot.errors import StoreError
 from bot.keep_alive import EndsItsThreads
 from bot.running.supervision import begin_once, note_fault
@@ -105,6 +106,7 @@ class SpiteBot(CommandClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            connector=WholeBodies(limit=0),  # as many connections as the library's own
             shard_count=None if services.sharing is None else services.sharing.count,
             http_trace=watching(services.invalid_requests, services.requests, services.operation.metrics),
         )
