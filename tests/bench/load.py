@@ -3,12 +3,14 @@
 import time
 from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, Final
 
 from tests.bench.disk import DiskWatch
-from tests.bench.load_restart import restarted
+from tests.bench.load_restart import continued, plant, restarted, written
 from tests.bench.load_tables import (
     SETTINGS,
     Presses,
@@ -31,6 +33,7 @@ from tests.discord.server import StandIn
 
 ACKNOWLEDGED_WITHIN: Final = 3.0
 """Seconds after which Discord takes a press for unanswered."""
+_MINUTE: Final = 60.0
 _REST: Final = 10.0
 """Seconds after the load in which the program may recover."""
 
@@ -42,6 +45,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--keep-attachments", action="store_true", help="SPITE_KEEP_ATTACHMENTS=true")
     parser.add_argument(
         "--around", type=int, default=0, help="before, and ten seconds after, presses at so many of the tables alone"
+    )
+    parser.add_argument(
+        "--middle", type=int, default=0, help="games are taken up in their middle, after up to so many turns"
     )
     parser.add_argument("--restart", action="store_true", help="starts the program with running tables instead")
 
@@ -62,9 +68,15 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             "SPITE_KEEP_ATTACHMENTS": str(arguments.keep_attachments).lower(),
             "SPITE_PICTURE_WITHIN_SECONDS": str(arguments.picture_within),
         }
+        if arguments.middle:
+            messages = [plant(discord, table) for table in tables]
+            ids = await written(discord, tables, messages, folder / "spite.db", arguments.middle)
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
         await connected(discord, folder)
-        await open_all(discord, tables)
+        if arguments.middle:
+            await continued(discord, tables, ids, messages)
+        else:
+            await open_all(discord, tables)
         settle_memory()
         few = tables[: arguments.around]
         before_it = await _few_pressed(discord, few, arguments)
@@ -74,6 +86,10 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         disk = await stack.enter_async_context(DiskWatch(folder))
         before, machine, own = cpu_seconds(bot.pid), Machine(), time.process_time()
         before_by_module, memory_before = cpu_seconds_by_module(bot.pid), rss_mb(bot.pid)
+        minutes = [Minute(counted, before, memory_before)]
+        while (moment := minutes[-1].began + _MINUTE) <= end:
+            await until(discord, moment)
+            minutes.append(Minute(moment, cpu_seconds(bot.pid), rss_mb(bot.pid)))
         await until(discord, end)
         used, memory = cpu_seconds(bot.pid) - before, rss_mb(bot.pid)
         by_module = {
@@ -98,6 +114,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             "cpu_ms_per_press_by_module": {
                 module: per_press(seconds, tables, counted, end) for module, seconds in by_module.items()
             },
+            "by_minute": by_minute(discord, tables, minutes),
             "disk_ms": disk_ms,
             "rss_mb": round(memory),
             "rss_mb_grown": round(memory - memory_before),
@@ -132,7 +149,7 @@ def due_count(dues: list[float], since: float, end: float, every: float) -> int:
 
 def answers(
     discord: StandIn, tables: list[Seats], since: float, end: float, every: float, dues: list[float]
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """How soon presses were answered, from the moment they were due. One that is due and not pressed in time, because
     the one before it is still waiting, counts as unacknowledged and as answered too late. ``answer_without_way_ms`` is
     the program's part of it: until the answer has left, without the simulated way to Discord. How soon Discord had an
@@ -162,6 +179,27 @@ def answers(
         "acknowledged_alone": sum(record.answer is not None and record.shown_at is None for _, record in records),
         "throughput": round(sum(since <= (at or 0) < end for at in carried_out) / (end - since), 1),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Minute:
+    """A minute that begins: when, the processor's seconds used until then, and the megabytes held."""
+
+    began: float
+    cpu_seconds: float
+    rss_mb: float
+
+
+def by_minute(discord: StandIn, tables: list[Seats], minutes: list[Minute]) -> list[dict[str, object]]:
+    """What a press cost in each whole minute, how much memory it ended with, and its slowest answer."""
+    return [
+        {
+            "cpu_ms_per_press": per_press(end.cpu_seconds - start.cpu_seconds, tables, start.began, end.began),
+            "rss_mb": round(end.rss_mb),
+            "answer_worst_ms": answers(discord, tables, start.began, end.began, 1.0, [])["answer_ms"]["worst"],
+        }
+        for start, end in pairwise(minutes)
+    ]
 
 
 def figures(times: list[float]) -> dict[str, Any]:

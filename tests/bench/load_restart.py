@@ -9,8 +9,19 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests.bench.load_tables import SETTINGS, Seats, caught_up, furnish, settle_memory
+from tests.bench.load_tables import (
+    LONGEST_OPENING,
+    OPENED_EACH_SECOND,
+    SETTINGS,
+    Seats,
+    caught_up,
+    done,
+    furnish,
+    offers,
+    settle_memory,
+)
 from tests.discord.messages import COMPONENTS_V2, Upload
+from tests.discord.play import next_presses
 from tests.discord.processes import ROOT, bot_process, cpu_seconds, rss_mb
 from tests.discord.server import StandIn
 
@@ -73,22 +84,47 @@ def plant(discord: StandIn, table: Seats) -> int:
     return discord.messages.create(channel, discord.world.bot, body, uploads).id
 
 
-async def written(discord: StandIn, tables: list[Seats], messages: list[int], database: Path) -> list[str]:
-    """Has the tables written by a process that ends with it; their ids."""
+async def written(
+    discord: StandIn, tables: list[Seats], messages: list[int], database: Path, turns: int = 0
+) -> list[str]:
+    """Has the tables written by a process that ends with it; their ids.
+
+    :param turns: how many turns have been played where most have; elsewhere evenly fewer.
+    """
     places: list[dict[str, Any]] = [
         {
             "guild": discord.world.channels[table.channel].guild,
             "channel": table.channel,
             "message": message,
             "users": table.people,
+            "turns": turns * number // len(tables),
         }
-        for table, message in zip(tables, messages, strict=True)
+        for number, (table, message) in enumerate(zip(tables, messages, strict=True), 1)
     ]
     command = (sys.executable, "-m", "tests.bench.prepared", str(database))
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=PIPE, stdout=PIPE)
     told, _ = await process.communicate(json.dumps(places).encode())
     found: list[str] = json.loads(told)
     return found
+
+
+async def continued(discord: StandIn, tables: list[Seats], ids: list[str], messages: list[int]) -> None:
+    """Everybody opens their hand at a table that was written, a few each second."""
+
+    async def take_up(table: Seats, message: int, name: str) -> None:
+        hands = [discord.control.press_anything(user, message, f"s:{name}:hand") for user in table.people]
+        table.panels = [await done(discord, hand) for hand in hands]
+        while not any(next_presses(offers(discord, panel)) for panel in table.panels):
+            await asyncio.sleep(0.05)
+        table.seat = 0 if next_presses(offers(discord, table.panels[0])) else 1
+
+    opening = []
+    for table, message, name in zip(tables, messages, ids, strict=True):
+        opening.append(asyncio.create_task(take_up(table, message, name)))
+        await asyncio.sleep(1 / OPENED_EACH_SECOND)
+    async with asyncio.timeout(LONGEST_OPENING):
+        await asyncio.gather(*opening)
+    await caught_up(discord, discord.clock.now())
 
 
 async def first_answer(discord: StandIn, user: int, message: int, table: str) -> float:

@@ -25,9 +25,9 @@ Measure = Callable[[Namespace, Path], Coroutine[Any, Any, dict[str, object]]]
 TABLES_OF_GUILD: Final = 20
 LATENCY: Final = 0.15
 """Seconds that a request to Discord takes from an ordinary server."""
-_OPENED_EACH_SECOND: Final = 8.0
+OPENED_EACH_SECOND: Final = 8.0
 _LONGEST_WAIT: Final = 10.0
-_LONGEST_OPENING: Final = 60.0
+LONGEST_OPENING: Final = 60.0
 _QUIET: Final = 2.0
 _QUIET_AFTER_429: Final = 7.0
 _LONGEST_CATCHING_UP: Final = 300.0
@@ -62,7 +62,7 @@ async def open_all(discord: StandIn, tables: list[Seats]) -> None:
     opening = []
     for table in tables:
         opening.append(asyncio.create_task(open_table(discord, table)))
-        await asyncio.sleep(1 / _OPENED_EACH_SECOND)
+        await asyncio.sleep(1 / OPENED_EACH_SECOND)
     await asyncio.gather(*opening)
     await caught_up(discord, discord.clock.now())
 
@@ -70,7 +70,7 @@ async def open_all(discord: StandIn, tables: list[Seats]) -> None:
 async def open_table(discord: StandIn, table: Seats) -> None:
     """One opens it, the other joins, the first starts: both have their hands open then."""
     control, (host, guest) = discord.control, table.people
-    async with asyncio.timeout(_LONGEST_OPENING):
+    async with asyncio.timeout(LONGEST_OPENING):
         await done(discord, control.slash(host, table.channel, "spite start"))
         while (lobby := newest(discord, table)) is None:
             await asyncio.sleep(0.05)

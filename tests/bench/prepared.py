@@ -1,17 +1,21 @@
 """Writes a database with running tables, as a program leaves it that is killed under load.
 
-``python -m tests.bench.prepared DATABASE`` reads a JSON list of ``{guild, channel, message, users}`` and prints the
-list of the tables' ids.
+``python -m tests.bench.prepared DATABASE`` reads a JSON list of ``{guild, channel, message, users, turns}`` and prints
+the list of the tables' ids. So many turns have been played there.
 """
 
 import asyncio
 import json
 import sys
 import time
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 _AT_ONCE: Final = 50
+_INTERACTIONS: Final = count(1)
 _POSTED_BEFORE: Final = 600.0
 """Seconds since each table's message was sent."""
 
@@ -19,12 +23,14 @@ _POSTED_BEFORE: Final = 600.0
 async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str]:
     """Everything that knows the program from within is here: its store, and the service of its tables."""
     from bot.entities.kept import Posted
+    from bot.players.levels import choose_move
     from bot.services import SystemClock, SystemRandomness
     from bot.store.sqlite import SqliteStore
-    from bot.tables.actions import Join, Person, Start
+    from bot.tables.actions import Join, Person, Play, Start, step_of
     from bot.tables.limits import Limits
     from bot.tables.service.opening import Opening
     from bot.tables.service.table_service import TableService
+    from bot.tables.state.status import Status
 
     quotas = Limits(
         seats_of_user=0,
@@ -39,10 +45,21 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
 
     async def begin(number: int, place: dict[str, Any]) -> str:
         """One opens a table, the other joins, the first starts; its message shows what was before the start."""
-        host, guest = (Person(user, f"Player{user % 1000}", 10 * number + 1) for user in place["users"])
+        people = [Person(user, f"Player{user % 1000}", next(_INTERACTIONS)) for user in place["users"]]
+        host, guest = people
         table = (await tables.open(Opening(place["guild"], place["channel"], "pagat"), host)).table.id
-        await tables.act(table, Join(), Person(guest.user, guest.name, 10 * number + 2))
-        newest = await tables.act(table, Start("regular", "Robot"), Person(host.user, host.name, 10 * number + 3))
+        await tables.act(table, Join(), guest)
+        newest = await tables.act(table, Start("regular", "Robot"), replace(host, interaction=next(_INTERACTIONS)))
+        chance = Random(number)
+        while (game := newest.table.running().public).turn < place["turns"] and newest.table.status is Status.PLAYING:
+            seated = next(
+                (person, personal.in_turn)
+                for person in people
+                if (personal := tables.personal_view(table, person.user)) and personal.in_turn
+            )
+            person, hand = seated
+            play = Play(game.turn, (step_of(hand.public, choose_move("casual", hand, chance)),))
+            newest = await tables.act(table, play, replace(person, interaction=next(_INTERACTIONS)))
         posted = Posted(place["channel"], place["message"], time.time() - _POSTED_BEFORE, newest.table.version - 1)
         await store.messages.set(table, posted)
         return table
