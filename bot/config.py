@@ -80,6 +80,8 @@ class Settings(BaseSettings):
     """Processes in which strong computers think; with none they play as the usual one."""
     drawing_processes: int = Field(default=_DRAWING_PROCESSES, ge=0, le=16)
     """Processes that draw; with none a thread does, under the lock of everything else."""
+    kept_tiles_mb: int = Field(default=96, ge=3, le=4096)
+    """Megabytes of what was drawn before that each of these processes keeps, to put it together again."""
     picture_within_seconds: float = Field(default=0.3, gt=0, le=60)
     """A press is answered with cards as text where its picture would come later than that."""
     panel_spacing_seconds: float = Field(default=6.0, ge=0, le=60)

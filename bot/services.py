@@ -162,7 +162,9 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     sharing = _sharing_of(store, tables, chosen, attendance)
 
     overload, invalid = Overload(metrics), InvalidRequests(clock)
-    pictures = Pictures(settings.drawing_processes, overload=overload, measures=metrics)
+    pictures = Pictures(
+        settings.drawing_processes, kept_megabytes=settings.kept_tiles_mb, overload=overload, measures=metrics
+    )
     requests, edits_by_token = Rate(settings.requests_per_second), Rate(2 * settings.requests_per_second)
     spacing = settings.edit_spacing_seconds
     budget = Budget(clock, spacing=spacing, rate=requests, invalid=invalid, overload=overload, measures=metrics)

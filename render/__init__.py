@@ -1,5 +1,6 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
+from render.drawing.canvas import CACHE
 from render.drawing.lettering import can_be_drawn
 from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
 from render.pictures.hand import draw_hand, hand_size
@@ -34,6 +35,7 @@ from render.scenes import WIDTH, HandScene, Labels, SeatSign, TableScene
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
 
 __all__ = [
+    "CACHE",
     "LEADERBOARD_SIZE",
     "LEADERS_ON_PICTURE",
     "PROFILE_SIZE",

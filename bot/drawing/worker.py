@@ -1,7 +1,8 @@
 """A process that draws: reads what is wanted from its input, writes pictures to its output, until either ends.
 
 A question is a pickle of what draws the picture; an answer is ``DRAWN`` and the picture, or ``FAILED`` and why. The
-first answer, ``READY``, comes unasked. Run by ``bot.drawing.process`` as ``python -m bot.drawing.worker``.
+first answer, ``READY``, comes unasked. Run by ``bot.drawing.process`` as ``python -m bot.drawing.worker [MEGABYTES]``:
+so much is kept of what was drawn.
 """
 
 import gc
@@ -13,7 +14,7 @@ import traceback
 from typing import IO, Final
 
 from bot.running.child_process import framed, read_frame
-from render import warm
+from render import CACHE, warm
 
 READY: Final = b"r"
 DRAWN: Final = b"d"
@@ -24,6 +25,8 @@ def main() -> None:
     """Draws until the input ends. Who stops the program by keyboard stops the bot, which stops this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    if sys.argv[1:]:
+        CACHE.keep(int(sys.argv[1]))
     gc.disable()
     warm()
     gc.freeze()  # what is there for good need not be looked through again and again

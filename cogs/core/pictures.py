@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from zlib import crc32
 
 from bot.drawing.drawer import DrawingFailed
-from bot.drawing.process import PATIENCE
+from bot.drawing.process import PATIENCE, WORKER
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Draw, Urgency
 from bot.engine.events import PublicEvent
@@ -86,14 +86,16 @@ class Pictures(Component):
         self,
         processes: int = 0,
         *,
+        kept_megabytes: int = 96,
         patience: float = PATIENCE,
         overload: Overload | None = None,
         measures: Measures | None = None,
     ) -> None:
         """:param processes: how many draw; with 0 a thread does.
+        :param kept_megabytes: what each of them keeps of what it has drawn.
         :param patience: seconds that one picture may take, from when it is begun.
         """
-        self._queue = DrawingQueue(processes, patience=patience)
+        self._queue = DrawingQueue(processes, command=(*WORKER, str(kept_megabytes)), patience=patience)
         self._measures, self._overload = measures or NoMeasures(), overload or Overload()
         self._waits = RecentWaits()
         self._used: dict[str, Theme] = {DARK.name: DARK}

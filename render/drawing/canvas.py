@@ -129,6 +129,11 @@ class DrawingCache:
         self.tiles = tiles or TileCache()
         self.canvases = _Canvases()
 
+    def keep(self, megabytes: int) -> None:
+        """From now on tiles may take so much in all; those drawn before are forgotten."""
+        third = megabytes * 1024 * 1024 // 3
+        self.tiles = TileCache(third, third, third)
+
 
 CACHE: Final = DrawingCache()
 
