@@ -25,8 +25,11 @@ class Asides:
 
     def note(self, interaction: discord.Interaction, table: str, now: float) -> None:
         """A press has just been answered with a message of its own."""
-        if is_private(interaction):
-            return  # it changed the message that was pressed
+        if not is_private(interaction):  # else it changed the message that was pressed
+            self.keep(interaction, table, now)
+
+    def keep(self, interaction: discord.Interaction, table: str, now: float) -> None:
+        """What a press has just been answered with goes when the hand comes, also where that was pressed."""
         key = table, interaction.user.id
         known = [each for each in self._open.pop(key, []) if now - each.since < self._lives]
         self._open[key] = [*known, PrivateMessage(interaction, copy_context(), now)]

@@ -22,6 +22,7 @@ from bot.running.overload import Load, Overload
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
+from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.asides import Asides
@@ -261,6 +262,10 @@ class PrivatePanels(LoopComponent):
         if newest is not None and newest.status is Status.LOBBY:
             self._asides.note(interaction, table, self._clock.now())
 
+    def note_paused(self, interaction: discord.Interaction, table: str) -> None:
+        """A press has been answered with the words that a game is paused; they go once it goes on."""
+        self._asides.keep(interaction, table, self._clock.now())
+
     def _dismiss_refusal(self, user: int) -> None:
         refusal = self._refusals.pop(user, None)
         if refusal is not None and self._clock.now() - refusal.since < TOKEN_SECONDS:
@@ -339,7 +344,8 @@ class PrivatePanels(LoopComponent):
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
-        for user in table.people() if update.kind.deals else ():
+        goes_on = update.kind.deals or update.kind is TransitionKind.WOKEN
+        for user in table.people() if goes_on else ():
             self._dismiss_refusal(user)
             self._asides.take_away(table.id, user, self._clock.now())
         for user, panel in list(self._panels.get(table.id, {}).items()):

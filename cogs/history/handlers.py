@@ -130,7 +130,7 @@ async def again(press: Press, asked: PlayAgain) -> None:
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     played = await _own_game(press, asked.game)
     opening = await _opening(press, played)
-    await require_free_place(kernel, interaction, texts, alone=opening.deals)
+    await require_free_place(kernel, interaction, texts, alone=opening.deals, game=opening.system)
     await promise(interaction)
     table = await open_table(kernel, interaction, texts, opening)
     if not opening.deals:

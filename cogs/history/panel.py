@@ -7,8 +7,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.engine.errors import RulesError
+from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
+from bot.entities.game_result import GameResult
 from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
+from bot.tables.rules.lobby_rules import make_rules
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
@@ -29,11 +33,13 @@ from cogs.history.presses import (
     ShowHistory,
     ShowOwnGame,
 )
+from cogs.shared.game_line import difference_lines
 from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.ways import open_table_button, play_now_button
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
+_MOST_RULES: Final = 10
 
 
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
@@ -74,7 +80,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
     if result.house_rules:
-        lines.append(f"-# {texts.say('history-house-rules')}")
+        lines += _house_rules(result, names, texts)
     items: list[Item] = [text("\n".join(lines))]
     table, number = place_of_game(game.game)
     if recorded:
@@ -85,6 +91,16 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
     items.append(row(again, button(texts.say("history-back"), ShowHistory(page, filters).custom_id)))
     return panel(items, EDGE_OVER)
+
+
+def _house_rules(result: GameResult, names: Sequence[str], texts: Texts) -> list[str]:
+    """What differed from the usual game; of rules that there are no more, only that some did."""
+    try:
+        rules = rules_from_data(result.options)
+        found = difference_lines(rules, make_rules(result.system, rules.players, {}), texts, names, _MOST_RULES)
+    except RulesError:
+        return [f"-# {texts.say('history-house-rules-some')}"]
+    return [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
 
 
 def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:

@@ -7,7 +7,7 @@ from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.shapes import Data
-from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
+from bot.tables.actions import AddComputer, ChangeComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.automatic.computer_names import computer_name
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
@@ -25,6 +25,7 @@ from cogs.lobby.presses import (
     SitDown,
     StartGame,
 )
+from cogs.shared.lobby import LEVEL_OF
 from cogs.shared.opening import usual_level
 
 _GOALS: Final = ("goal_size", "handicap")
@@ -46,7 +47,12 @@ async def join(press: Press, asked: SitDown) -> None:
 
 @answers(SeatComputer)
 async def add_computer(press: Press, asked: SeatComputer) -> None:
-    level = offered_level(chosen_value(press.interaction))
+    chosen, _, name = chosen_value(press.interaction).partition(LEVEL_OF)
+    level = offered_level(chosen)
+    if name:
+        await press.act(ChangeComputer(name, level))
+        await press.show_change()
+        return
     number = 1 + sum(seat.user is None for seat in press.table.seats)
     await press.act(AddComputer(level, computer_name(number)))
     await press.show_change()

@@ -10,8 +10,9 @@ class SitDown(AboutTable):
 
 @press_id("computer")
 class SeatComputer(AboutTable):
-    """A computer of the level chosen in a select sits down. The ``version`` of the table makes ids differ, so that the
-    same level can be chosen again; ids of earlier releases say how many seats were taken."""
+    """A computer of the level chosen in a select sits down, or one that sits there gets it. The ``version`` of the
+    table makes ids differ, so that the same level can be chosen again; ids of earlier releases say how many seats were
+    taken."""
 
     version: int = 0
 

@@ -9,6 +9,7 @@ from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text.outcome import outcome
+from bot.text.rules_words import system_title
 from cogs.core.board import Board
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
@@ -46,14 +47,16 @@ class ResultPosts(QueueComponent[str], Speaks):
             return
         texts, ended = await self._preferences.for_server(table.guild), table.running()
         lines = outcome(ended.public, ended.names, texts, match=ended.scores)
-        link = self._board.link(table)
+        title, link = system_title(ended.system, texts), self._board.link(table)
         if link is not None:
-            lines.append(f"-# {link}")
+            lines.append(f"-# [{texts.say('result-to-table')}]({link})")
         await self._budget.turn(channel, Purpose.NOTICE, guild=table.guild)
         if self._budget.is_out(table.guild):
             return
         place = self._client.get_partial_messageable(channel)
         try:
-            await place.send("\n".join(["🏁 " + lines[0], *lines[1:]]), silent=True, nonce=nonce_of(f"result/{game}"))
+            await place.send(
+                "\n".join([f"🏁 **{title}**: {lines[0]}", *lines[1:]]), silent=True, nonce=nonce_of(f"result/{game}")
+            )
         except SENDING_FAILS as error:
             logger.info("The result of game %s could not be posted: %s", game, error)

@@ -62,6 +62,11 @@ SEVERAL: Final = 2
 """So many people a panel has shown at least where its start says so; the id stays the same as more come."""
 
 
+LEVEL_OF: Final = "@"
+"""Stands between a level and the computer that gets it."""
+_MOST_LEVELS: Final = 25
+
+
 _MOST_DIFFERENCES = 10
 
 
@@ -209,19 +214,31 @@ def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
-    """Adds a computer of the level chosen. The id is new after every change of the table, so that no app goes on
-    showing what was chosen."""
-    options = [
-        discord.SelectOption(
-            label=texts.say(f"level-title-{level}"), value=level, description=texts.say(f"level-line-{level}")
+    """Adds a computer of the level chosen, or gives one that sits there another level. The id is new after every change
+    of the table, so that no app goes on showing what was chosen."""
+    computers = [seat for seat in table.seats if seat.user is None]
+    is_full = len(table.seats) >= table.capacity
+    offered = [] if is_full else [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
+    offered += [
+        (
+            texts.say("lobby-change-computer", name=seat.name, level=texts.say(f"level-title-{level}")),
+            f"{level}{LEVEL_OF}{seat.name}",
+            level,
         )
+        for seat in computers
         for level in FOR_PEOPLE
+        if level != seat.level
+    ]
+    offered = offered or [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
+    options = [
+        discord.SelectOption(label=label[:100], value=value, description=texts.say(f"level-line-{level}"))
+        for label, value, level in offered[:_MOST_LEVELS]
     ]
     return ui.Select(
         custom_id=SeatComputer(table.id, table.version).custom_id,
-        placeholder=texts.say("lobby-add-computer"),
+        placeholder=texts.say("lobby-change-computers" if computers else "lobby-add-computer"),
         options=options,
-        disabled=len(table.seats) >= table.capacity,
+        disabled=is_full and not computers,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.engine.systems import DEFAULT_SYSTEM
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Person
@@ -24,7 +24,7 @@ from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
 from cogs.core.replies import SENDING_FAILS, send_private
 from cogs.core.whereabouts import place_of, require_server
-from cogs.shared.games import Named, find_game
+from cogs.shared.games import QUICK, Named, find_game
 
 logger = logging.getLogger(__name__)
 
@@ -34,11 +34,12 @@ _LONGEST_THREAD_NAME: Final = 100
 
 
 async def require_free_place(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool = False
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool = False, game: str = ""
 ) -> None:
-    """Refuses early where no table can stand, or one stands, with the way to it. Raises ``Refused``.
+    """Refuses early where no table can stand, or one stands, with the way to it, and to a thread. Raises ``Refused``.
 
     :param alone: whether it is to be a game against computers, of which nothing is posted.
+    :param game: what is to be played, as somebody has named it.
     """
     await require_chosen_channel(kernel, interaction)
     if alone:
@@ -51,8 +52,10 @@ async def require_free_place(
     table = None if in_thread else kernel.tables.holder_of(interaction.channel_id or 0)
     if table is None or table.status is Status.OVER:
         return
-    link = kernel.board.link(table)
-    raise Refused(Reason.TABLE_EXISTS_LINK, link=link) if link else Refused(Reason.TABLE_EXISTS)
+    link, thread = kernel.board.link(table), {}
+    if can_have_threads(interaction):
+        thread["game"] = game if game.removeprefix(QUICK) in SYSTEMS else ""
+    raise Refused(Reason.TABLE_EXISTS_LINK, link=link, **thread) if link else Refused(Reason.TABLE_EXISTS, **thread)
 
 
 async def require_chosen_channel(kernel: Kernel, interaction: discord.Interaction) -> None:
@@ -63,11 +66,15 @@ async def require_chosen_channel(kernel: Kernel, interaction: discord.Interactio
         raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
 
 
+def can_have_threads(interaction: discord.Interaction) -> bool:
+    """Whether a table can have a thread of the channel that is asked from."""
+    here = interaction.channel
+    return isinstance(here, discord.TextChannel) and not here.is_news()
+
+
 async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool:
     """Whether a lobby that is opened there gets a thread of its own."""
-    here = interaction.channel
-    is_place = isinstance(here, discord.TextChannel) and not here.is_news()
-    return is_place and (await kernel.preferences.settings(place_of(interaction))).threads
+    return can_have_threads(interaction) and (await kernel.preferences.settings(place_of(interaction))).threads
 
 
 async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
@@ -119,15 +126,22 @@ async def opening_of(
 
 
 async def open_table(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening, said: PanelExtras = NO_EXTRAS
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    opening: Opening,
+    said: PanelExtras = NO_EXTRAS,
+    *,
+    in_thread: bool = False,
 ) -> TableView:
     """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
     threads, in a thread, with the way there. Raises ``Refused``.
 
     :param said: what that panel shows besides.
+    :param in_thread: whether a thread is wanted anyway.
     """
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
-    if not opening.deals and await opens_thread(kernel, interaction):
+    if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
         return await _open_in_thread(kernel, interaction, texts, opening, person)
     outcome = await kernel.tables.open(opening, person)
     await kernel.board.wait_until_shown(outcome.table)
@@ -160,7 +174,8 @@ async def _create_thread(
 ) -> discord.Thread:
     """A public thread for a table. Raises ``Refused`` where Discord makes none."""
     channel = interaction.channel
-    assert isinstance(channel, discord.TextChannel)  # noqa: S101 (asked before)
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused(Reason.THREAD_FAILED)
     name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
     try:
         return await channel.create_thread(

@@ -8,6 +8,7 @@ from bot.text import Texts
 from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import outcome
+from bot.text.rules_words import system_title
 from cogs.shared.resting import stopped_line
 
 
@@ -75,7 +76,8 @@ def small_print(table: TableView, game: GameView, texts: Texts) -> str:
     # Earlier releases did not keep when a game ended; the table may have changed since.
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
     minutes = max(1, round((ended_at - game.started_at) / 60))
-    lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
+    length = texts.say("over-length", turns=game.public.turn, minutes=minutes)
+    lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
     return "\n".join([*lines, *unrated_lines(game, texts)])

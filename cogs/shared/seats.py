@@ -75,7 +75,7 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
 
 
 def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
-    """The seats that anybody may take.
+    """The seats that anybody may take; once a game is over, for the next one, also those of computers, the last.
 
     :param reader: who reads of it, where only they do; nothing for whoever was shown out.
     """
@@ -83,14 +83,22 @@ def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
         return []
     if reader is not None and table.showing_out_of(reader) is not None:
         return []
-    return [place for place, seat in enumerate(table.seats) if seat.is_free]
+    free = [place for place, seat in enumerate(table.seats) if seat.is_free]
+    if table.status is not Status.OVER:
+        return free
+    return free + [place for place, seat in enumerate(table.seats) if seat.user is None and place not in free]
 
 
 def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
-    """**Take Zoë's seat**, for the first seats that anybody may take (``seats_to_take``)."""
+    """**Take Zoë's seat**, for the first seats that anybody may take (``seats_to_take``); for those of computers after
+    a game **Join**."""
+    seats = seats_to_take(table, reader)
+    if seats and not table.seats[seats[0]].is_free:
+        return [button(texts.say("tables-join"), SitOnSeat(table.id, seats[0]).custom_id, BLUE)]
     return [
         button(texts.say("seat-take-of", name=table.seats[place].name), SitOnSeat(table.id, place).custom_id, BLUE)
-        for place in seats_to_take(table, reader)[:_MOST_SEATS_OFFERED]
+        for place in seats[:_MOST_SEATS_OFFERED]
+        if table.seats[place].is_free
     ]
 
 

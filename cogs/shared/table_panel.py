@@ -144,7 +144,8 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
     seats = seat_buttons(table, texts, reader)
     free = "yes" if seats else "others" if seats_to_take(table) else "no"
-    lines = [f"### {turn}", f"-# {texts.say('watch-line', free=free)}", *_news(table, texts)]
+    words = "watch-over" if table.status is Status.OVER else "watch-line"
+    lines = [f"### {turn}", f"-# {texts.say(words, free=free)}", *_news(table, texts)]
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
     lines += [*match_lines(table, texts), *who_lines(table, texts)]

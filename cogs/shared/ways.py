@@ -22,7 +22,16 @@ from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, ways_on
 from cogs.host.presses import OpenHostPanel
-from cogs.table.presses import ChooseReminding, OpenMore, OpenTable, PlayFirstGame, PlayNow, Reminding, ShowToAll
+from cogs.table.presses import (
+    ChooseReminding,
+    OpenInThread,
+    OpenMore,
+    OpenTable,
+    PlayFirstGame,
+    PlayNow,
+    Reminding,
+    ShowToAll,
+)
 
 NOTICES: Final = tuple(Reminding)
 """How somebody can be told of their turn."""
@@ -100,6 +109,14 @@ def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
 def _to_a_server(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     """What can be played there and then, and how the bot comes into a server."""
     return [play_now_button(texts), link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
+
+
+@leads_on(Reason.TABLE_EXISTS, Reason.TABLE_EXISTS_LINK)
+def _to_a_thread(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    """Where the channel has a table there is place in a thread of it, if it can have any."""
+    if "game" not in refused.arguments:
+        return []
+    return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
 
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT)

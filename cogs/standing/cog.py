@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.entities.kept import FirstSeason
-from bot.figures.parts import BOARDS, Field
+from bot.figures.parts import BOARDS
 from bot.ids import MalformedId
 from bot.running.lifecycle import Component
 from bot.standing.service import Standing
@@ -43,8 +43,15 @@ class StandingCog(Feature):
     @answered
     async def leaderboard(self, interaction: discord.Interaction) -> None:
         texts, guild = await self.texts(interaction), place_of(interaction)
-        asked = ShowLeaders(await self._first_season(guild), Field.PEOPLE, 0)
-        answer = await self._leaders(asked, guild, interaction.user.id, texts)
+        season = await self._first_season(guild)
+        places = [(period, field) for field in BOARDS for period in (season, *FirstSeason)]
+        for period, field in places:  # it opens where there is something, as near as can be to what the server chose
+            page = await self._standings.leaders(guild, field, 0, all_time=period is FirstSeason.ALL)
+            if page.leaders:
+                break
+        else:
+            period, field = places[0]
+        answer = await self._leaders(ShowLeaders(period, field, 0), guild, interaction.user.id, texts)
         await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))

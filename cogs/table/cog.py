@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 import discord
 from discord import app_commands
 
+from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE
 from bot.running.lifecycle import Component
@@ -27,7 +28,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, place_of, require_server, where
-from cogs.shared.games import find_game, offered_games
+from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.opening import (
     open_table,
     opening_of,
@@ -115,7 +116,9 @@ class TableCog(Feature):
             return
         if where(interaction) is Where.DIRECT and not computers and computer is None:
             computers = (seats or 2) - 1  # nobody else is there
-        await require_free_place(self.kernel, interaction, texts, alone=bool(computers or computer))
+        wanted = f"{QUICK if quick else ''}{game or DEFAULT_SYSTEM}" if game or quick else ""
+        alone = bool(computers or computer)
+        await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)
         seated = _computers(computers, computer, await usual_level(self.kernel, guild))
         if game is None:
             dealt_to = 1 + len(seated) if seated else None

@@ -8,6 +8,7 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.state.meaning import TABLE_ITSELF, Leaving, leaving_means, stopping_means
+from bot.tables.state.status import SleepReason
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.text.names import safe_name
 from cogs.core.feature import answers
@@ -15,13 +16,20 @@ from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import note
-from cogs.core.permissions import require_place_of
+from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place, require_place_of
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
 from cogs.core.whereabouts import require_server
-from cogs.shared.games import Named
-from cogs.shared.opening import open_table, opening_of, require_free_place, usual_game, usual_level
+from cogs.shared.games import Named, find_game
+from cogs.shared.opening import (
+    open_table,
+    opening_of,
+    require_chosen_channel,
+    require_free_place,
+    usual_game,
+    usual_level,
+)
 from cogs.table import menu
 from cogs.table.menu import reason_form, stop_sure_panel
 from cogs.table.presses import (
@@ -31,6 +39,7 @@ from cogs.table.presses import (
     ChooseReminding,
     ChooseTable,
     LeaveTable,
+    OpenInThread,
     OpenMore,
     OpenTable,
     PlayFirstGame,
@@ -59,6 +68,8 @@ async def leave(press: Press, asked: LeaveTable) -> None:
         await press.show_hand()
         return
     press.kernel.private_panels.dismiss_left(press.interaction, table.id)
+    if table.asleep is SleepReason.PAUSED:  # what says so goes when the game goes on
+        press.kernel.private_panels.note_paused(press.interaction, table.id)
     left = menu.left_panel(before, table, press.user, press.texts)
     await update_private(press.interaction, left)
 
@@ -146,6 +157,20 @@ async def first_game(press: Press, asked: PlayFirstGame) -> None:
 async def open_here(press: Press, asked: OpenTable) -> None:
     """A lobby in this channel."""
     await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
+
+
+@answers(OpenInThread)
+async def open_in_thread(press: Press, asked: OpenInThread) -> None:
+    """A lobby in a thread, since the channel has a table."""
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    await require_chosen_channel(kernel, interaction)
+    await require_place(interaction, texts)
+    require_permissions(interaction, NEEDED_FOR_THREADS, texts)
+    if asked.game:
+        game = await find_game(kernel.saved_rules, press.guild, asked.game, texts)
+    else:
+        game = await usual_game(kernel, press.guild, texts)
+    await open_table(kernel, interaction, texts, await opening_of(kernel, interaction, game), in_thread=True)
 
 
 async def _open_here(

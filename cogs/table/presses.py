@@ -50,6 +50,14 @@ class OpenTable(AboutChannel):
     """A lobby, for whoever comes."""
 
 
+@press_id("open-thread")
+class OpenInThread(AboutChannel):
+    """A lobby in a thread of this channel, which has a table already; ``game`` is what was asked for, where it has a
+    name of its own."""
+
+    game: str = ""
+
+
 @press_id("more")
 class OpenMore(AboutTable):
     """The menu of everything that is not a move."""

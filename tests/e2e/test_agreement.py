@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from bot.tables.actions import Leave, OpenSeat, TakeSeat
+from bot.tables.actions import Leave, OpenSeat, ShowTable, TakeSeat
 from cogs.core.forms import FIELD
+from tests.e2e.test_after_alone import deal_alone, play_as
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import end_by_moves, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
@@ -232,6 +233,29 @@ async def test_after_a_game_whoever_leaves_is_told_no_more_than_that(tmp_path: P
         assert "You left the table." in words(menu)
         await scene.idle()
         assert "another game" not in words(scene.public())
+
+
+async def test_whoever_watches_a_game_that_is_over_joins_the_next_one(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        table = await deal_alone(scene, "regular")
+        await scene.ask(scene.ana, ShowTable())
+        await scene.idle()
+        watched, others = [(await press(each, scene.public(), "hand")).response for each in (scene.zoe, scene.ben)]
+        assert "take-seat" not in verbs(watched), "while it is played the computer stays"
+        await play_as(scene, table, "regular")
+        assert "Join" in words(scene.public()), "in the place of a computer"
+        await press(scene.zoe, watched, "hand")
+        assert "Take a seat, and you play in the next one" in words(watched)
+        await press(scene.zoe, watched, "take-seat")
+        assert scene.table.people() == [scene.ana.id, scene.zoe.id]
+        await scene.idle()
+        assert "take-seat" not in verbs(scene.public())
+        await press(scene.ben, others, "hand")
+        assert "people have all seats of the next one" in words(others)
+        for person in (scene.ana, scene.zoe):
+            await press(person, scene.public(), "next")
+            await scene.idle()
+        assert (scene.table.status, scene.table.running().number) == ("playing", 2)
 
 
 async def test_the_next_game_begins_when_the_last_who_had_not_agreed_leaves(tmp_path: Path) -> None:

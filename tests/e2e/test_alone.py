@@ -63,7 +63,8 @@ async def test_nothing_is_posted_from_the_start_to_the_result_and_the_next_game(
             await take_a_press(scene.ana, panel)
         assert scene.table.status == "over"
         game = scene.table.running().id
-        offered = set(verbs(panel)) - {"next-level"}  # there after a win over any but the strongest, or a loss
+        by_outcome = {"next-level", "since", "costliest"}  # after a win over any but the strongest, or a loss
+        offered = set(verbs(panel)) - by_outcome
         assert {"next", "change", "more", "replay", "review", "fair", "count-private"} == offered
         assert "turns, " in words(panel)
         assert await scene.services.store.finished.record(game) is not None
@@ -211,6 +212,20 @@ async def test_a_pause_is_said_with_the_way_on_also_after_a_restart(tmp_path: Pa
         await scene.idle()
         assert scene.table.status == "playing"
         assert not posted(scene)
+
+
+async def test_what_said_that_a_game_is_paused_goes_when_it_goes_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await show_table(scene, scene.ana, started.response)
+        asked = await scene.ana.slash(scene.channel, "spite leave")
+        await press(scene.ana, asked.response, "leave")
+        assert "Paused." in words(asked.response)
+        await scene.idle()
+        await press(scene.ana, scene.public(), "wake")
+        await scene.idle()
+        assert scene.table.status == "playing"
+        assert asked.response is None
 
 
 async def test_a_private_game_of_an_earlier_release_stays_public(tmp_path: Path) -> None:

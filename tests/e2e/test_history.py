@@ -69,6 +69,8 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         assert {"replay", "review", "fair", "record", "again", "history"} <= set(verbs(opened))
         for name in ("Ana", "Ben", "Zoe"):
             assert name in words(opened)
+        assert say("history-house-rules") in words(opened)
+        assert "5" in words(opened).split(say("history-house-rules"))[1], "which they were"
         assert say("replay-start") in words((await press(scene.ana, opened, "replay")).response)
         again = (await scene.ana.click(await history(scene, scene.ana), custom_id=way)).response
         sent = (await press(scene.ana, again, "record")).response

@@ -144,6 +144,11 @@ async def test_a_second_table_lives_in_another_channel(tmp_path: Path) -> None:
         await seat_three(scene)
         refused = await scene.ben.slash(scene.channel, "spite start")
         assert "has a table already" in words(refused.response)
+        opened = await press(scene.ben, refused.response, "open-thread")
+        assert "a thread of its own" in words(opened.response or refused.response)
+        (thread,) = scene.channel.threads
+        assert scene.table_in(thread).host == scene.ben.id
+        await scene.ben.slash(thread, "spite leave")
         other = scene.guild.create_text_channel("second")
         await scene.ben.slash(other, "spite start", computers=1)
         await scene.idle()

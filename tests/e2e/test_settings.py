@@ -296,4 +296,5 @@ async def test_the_result_of_a_game_among_people_is_posted_once_where_the_server
         posted = [message.content for message in results.history()]
         assert len(posted) == 1
         assert "wins" in posted[0]
-        assert str(scene.table_message()) in posted[0]
+        assert f"/{scene.table_message()})" in posted[0], "a link with a name"
+        assert posted[0].startswith("🏁 **Standard for 3 to 6**: "), "and the game's own"

@@ -7,11 +7,12 @@ import pytest
 
 from bot.figures.figures import Key
 from bot.figures.parts import ALL_TIME, Field
-from bot.tables.actions import ClockAsker, Expire, Stop
+from bot.tables.actions import ClockAsker, Expire, ShowTable, Stop
 from bot.text import texts_for
+from tests.e2e.test_after_alone import deal_alone, play_as
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
 
 
 async def play_and_stop(scene: Scene) -> None:
@@ -80,6 +81,16 @@ async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str)
         theirs = await scene.ana.slash(scene.channel, "spite profile", person=scene.ben)
         assert say("standing-met", games=1, ahead=0, behind=0).split(":")[0] in words(theirs.response)
         assert "profile-hide" not in verbs(theirs.response)
+
+
+async def test_the_leaderboard_opens_where_there_is_something(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        table = await deal_alone(scene, "regular")
+        await scene.ask(scene.ana, ShowTable())
+        await play_as(scene, table, "regular")
+        await scene.idle()
+        shown = (await scene.ana.slash(scene.channel, "spite leaderboard")).response
+        assert "Ana" in str(components_of(shown)), "nobody has played among people, but against computers"
 
 
 async def test_leaderboard_and_profile_in_words_name_everybody(tmp_path: Path) -> None:

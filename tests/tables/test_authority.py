@@ -29,6 +29,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.TakeSeat: "already-seated already-seated already-seated yes yes illegal illegal",
         actions.Leave: "yes yes yes not-seated not-seated illegal illegal",
         actions.AddComputer: "yes not-host not-host not-host not-host illegal illegal",
+        actions.ChangeComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.RemoveComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.ChoosePartners: "yes not-host not-host not-host not-host illegal illegal",
         actions.ChangeRules: "yes not-host not-host not-host not-host illegal illegal",

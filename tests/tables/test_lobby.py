@@ -9,6 +9,7 @@ from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
     AddComputer,
+    ChangeComputer,
     ChangeRules,
     ChoosePartners,
     Expected,
@@ -160,6 +161,20 @@ async def test_computers_get_different_names_and_can_be_removed() -> None:
     assert world.now(table).names == ("Ana", "Computer", "Computer 2")
     await world.act(table, RemoveComputer(), ANA)
     assert world.now(table).names == ("Ana", "Computer")
+
+
+async def test_a_computers_level_is_changed_in_the_lobby_by_its_name() -> None:
+    world = World()
+    table = await world.open(ANA)
+    for _ in range(2):
+        await world.act(table, AddComputer("regular", "Computer"), ANA)
+    await world.act(table, ChangeComputer("Computer 2", "expert"), ANA)
+    seats = world.now(table).seats
+    assert [(seat.level, seat.contribution) for seat in seats[1:]] == [("regular", "regular"), ("expert", "expert")]
+    for name in ("Ana", "Computer 3"):
+        assert (await refused(world.act(table, ChangeComputer(name, "expert"), ANA))).reason == "stale"
+    await world.act(table, Join(), BEN)
+    assert (await refused(world.act(table, ChangeComputer("Computer", "expert"), BEN))).reason == "not-host"
 
 
 async def test_a_moderator_may_stop_and_a_stranger_may_not() -> None:

@@ -9,7 +9,15 @@ a ``TransitionKind`` as well. Who may ask is said a second time in ``tests/table
 
 from bot.tables.actions.action import ACTIONS, Action, Asker, ClockAsker, Computer, Person, Role
 from bot.tables.actions.clock import ChooseClock, Forfeit, GiveBack, PlayFor, StartClock, TakeOver, TurnBack, Warn
-from bot.tables.actions.lobby import AddComputer, ChangeRules, ChoosePartners, ReleaseSeats, RemoveComputer, Start
+from bot.tables.actions.lobby import (
+    AddComputer,
+    ChangeComputer,
+    ChangeRules,
+    ChoosePartners,
+    ReleaseSeats,
+    RemoveComputer,
+    Start,
+)
 from bot.tables.actions.match import (
     CallOff,
     ChangeTable,
@@ -61,6 +69,7 @@ __all__ = [
     "AddComputer",
     "RemoveComputer",
     "ChoosePartners",
+    "ChangeComputer",
     "ChangeRules",
     "Start",
     "ReleaseSeats",

@@ -40,6 +40,25 @@ class AddComputer(OfPerson):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeComputer(OfPerson):
+    """Makes a computer in the lobby, by its name, play at another level."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.COMPUTER_CHANGED,)
+
+    name: str
+    level: str
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        require_lobby(table)
+        seat = next((seat for seat in table.seats if seat.user is None and seat.name == self.name), None)
+        if seat is None:
+            raise Refused(Reason.STALE)
+        seat.level = seat.contribution = self.level
+        return self.done({"level": self.level})
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveComputer(OfPerson):
     """Takes the last computer out of the lobby."""
 

@@ -87,8 +87,8 @@ class Leave(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(OfPerson):
-    """Takes a free seat in a running match: the one named, or else the asker's own or the first. They have no points in
-    the match yet, or ``for_owner`` those of whoever has left it."""
+    """Takes a free seat in a running match, or between two games that of a computer: the one named, or else the asker's
+    own or the first. They have no points in the match yet, or ``for_owner`` those of whoever has left it."""
 
     who = BY_STRANGER
     kinds = (TransitionKind.SEAT_TAKEN,)
@@ -105,7 +105,7 @@ class TakeSeat(OfPerson):
         """
         _require_welcome(table, person)
         require_not_stopped(table)
-        free = table.free_seats()
+        free = table.seats_to_take()
         seen = None if table.status is Status.OVER else table.running().hand_seen_by(person.user)
         own = [place for place in free if table.seats[place].left_by == person.user]
         wanted = (own or free) if self.seat is None else [place for place in free if place == self.seat]

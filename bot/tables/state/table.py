@@ -333,6 +333,13 @@ class Table(HasSeats):
         """The seats of a match that anybody may take."""
         return [place for place, seat in enumerate(self.seats) if seat.is_free]
 
+    def seats_to_take(self) -> list[int]:
+        """The same, and once a game is over, for the next one, those of all computers: the last."""
+        free = self.free_seats()
+        if self.status is not Status.OVER:
+            return free
+        return free + [place for place, seat in enumerate(self.seats) if seat.user is None and place not in free]
+
     def named(self) -> set[int]:
         """Everybody whom the table names: as host, seated now or earlier in this game, as who may not sit down or for
         whom a seat is held, or stopped it."""

@@ -16,6 +16,7 @@ class TransitionKind(StrEnum):
     LEFT = "left"
     COMPUTER_ADDED = "computer_added"
     COMPUTER_REMOVED = "computer_removed"
+    COMPUTER_CHANGED = "computer_changed"
     PARTNERS_CHOSEN = "partners_chosen"
     RULES_CHANGED = "rules_changed"
     CLOCK_CHOSEN = "clock_chosen"

@@ -44,7 +44,8 @@ history-left = { $count ->
     [one] 1 goal card left
    *[other] { $count } goal cards left
 }
-history-house-rules = With house rules.
+history-house-rules = With house rules:
+history-house-rules-some = With house rules.
 history-record = Record
 history-no-record = The moves of this game are not kept any more.
 history-again = Play again

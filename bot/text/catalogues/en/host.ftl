@@ -57,6 +57,11 @@ watch-line = { $free ->
     [others] You are watching: no hand is shown. The free seat is for others; join the next game.
    *[no] You are watching: no hand is shown. No seat is free; join the next game.
 }
+watch-over = { $free ->
+    [yes] This game is over. Take a seat, and you play in the next one.
+    [others] This game is over. The free seats of the next one are for others.
+   *[no] This game is over, and people have all seats of the next one. You can play a game of your own meanwhile.
+}
 watch-again = Look again
 hand-gone = You no longer sit at this table.
 hand-shown-out = { $by } showed you out of this table. { $name } or a moderator can let you in again.

@@ -19,7 +19,7 @@ replay-won = won by { $names }
 replay-no-winner = no winner
 replay-film-public = Post the film for all
 replay-step = Step through
-replay-film-here = The film is here: { $link }
+replay-film-here = [The film is here]({ $link }).
 replay-film-failed = The film could not be made or posted. Try again in a moment.
 replay-film-title = The whole game: { $names }
 

@@ -60,3 +60,5 @@ permission-create_public_threads = Create Public Threads
 thread-name = Spite & Malice: { $name }
 thread-opened = Your table has a thread of its own.
 thread-go = Go to the table
+result-to-table = To the table
+open-thread = Open it in a thread

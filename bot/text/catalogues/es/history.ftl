@@ -44,7 +44,8 @@ history-left = { $count ->
     [one] queda 1 carta objetivo
    *[other] quedan { $count } cartas objetivo
 }
-history-house-rules = Con reglas de casa.
+history-house-rules = Con reglas de casa:
+history-house-rules-some = Con reglas de casa.
 history-record = Registro
 history-no-record = Las jugadas de esta partida ya no se guardan.
 history-again = Jugar otra vez

@@ -57,6 +57,11 @@ watch-line = { $free ->
     [others] Estás mirando: no se ve ninguna mano. El sitio libre es para otros; entra en la próxima partida.
    *[no] Estás mirando: no se ve ninguna mano. No hay sitio libre; entra en la próxima partida.
 }
+watch-over = { $free ->
+    [yes] Esta partida ha terminado. Ocupa un sitio y juegas la próxima.
+    [others] Esta partida ha terminado. Los sitios libres de la próxima son para otros.
+   *[no] Esta partida ha terminado, y todos los sitios de la próxima están ocupados. Mientras, puedes jugar por tu cuenta.
+}
 watch-again = Mirar otra vez
 hand-gone = Ya no estás en esta mesa.
 hand-shown-out = { $by } te ha sacado de esta mesa. { $name } o la moderación pueden dejarte volver.

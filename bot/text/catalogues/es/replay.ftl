@@ -19,7 +19,7 @@ replay-won = victoria de { $names }
 replay-no-winner = sin ganador
 replay-step = Paso a paso
 replay-film-public = Publicar la película
-replay-film-here = La película está aquí: { $link }
+replay-film-here = [La película está aquí]({ $link }).
 replay-film-failed = No se ha podido hacer o publicar la película. Prueba otra vez en un momento.
 replay-film-title = La partida entera: { $names }
 

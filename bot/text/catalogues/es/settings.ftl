@@ -60,3 +60,5 @@ permission-create_public_threads = Crear hilos públicos
 thread-name = Spite & Malice: { $name }
 thread-opened = Tu mesa tiene su propio hilo.
 thread-go = Ir a la mesa
+result-to-table = Ir a la mesa
+open-thread = Abrirla en un hilo
