@@ -163,6 +163,7 @@ async def open_here(press: Press, asked: OpenTable) -> None:
 async def open_in_thread(press: Press, asked: OpenInThread) -> None:
     """A lobby in a thread, since the channel has a table."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    require_server(interaction)
     await require_chosen_channel(kernel, interaction)
     await require_place(interaction, texts)
     require_permissions(interaction, NEEDED_FOR_THREADS, texts)
