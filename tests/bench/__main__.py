@@ -23,6 +23,7 @@ NAMES = (
     "stop",
     "restart",
     "growth",
+    "servers",
     "failover",
     "durable",
     "abuse",

@@ -45,10 +45,14 @@ class Seats:
     turn: Iterator[int] = field(default_factory=count)
 
 
-def furnish(discord: StandIn, tables: int) -> list[Seats]:
-    """Servers with channels, and two people for each."""
+def furnish(discord: StandIn, tables: int, servers: int | None = None) -> list[Seats]:
+    """Servers with channels, and two people for each.
+
+    :param servers: how many; None is one for every twenty tables.
+    """
     control = discord.control
-    guilds = [control.make_guild(f"Room {number}") for number in range(max(2, tables // TABLES_OF_GUILD))]
+    wanted = max(2, tables // TABLES_OF_GUILD) if servers is None else servers
+    guilds = [control.make_guild(f"Room {number}") for number in range(wanted)]
     found = []
     for number in range(tables):
         guild = guilds[number % len(guilds)]
