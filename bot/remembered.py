@@ -1,6 +1,7 @@
 """What the store was asked lately, remembered."""
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -38,7 +39,8 @@ class Remembered(Generic[_Value]):
     async def get(self, number: int) -> _Value:
         """What is kept. Where that can't be read again now, what was read before. Raises ``Unavailable``."""
         known = self._answers.get(number)
-        if known is not None and known.sure and self._is_fresh(known):
+        fresh_for = math.inf if self._fresh_for is None else self._fresh_for
+        if known is not None and known.sure and time.monotonic() - known.at < fresh_for:
             return known.value
         try:
             return await self._read(number)
@@ -74,9 +76,6 @@ class Remembered(Generic[_Value]):
         """Nothing is remembered of it."""
         self._answers.pop(number, None)
         self._in_doubt += 1
-
-    def _is_fresh(self, known: _Answer[_Value]) -> bool:
-        return self._fresh_for is None or time.monotonic() - known.at < self._fresh_for
 
     async def _read(self, number: int) -> _Value:
         before, in_doubt = self._answers.get(number), self._in_doubt

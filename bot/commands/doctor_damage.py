@@ -36,10 +36,6 @@ class Inspection:
     read: Callable[..., object]
 
 
-def _tournament(tournament: str, data: str) -> None:
-    tournament_from_data(tournament_state(tournament, data))
-
-
 def _server(_: int, channels: str, stopping: str | None, season: str | None) -> None:
     for number in channels.split():
         int(number)
@@ -71,7 +67,11 @@ def _result(_: str, options: str, unrated: str, stopped: str | None) -> None:
 
 
 LOOKS: Final = (
-    Inspection(StoredKind.TOURNAMENT, "SELECT id, data FROM tournaments ORDER BY id", _tournament),
+    Inspection(
+        StoredKind.TOURNAMENT,
+        "SELECT id, data FROM tournaments ORDER BY id",
+        lambda tournament, data: tournament_from_data(tournament_state(tournament, data)),
+    ),
     Inspection(
         StoredKind.SAVED_RULES,
         "SELECT CAST(guild AS TEXT) || '/' || name, changes FROM house_rules ORDER BY guild, name",

@@ -56,7 +56,16 @@ def _in_language(language: str) -> Iterator[str]:
         names = options_listed(section)
         yield f"### {section_title(section, texts)}"
         head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
-        yield _table(head, [_option_row(name, notes, texts) for name in names])
+        rows = [
+            [
+                option_title(name, texts),
+                f"{option_meaning(name, texts)}.",
+                _values(name, notes, texts),
+                words_for_value(name, OPTIONS[name].default, texts),
+            ]
+            for name in names
+        ]
+        yield _table(head, rows)
         yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
     yield f"## {notes['games_heading']}"
     yield notes["games_introduction"].strip()
@@ -74,11 +83,6 @@ def _in_language(language: str) -> Iterator[str]:
     yield _table(head, rows)
     for system in SYSTEMS.values():
         yield _game(system, notes, texts)
-
-
-def _option_row(name: str, notes: Notes, texts: Texts) -> list[str]:
-    usual = words_for_value(name, OPTIONS[name].default, texts)
-    return [option_title(name, texts), f"{option_meaning(name, texts)}.", _values(name, notes, texts), usual]
 
 
 def _values(name: str, notes: Notes, texts: Texts) -> str:

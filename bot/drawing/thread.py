@@ -111,7 +111,8 @@ class ThreadDrawer:
     def take(self, wish: Wish) -> None:
         task = asyncio.create_task(self._draw(wish))
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._owner.has_room())
 
     async def stop(self) -> None:
         """What is drawn now is drawn in vain."""
@@ -133,7 +134,3 @@ class ThreadDrawer:
             raise
         except Exception as error:
             wish.fail(error)
-
-    def _done(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
-        self._owner.has_room()

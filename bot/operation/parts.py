@@ -87,7 +87,11 @@ def build_operation(
                 "Connections to Discord that are not ready",
                 single(health.missing_connections),
             ),
-            Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
+            Reading(
+                "spite_gateway_silent_seconds",
+                "Since Discord's gateway was heard",
+                lambda: [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()],
+            ),
         )
     )
     return Operation(
@@ -109,7 +113,3 @@ def _by_status(tables: TableService) -> Values:
 def _unreadable(damage: Damage) -> Values:
     counted = damage.counts()
     return [({"kind": kind}, counted[kind]) for kind in StoredKind]
-
-
-def _by_shard(health: Health) -> Values:
-    return [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()]

@@ -70,7 +70,8 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     goal = max(goal_plans, key=lambda plan: plan.value, default=None)
     ways = ways_to_goals(view.known_position())
     # What leads there by more than plays (a goal card that is loaded first) is told by its first move.
-    way = (ways.get(_first_goal(goal.moves)) if goal is not None else None) or _best_way(view, ways)
+    first = next(filter(is_goal_play, goal.moves)) if goal is not None else None
+    way = (ways.get((first.owner, first.index)) if first is not None else None) or _best_way(view, ways)
     # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one. Of a plan that
     # leads there only what leads there is told: the rest has its time once the next goal card is seen.
     near = goal is None or best.value - goal.value < POINTS_PER_GOAL
@@ -98,12 +99,6 @@ def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
         tuple(move.notation for move in way) or None,
         tuple(move.notation for move in moves),
     )
-
-
-def _first_goal(moves: Moves) -> Goal:
-    """The goal pile whose card leaves first."""
-    first = next(filter(is_goal_play, moves))
-    return first.owner, first.index
 
 
 def _best_way(view: SeatView, ways: dict[Goal, Moves]) -> Moves:

@@ -20,14 +20,6 @@ Level = Callable[[SeatView, Random, float | None], Moves]
 the budget of seconds it is given, the moves up to where it sees more."""
 
 
-def _at_random(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
-    return (randomly.choose(view, randomness),)
-
-
-def _greedily(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
-    return (greedy.choose(view, randomness),)
-
-
 def _by_plan(
     view: SeatView, randomness: Random, budget: float | None = None, *, noise: float, most_nodes: int = MOST_NODES
 ) -> Moves:
@@ -43,10 +35,10 @@ def _by_search(view: SeatView, randomness: Random, budget: float | None = None) 
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "random": _at_random,
+    "random": lambda view, randomness, budget: (randomly.choose(view, randomness),),
     "novice": partial(_by_plan, noise=6.5, most_nodes=6),
     "casual": partial(_by_plan, noise=4.5, most_nodes=6),
-    "regular": _greedily,
+    "regular": lambda view, randomness, budget: (greedy.choose(view, randomness),),
     "strong": partial(_by_plan, noise=0.35, most_nodes=150),
     "expert": _by_search,
 }

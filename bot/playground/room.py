@@ -105,7 +105,11 @@ class SharedPreview(Preview):
 
     def show_changes(self) -> None:
         """Publish to every page what the bot has sent since the last look, and forget how it came about."""
-        sent = any(not _is_autocomplete(entry.json) for entry in self.env.http_requests)
+        sent = any(
+            not isinstance(entry.json, Mapping)
+            or entry.json.get("type") != CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT
+            for entry in self.env.http_requests
+        )
         for entry in self.env.http_requests:
             self._keep_emoji(entry.path, entry.json)
         # Both logs are for tests to read afterwards; in a long session they are only memory.
@@ -331,10 +335,6 @@ def _note_size(record: _Asset, picture: bytes) -> None:
     if picture.startswith(_PNG):
         record.width, record.height = struct.unpack(">II", picture[16:24])
         record.mediaKind, record.frames, record.validated = "image", 1, True
-
-
-def _is_autocomplete(body: Any) -> bool:
-    return isinstance(body, Mapping) and body.get("type") == CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT
 
 
 def _controls(snapshot: Mapping[str, Any]) -> dict[str, str]:

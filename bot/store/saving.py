@@ -80,7 +80,7 @@ class Saving:
         if not saved:
             raise await self._refusal(connection)
         if self.people:
-            await self._name_people(connection)
+            await connection.execute_fetchall(_NAME_PEOPLE, (self.entry.table, json.dumps(self.people)))
         if self.record is not None:
             game, record = self.record
             await connection.execute_fetchall(_KEEP_RECORD, (game, entry.table, record, self.at))
@@ -104,9 +104,6 @@ class Saving:
         entry = self.entry
         values = (entry.table, entry.version, entry.kind, self.payload, entry.actor, entry.interaction, self.at)
         await connection.execute_fetchall(_ADD_EVENT, values)
-
-    async def _name_people(self, connection: Connection) -> None:
-        await connection.execute_fetchall(_NAME_PEOPLE, (self.entry.table, json.dumps(self.people)))
 
     async def _refusal(self, connection: Connection) -> StoreError:
         for row in await connection.execute_fetchall(VERSION_OF_INTERACTION, (self.entry.interaction,)):

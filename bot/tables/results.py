@@ -6,7 +6,7 @@ from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
 from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
 from bot.tables.rules.lobby_rules import make_rules
-from bot.tables.state.sittings import Sitting, changed_hands
+from bot.tables.state.sittings import changed_hands
 from bot.tables.state.table import Game, Table
 from bot.tables.state.transition import TransitionKind
 
@@ -56,7 +56,18 @@ def _seat(table: Table, game: Game, ended: Result, place: int, champions: tuple[
         place=None if ended.ending is Ending.ABANDONED else places(game.rules, ended)[place],
         won=place in ended.winners,
         won_match=place in champions,
-        sittings=tuple(map(_sat_there, game.sittings[place])),
+        sittings=tuple(
+            SatThere(
+                name=sitting.name,
+                level=sitting.level,
+                since=sitting.since,
+                until=sitting.until,
+                ended=sitting.ended,
+                user=sitting.user or None,
+                stands_for=sitting.stands_for or None,
+            )
+            for sitting in game.sittings[place]
+        ),
     )
 
 
@@ -68,18 +79,6 @@ def places(rules: Rules, ended: Result) -> tuple[int, ...]:
     }
     of_team = {team: 1 + sum(other < key for other in keys.values()) for team, key in keys.items()}
     return tuple(of_team[seat % rules.team_count] for seat in range(rules.players))
-
-
-def _sat_there(sitting: Sitting) -> SatThere:
-    return SatThere(
-        name=sitting.name,
-        level=sitting.level,
-        since=sitting.since,
-        until=sitting.until,
-        ended=sitting.ended,
-        user=sitting.user or None,
-        stands_for=sitting.stands_for or None,
-    )
 
 
 def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:

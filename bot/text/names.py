@@ -41,7 +41,7 @@ def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
     Empty where nothing is left; callers then say "Player 3".
     """
     kept = _few_marks(unicodedata.normalize("NFC", _visible(text)))
-    plain = _LINK.sub(_break_link, " ".join(kept.split()).translate(_LOOKALIKES))
+    plain = _LINK.sub(lambda found: "：" if found[0] == ":" else "․", " ".join(kept.split()).translate(_LOOKALIKES))
     clusters = graphemes(_LINE_START.sub("", plain).strip())
     name = "".join(clusters[:longest]).strip()
     return name if any(_is_drawn(sign) for sign in name) else ""
@@ -140,10 +140,6 @@ def _few_marks(text: str) -> str:
         if marks <= _MOST_MARKS:
             kept.append(sign)
     return "".join(kept)
-
-
-def _break_link(found: re.Match[str]) -> str:
-    return "：" if found[0] == ":" else "․"
 
 
 class Subject(NamedTuple):

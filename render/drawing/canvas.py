@@ -58,7 +58,16 @@ class Canvas:
         """The boxes outside of which the last filling has changed nothing."""
         if self._drawn and self._drawn[0] is self._shown:
             return [(1, 0, *self.image.size)]
-        return [_box_of(parts) for parts in self._drawn if parts]
+        return [
+            (
+                min(cell.x for cell in cells) + 1,
+                min(cell.y for cell in cells),
+                max(cell.x + cell.tile.width for cell in cells) + 1,
+                max(cell.y + cell.tile.height for cell in cells),
+            )
+            for cells in self._drawn
+            if cells
+        ]
 
     @property
     def rows(self) -> Rows:
@@ -89,16 +98,6 @@ def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
         return [cell]
     new.themes.add(theme)
     return [Cell(cell.x + after.x, cell.y + after.y, after.tile) for after, _ in pairs]
-
-
-def _box_of(cells: list[Cell]) -> Edges:
-    """The box around cells, on a canvas."""
-    return (
-        min(cell.x for cell in cells) + 1,
-        min(cell.y for cell in cells),
-        max(cell.x + cell.tile.width for cell in cells) + 1,
-        max(cell.y + cell.tile.height for cell in cells),
-    )
 
 
 def _covers(after: Cell, before: Cell) -> bool:

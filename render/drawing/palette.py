@@ -71,17 +71,14 @@ def _coarse(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def _is_near(first: Colour, second: Colour) -> bool:
-    return sum((one - other) ** 2 for one, other in zip(first, second, strict=True)) < _NEAR
-
-
 def colours_of(theme: Theme) -> tuple[Colour, ...]:
     """The palette's colours, the felt first. Blends too near to an earlier colour are left out."""
     colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
     for first, last in _blends(theme):
         for step in range(1, COVERS):
             colour = _coarse(blend(first, last, step / COVERS))
-            if len(colours) < MOST_COLOURS and not any(_is_near(colour, other) for other in colours):
+            apart = min(sum((one - two) ** 2 for one, two in zip(colour, each, strict=True)) for each in colours)
+            if len(colours) < MOST_COLOURS and apart >= _NEAR:
                 colours.append(colour)
     return tuple(colours)
 

@@ -15,7 +15,6 @@ from render.drawing.piles import CentreTile, NeedTile
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import PUBLIC_LETTERS
 from render.layout import table as layout
-from render.layout.box import Box
 from render.layout.centre import CentreRow
 from render.layout.table import TablePlan
 from render.pictures.seats import seat_cell
@@ -61,7 +60,9 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     rules = view.rules
     piles = tuple((pile.cards[-1], len(pile.cards)) if pile.cards else (None, 0) for pile in view.centre)
     centre = CentreFacts(piles, rules.kings == "wild", rules.numbered, rules.top_rank, marks.get(NOBODY, ()))
-    cells = [_centre_cell(plan.centre, centre), _status_cell(status, plan.status)]
+    box = plan.status
+    told = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in status_cells(status, box))
+    cells = [_centre_cell(plan.centre, centre), Cell(box.x, box.y, Group(box.width, box.height, "felt", told))]
     for front, panel, badge in zip(view.seats, plan.panels, badges, strict=True):
         hand = hands[front.seat] if hands else None
         cells.append(seat_cell(view, front, panel, badge, marks.get(front.seat, ()), hand, large))
@@ -79,11 +80,6 @@ def next_rank(height: int, top_rank: int, numbered: bool) -> str:
 
 
 @lru_cache(maxsize=_MOST_CENTRES)
-def _status_cell(facts: StatusFacts, box: Box) -> Cell:
-    cells = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in status_cells(facts, box))
-    return Cell(box.x, box.y, Group(box.width, box.height, "felt", cells))
-
-
 class CentreFacts(NamedTuple):
     """All that the centre shows. ``piles`` are each pile's top card and height."""
 
