@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from licences import written
+
 ROOT = Path(__file__).parents[1]
 _PINNED = re.compile(
     r"^([A-Za-z0-9._-]+)==([^ ;\\]+)[^\n]*\n?((?:\s+--hash=sha256:[0-9a-f]{64}[^\n]*\n?)*)", re.MULTILINE
@@ -17,18 +19,26 @@ def sbom(lock: Path, version: str) -> dict[str, Any]:
 
     :param version: the program's own.
     """
+    licences = written()
     components = [
         {
             "type": "library",
             "name": name,
             "version": pinned,
+            "licenses": [{"license": {"name": licences[name.lower()]}}],
             "purl": f"pkg:pypi/{name.lower()}@{pinned}",
             "bom-ref": f"{name.lower()}@{pinned}",
             "hashes": [{"alg": "SHA-256", "content": each} for each in re.findall(r"[0-9a-f]{64}", hashes)],
         }
         for name, pinned, hashes in _PINNED.findall(lock.read_text("utf-8"))
     ]
-    program = {"type": "application", "name": "spite", "version": version, "bom-ref": "spite"}
+    program = {
+        "type": "application",
+        "name": "spite",
+        "version": version,
+        "bom-ref": "spite",
+        "licenses": [{"license": {"id": "MIT"}}],
+    }
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",

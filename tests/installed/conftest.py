@@ -4,7 +4,6 @@ import fcntl
 import os
 import subprocess
 import sys
-import tarfile
 import venv
 from collections.abc import Callable, Iterator
 from importlib.metadata import Distribution, distribution
@@ -14,7 +13,10 @@ from uuid import uuid4
 import pytest
 from packaging.requirements import Requirement
 
+from tests.operation.scripts import script
+
 ROOT = Path(__file__).parents[2]
+release = script("release")
 
 
 PACKAGES = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -78,16 +80,10 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
 
 @pytest.fixture(scope="session")
 def wheel(once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
-    """The wheel, made of what the source distribution holds. No index is asked: what builds is there already."""
-    build = [sys.executable, "-m", "hatchling", "build"]
+    """The wheel, made as for a release. No index is asked: what builds is there already."""
 
     def make(folder: Path) -> None:
-        subprocess.run([*build, "-t", "sdist", "-d", folder], cwd=ROOT, check=True)
-        (sdist,) = folder.glob("*.tar.gz")
-        with tarfile.open(sdist) as archive:
-            archive.extractall(folder, filter="data")
-        source = folder / sdist.name.removesuffix(".tar.gz")
-        subprocess.run([*build, "-t", "wheel", "-d", folder], cwd=source, check=True)
+        release.make(ROOT, folder, "1700000000")
 
     (made,) = once("dist", make).glob("*.whl")
     return made

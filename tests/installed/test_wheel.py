@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,19 @@ def test_the_wheel_holds_all_that_the_packages_hold(wheel: Path) -> None:
     there = {name for name in tracked.stdout.split() if (ROOT / name).exists()}
     assert there <= held
     assert {name.split("/")[0] for name in held} == {"bot", "cogs", "render", "spite_command.py"}
+
+
+def test_a_release_is_whole_and_its_checksums_are_right(wheel: Path) -> None:
+    made = {path.name: path for path in wheel.parent.iterdir()}
+    locks = ("run", "postgres", "playground")
+    names = {f"requirements-{lock}.txt" for lock in locks} | {f"sbom-{lock}.json" for lock in locks}
+    source = f"spite_and_malice-{__version__}.tar.gz"
+    assert set(made) == {*names, wheel.name, source, "image-tags.txt", "notes.md", "SHA256SUMS"}
+    for line in made["SHA256SUMS"].read_text("utf-8").splitlines():
+        digest, name = line.split("  ")
+        assert sha256(made[name].read_bytes()).hexdigest() == digest
+    assert made["notes.md"].read_text("utf-8").startswith("For players:")
+    assert f"spite:{__version__}" in made["image-tags.txt"].read_text("utf-8").splitlines()
 
 
 def test_it_is_installed_by_no_name_that_is_somebody_elses(wheel: Path) -> None:
