@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot.__main__ import _parser
 from bot.config import setting_names
@@ -112,6 +113,23 @@ def test_every_permission_that_the_invitation_asks_for_is_named(path: Path) -> N
     told, texts = " ".join(path.read_text("utf-8").split()), texts_for("en")
     for name in (*NEEDED, *NEEDED_IN_THREADS, *NEEDED_FOR_THREADS):
         assert texts.say(f"permission-{name}") in told
+
+
+def test_the_readme_shows_a_game_of_the_projects_own_and_stays_small() -> None:
+    """Fifteen seconds, drawn by ``docs/site/film.py``, and three pictures."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", readme)
+    assert pictures[0] == "docs/game.gif"
+    assert len(pictures) == 4
+    assert (ROOT / pictures[0]).stat().st_size < 3_000_000
+    with Image.open(ROOT / pictures[0]) as film:
+        frames = getattr(film, "n_frames", 1)
+        lasting = 0
+        for at in range(frames):
+            film.seek(at)
+            lasting += film.info["duration"]
+    assert 12_000 < lasting <= 15_000
+    assert len(readme.splitlines()) < 90, "everything else is one link away"
 
 
 def test_tests_that_are_named_are_there() -> None:
