@@ -45,6 +45,7 @@ from cogs.core.private_panels import PrivatePanels
 from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from cogs.core.scrollback import Scrollback
+from cogs.core.table_tokens import TableTokens
 
 if TYPE_CHECKING:
     from bot.sharing import Sharing
@@ -181,6 +182,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     panels = PrivatePanels(
         tables, preferences, clock, budget, token_edits, overload, spacing=settings.panel_spacing_seconds
     )
+    tokens = TableTokens(clock)
     board = Board(
         store.messages,
         clock,
@@ -191,6 +193,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     )
     board.when_lost.append(reachability.lose_table)
     board.when_shown.append(clocks.turn_shown)
+    panels.is_behind = board.is_behind
     preferences.when_chosen.append(board.redraw)
     if sharing is not None:
         requests.shared_by = edits_by_token.shared_by = sharing.share
@@ -221,6 +224,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         budget=budget,
         token_edits=token_edits,
         board=board,
+        table_tokens=tokens,
         private_panels=panels,
         reachability=reachability,
         press_rate=press_rate,
@@ -229,7 +233,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         overload=overload,
         blocklist=operation.blocklist,
         arrivals=Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics),
-        sending=Running(card_emojis, board, panels),
+        sending=Running(card_emojis, tokens, board, panels),
     )
     for speaks in (board, card_emojis):
         kernel.speaks(speaks)

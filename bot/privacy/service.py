@@ -31,6 +31,8 @@ EXPORTED_EVERY: Final = HOUR
 PARTICIPANTS_KEPT: Final = 730 * DAY
 SERVERS_KEPT: Final = 30 * DAY
 """So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
+PLACES_KEPT: Final = 180 * DAY
+"""So long what is kept of another place outlives the last table that was opened there."""
 
 
 class Privacy(LoopComponent):
@@ -145,12 +147,14 @@ class Privacy(LoopComponent):
         return len(found)
 
     async def forget_servers(self) -> int:
-        """Deletes what is kept of servers that the bot was removed from long ago; of how many.
+        """Deletes what is kept of servers that the bot was removed from long ago, and of other places that were not
+        used for long; of how many.
 
         :raises Refused: a table could not be closed.
         :raises Unavailable: so could the rest not be deleted.
         """
-        found = await self._store.servers.left_before(self._clock.now() - SERVERS_KEPT)
+        now = self._clock.now()
+        found = await self._store.servers.left_before(now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
         for guild in found:
             for table in self._tables.in_guild(guild):
                 await self._tables.act(table.id, Expire(), ClockAsker(table.version))

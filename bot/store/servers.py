@@ -1,4 +1,4 @@
-"""The servers that the bot is in, and what is deleted of those that it was removed from."""
+"""The servers that the bot is in and other places where it was used, and what is deleted of those that are left."""
 
 from collections.abc import Collection
 from functools import partial
@@ -15,7 +15,13 @@ _LEFT: Final = (
     "INSERT INTO servers (guild, left_at) VALUES (?, ?)"
     " ON CONFLICT (guild) DO UPDATE SET left_at = coalesce(servers.left_at, excluded.left_at)"
 )
-_LEFT_BEFORE: Final = "SELECT guild FROM servers WHERE left_at < ? ORDER BY left_at, guild"
+_USED: Final = (
+    "INSERT INTO servers (guild, left_at) VALUES (?, ?) ON CONFLICT (guild) DO UPDATE SET left_at = excluded.left_at"
+)
+_LEFT_BEFORE: Final = (
+    "SELECT guild FROM servers WHERE left_at < CASE WHEN guild > 0 THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END"
+    " ORDER BY left_at, guild"
+)
 _IS_LEFT: Final = "SELECT 1 FROM servers WHERE guild = ? AND left_at IS NOT NULL"
 _LIVE: Final = "SELECT 1 FROM tables WHERE live = 1 AND guild = ? LIMIT 1"
 
@@ -73,9 +79,17 @@ class ServerStore(Concern):
         """Notes that the bot was removed from a server. Raises ``Unavailable``."""
         await self._database.transact(partial(_note, [], [guild], to_microseconds(at)))
 
-    async def left_before(self, before: float) -> list[int]:
-        """The servers that the bot was removed from before a moment. Raises ``Unavailable``."""
-        return [guild for (guild,) in await self._database.read_after_writes(_LEFT_BEFORE, to_microseconds(before))]
+    async def used(self, place: int, at: float) -> None:
+        """Notes that somebody plays in a place that is no server with the bot: of such a one nobody is told when it
+        ends, so that it counts as left from when it was used last. Raises ``Unavailable``."""
+        await self._database.execute(_USED, place, to_microseconds(at))
+
+    async def left_before(self, before: float, *, used_before: float | None = None) -> list[int]:
+        """The servers that the bot was removed from before a moment, and other places used last before another, else
+        the same. Raises ``Unavailable``."""
+        moments = (before, before if used_before is None else used_before)
+        rows = await self._database.read_after_writes(_LEFT_BEFORE, *map(to_microseconds, moments))
+        return [guild for (guild,) in rows]
 
     async def drop(self, guild: int, *, most: int) -> bool:
         """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games

@@ -22,6 +22,11 @@ RESUMABLE_FOR: Final = 10 * MINUTE
 SEATS_HELD_FOR: Final = 5 * MINUTE
 """So long seats of a new table are kept for the people whom it was opened for."""
 
+TABLES_OF_PLACE: Final = 3
+"""So many tables may be open in a place that is no server with the bot."""
+OUTSIDE_OF_PERSON: Final = 2
+"""So many of these one person may have who opens one more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -16,7 +16,7 @@ import discord
 from bot.engine.events import PublicEvent
 from bot.entities.kept import Posted
 from bot.errors import StoreError
-from bot.places import address_of
+from bot.places import address_of, is_server
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.store.messages import MessageStore
@@ -30,6 +30,7 @@ from cogs.core.replies import SENDING_FAILS
 from cogs.core.scrollback import Scrollback
 from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking, TableMessage, is_shown, purpose_of
+from cogs.core.table_tokens import OutOfReach
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +61,13 @@ class Posts(Protocol):
 
     async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:
         """The same message with what the table is now."""
+
+    async def present(self, table: TableView, interaction: discord.Interaction) -> Posted | None:
+        """A new message as the answer to an interaction; None where that is too late for it. Raises ``Refused`` where
+        nobody but the asker would see it."""
+
+    def reaches(self, table: TableView, posted: Posted | None) -> bool:
+        """Whether a table's message can be changed now; of none, whether there can be one."""
 
     async def leave_result(self, posted: Posted, table: TableView) -> None:
         """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
@@ -278,8 +286,12 @@ class Board(Component, Speaks):
         """Brings the message up to date; False asks for another try."""
         try:
             if not message.known:  # which message an earlier run of the program has left is read once
-                self._know(message, await self._store.get(message.table.id))
+                left = await self._store.get(message.table.id)
+                if not message.known:
+                    self._know(message, left)
             return await self._show_newest(message)
+        except OutOfReach:  # the next press brings a way to it
+            return True
         except discord.HTTPException as error:
             return await self._give_up_after(message, error)
         except (StoreError, *SENDING_FAILS):
@@ -300,12 +312,16 @@ class Board(Component, Speaks):
         except BaseException:
             message.redraw = redraw or message.redraw
             raise
-        message.refused_at, message.shown = None, table
+        message.refused_at = None
         del message.steps[: len(steps)]
+        self._is_shown_now(message, table)
+        return message.table.version == table.version and not message.redraw
+
+    def _is_shown_now(self, message: TableMessage, table: TableView) -> None:
+        message.shown = table
         message.changed.set()
         for tell in self.when_shown:
             tell(table)
-        return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:
         has_been_let_go = self._messages.get(message.table.id) is not message
@@ -352,10 +368,11 @@ class Board(Component, Speaks):
             # The result stays in the channel: what is played next is a message of its own.
             await self.posted_by.leave_result(message.posted, former)
             self._note_posted(message, None)
-        old = message.posted
+        old, has_channel = message.posted, is_server(table.guild)
         if old is None and not table.live:
             return
-        if old is None or message.repost or (table.live and self._is_out_of_sight(old)):
+        is_lost = self._is_out_of_sight(old) if has_channel and old else not self.posted_by.reaches(table, old)
+        if old is None or message.repost or (table.live and is_lost):
             posted = await self.posted_by.post(table, steps, old)
             message.repost = False
             self._scrollback.posted(table.channel)
@@ -363,12 +380,61 @@ class Board(Component, Speaks):
             posted = await self.posted_by.edit(old, table, steps)
         self._note_posted(message, posted)
         await self._remember(message, old)
-        if old is not None and old.message != posted.message:
+        if old is not None and old.message != posted.message and has_channel:
             self._removals.ask(table.guild, old.channel, old.message)
 
     def _is_out_of_sight(self, posted: Posted) -> bool:
         is_old = self._clock.now() - posted.posted_at >= self._repost_after
         return is_old or self._scrollback.is_scrolled_away(posted)
+
+    async def present(self, table: TableView, interaction: discord.Interaction) -> bool:
+        """Shows a table as the answer to an interaction, where the bot has no channel; whether that was in time.
+
+        :raises Refused: nobody but the asker sees it.
+        """
+        posted = await self.posted_by.present(table, interaction)
+        if posted is not None:
+            await self._adopt(table, posted)
+        return posted is not None
+
+    async def pressed(self, table: TableView, message: int | None) -> None:
+        """Somebody has pressed something of a table where the bot has no channel, and was answered: by their token it
+        can be shown, if it was not. Where they pressed a message that is not the table's any more, that becomes the
+        table's, or shows once how it stands.
+
+        :param message: the one that they pressed, where all see it.
+        """
+        shown = self._messages.get(table.id)
+        now = None if shown is None else shown.posted
+        if message is not None and (now is None or now.message != message):
+            found = Posted(table.channel, message, self._clock.now(), 0)
+            if now is None or not self.posted_by.reaches(table, now):
+                await self._adopt(table, found, is_shown=False)
+            else:
+                with suppress(OutOfReach, *SENDING_FAILS):
+                    await self.posted_by.edit(found, table, [])
+        elif shown is not None and is_shown(shown):  # maybe by an earlier run of the program
+            self._is_shown_now(shown, table)
+        self.show(table)
+
+    def is_behind(self, table: TableView) -> bool:
+        """Whether what all see of a table is older than it is, and can't be changed now."""
+        message = self._messages.get(table.id)
+        if message is None or is_server(table.guild) or table.private or not message.known:
+            return False
+        return (message.posted is None or message.posted.shown < table.version) and not (
+            self.posted_by.reaches(table, message.posted) or self.posted_by.reaches(table, None)
+        )
+
+    async def _adopt(self, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
+        """From now on that message is the table's."""
+        message = self._messages.setdefault(table.id, TableMessage(table))
+        old, message.known, message.repost, message.refused_at = message.posted, True, False, None
+        self._note_posted(message, posted)
+        await self._remember(message, old)
+        if is_shown:
+            self._is_shown_now(message, table)
+        self._queue.ask(table.id)
 
     async def _remember(self, message: TableMessage, old: Posted | None) -> None:
         """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown

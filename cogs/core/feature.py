@@ -18,6 +18,7 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.arrivals import Arrival
+from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
 from cogs.core.presses import Answering
@@ -128,6 +129,7 @@ def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
         work = partial(command, self, interaction, *args, **kw)
         arrival = ArrivedCommand(interaction, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
+        await keep_shown(self.kernel, interaction)
 
     return cast("CommandBody[Cog, Rest]", answer)
 

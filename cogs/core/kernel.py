@@ -32,6 +32,7 @@ from cogs.core.presses import Presses
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 from cogs.core.speaking import Speaks
+from cogs.core.table_tokens import TableTokens
 
 _Part = TypeVar("_Part")
 
@@ -66,6 +67,7 @@ class Kernel:
     budget: Budget
     token_edits: Budget
     board: Board
+    table_tokens: TableTokens
     private_panels: PrivatePanels
     reachability: Reachability
     press_rate: PressRate

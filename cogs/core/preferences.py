@@ -2,6 +2,7 @@
 wishes, public ones as the server does."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from bot.remembered import KEPT, Remembered
 from bot.store.preferences import PreferencesStore
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
+from cogs.core.whereabouts import place_of
 from render import Theme, look_named
 
 QUIET: Final = "never"
@@ -65,6 +67,13 @@ class PreferencesService:
             if interaction.guild_id not in self._locales and len(self._locales) >= KEPT:
                 del self._locales[next(iter(self._locales))]
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
+
+    async def note_place(self, interaction: discord.Interaction) -> None:
+        """Somebody opens a table in a place that has no language of its own: it is theirs, unless one was chosen."""
+        place = place_of(interaction)
+        if (await self.server(place)).language is None:
+            with suppress(Unavailable):
+                await self.change_server(place, language=(await self.for_reader(interaction)).language)
 
     async def user(self, user: int) -> Preferences:
         """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""

@@ -6,7 +6,7 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextvars import copy_context
 from dataclasses import replace
 from typing import Final
@@ -15,6 +15,7 @@ import discord
 
 from bot.drawing.wishes import Urgency
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import LoopComponent
 from bot.running.measures import Undone
@@ -65,9 +66,11 @@ class PrivatePanels(LoopComponent):
     """Shows people their panels, and refreshes the newest one of each while it can be changed.
 
     :ivar made_by: makes what they show; whoever does says so before anybody is let in.
+    :ivar is_behind: whether what all see of a table is older than it is, and can't be changed.
     """
 
     made_by: PanelMaker
+    is_behind: Callable[[TableView], bool]
 
     def __init__(
         self,
@@ -127,8 +130,7 @@ class PrivatePanels(LoopComponent):
         own = self._tables.personal_view(table, user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
-        missing = None if own.table.private else missing_words(interaction, texts)
-        said = replace(extras, line=extras.line or missing)
+        said = replace(extras, line=extras.line or self._warning(interaction, own.table, texts))
         keeps = self._shows_picture(interaction, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
         older = self._panels.get(table, {}).get(user)
@@ -145,6 +147,12 @@ class PrivatePanels(LoopComponent):
         elif older is not None and self._is_live(older) and older.is_elsewhere(interaction):
             self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
+
+    def _warning(self, interaction: discord.Interaction, table: TableView, texts: Texts) -> str | None:
+        """What is wrong with what all see of a table."""
+        if is_server(table.guild):
+            return None if table.private else missing_words(interaction, texts)
+        return f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
 
     async def show_menu(
         self,
@@ -443,7 +451,8 @@ class PrivatePanels(LoopComponent):
             await self._edit_menu(own, panel, panel.menu, self.made_by.notice(own, texts))
             return
         panel.menu = None
-        extras = PanelExtras(is_new_host=table.host == user != panel.host)
+        behind = f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
+        extras = PanelExtras(is_new_host=table.host == user != panel.host, line=behind)
         answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel

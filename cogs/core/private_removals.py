@@ -9,7 +9,7 @@ import discord
 
 from bot.running.keyed_queue import QueueComponent
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.replies import SENDING_FAILS, remove_private
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +48,6 @@ class PrivateRemovals(QueueComponent[int]):
         interaction, context = self._waiting.pop(key)
         await self._token_edits.turn(key, Purpose.DELETION, guild=interaction.guild_id or 0)
         try:
-            await asyncio.create_task(interaction.delete_original_response(), context=context)
+            await asyncio.create_task(remove_private(interaction), context=context)
         except SENDING_FAILS as error:
             logger.debug("A private message could not be taken away: %s", error)

@@ -4,11 +4,12 @@ import io
 import logging
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
 
+from bot.errors import Reason, Refused
 from cogs.core.command_mentions import make_clickable
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
@@ -30,6 +31,14 @@ _NEW_MESSAGES: Final = (
 )
 """After these answers the original response is a message of its own, and those sent here are private."""
 _NONCE_LENGTH: Final = 24
+_MOST_FOLLOW_UPS: Final = 5
+"""Discord takes no more of an app that somebody has brought along."""
+_SENT: Final = "follow-ups"
+_OPEN: Final = "answered openly"
+_PRIVATE: Final = "private follow-up"
+"""What an interaction's extras tell: how many follow-ups it has had, whether its own answer is one that all see, and
+which follow-up is the private panel then."""
+Files = list[discord.File]
 SENDING_FAILS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """How anything sent to Discord may fail: refused, held back, or lost on its way."""
 
@@ -86,7 +95,10 @@ async def send_private(
     else:
         # After a deferred private answer this takes its place, after anything else it is a private message of its own:
         # never a change of the message that was pressed.
-        await interaction.followup.send(view=view, files=files_of(picture), ephemeral=True)
+        message = await _follow_up(interaction, view=view, files=files_of(picture), ephemeral=True)
+        deferred = discord.InteractionResponseType.deferred_channel_message
+        if message is not None and interaction.response.type is not deferred:
+            interaction.extras.setdefault(_PRIVATE, message.id)
 
 
 async def send_words(interaction: discord.Interaction, words: str) -> None:
@@ -94,7 +106,21 @@ async def send_words(interaction: discord.Interaction, words: str) -> None:
     if await answers_first(interaction):
         await interaction.response.send_message(words, ephemeral=True)
     else:
-        await interaction.followup.send(words, ephemeral=True)
+        await _follow_up(interaction, content=words, ephemeral=True)
+
+
+def follow_ups_left(interaction: discord.Interaction) -> int:
+    """How many further messages an interaction may still be answered with."""
+    return max(0, _MOST_FOLLOW_UPS - int(interaction.extras.get(_SENT, 0)))
+
+
+async def _follow_up(interaction: discord.Interaction, **what: Any) -> discord.WebhookMessage | None:
+    """Sends a further message, counted before it is sent; None where there have been as many as may be."""
+    if not follow_ups_left(interaction):
+        logger.error("An interaction would have had more follow-ups than Discord takes")
+        return None
+    interaction.extras[_SENT] = interaction.extras.get(_SENT, 0) + 1
+    return await interaction.followup.send(**what, wait=True)
 
 
 async def post_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
@@ -102,7 +128,36 @@ async def post_openly(interaction: discord.Interaction, layout: discord.ui.Layou
 
     :raises discord.HTTPException: it can't be posted there.
     """
-    await interaction.followup.send(view=_answer(layout, interaction))
+    await _follow_up(interaction, view=_answer(layout, interaction))
+
+
+async def answer_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView, files: Files) -> int:
+    """Answers with a message that all see, where there is nothing private in it; its number.
+
+    :raises Refused: Discord shows it to nobody but the asker.
+    """
+    interaction.extras[_OPEN] = True
+    sent = await interaction.response.send_message(view=settled(layout, interaction.client), files=files)
+    if sent.is_ephemeral() or sent.message_id is None:
+        raise Refused(Reason.ONLY_PRIVATE)
+    return sent.message_id
+
+
+async def follow_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView, files: Files) -> int | None:
+    """Posts the same as a further message; its number, None where nobody but the asker sees it."""
+    message = await _follow_up(interaction, view=settled(layout, interaction.client), files=files)
+    return None if message is None or message.flags.ephemeral else message.id
+
+
+async def edit_openly(
+    interaction: discord.Interaction, follow_up: int | None, layout: discord.ui.LayoutView, files: Files
+) -> None:
+    """Changes a message that all see: a follow-up, else the answer to an interaction or what was pressed."""
+    view = settled(layout, interaction.client)
+    if follow_up is not None:
+        await interaction.followup.edit_message(follow_up, view=view, attachments=files)
+    elif not is_private(interaction):
+        await interaction.edit_original_response(view=view, attachments=files)
 
 
 async def update_private(
@@ -169,10 +224,33 @@ async def refresh_private(
 
     The answer to a press on a public message may have been that message itself, which all can read: that is left alone.
     """
-    if not is_private(interaction) and interaction.response.type not in _NEW_MESSAGES:
+    number = _private_follow_up(interaction)
+    if number is not None:
+        view = _answer(layout, interaction)
+        await interaction.followup.edit_message(number, view=view, attachments=files_of(picture))
+    elif _answer_is_private(interaction):
+        await interaction.edit_original_response(view=_answer(layout, interaction), attachments=files_of(picture))
+    else:
         logger.error("A private panel would have gone onto a message that all can read")
-        return
-    await interaction.edit_original_response(view=_answer(layout, interaction), attachments=files_of(picture))
+
+
+async def remove_private(interaction: discord.Interaction) -> None:
+    """Takes away the private panel that an earlier interaction answered with, and never what all can read."""
+    number = _private_follow_up(interaction)
+    if number is not None:
+        await interaction.followup.delete_message(number)
+    elif _answer_is_private(interaction):
+        await interaction.delete_original_response()
+
+
+def _private_follow_up(interaction: discord.Interaction) -> int | None:
+    """The follow-up that is the private panel, where the answer itself is something that all see."""
+    return None if is_private(interaction) else interaction.extras.get(_PRIVATE)
+
+
+def _answer_is_private(interaction: discord.Interaction) -> bool:
+    is_new = interaction.response.type in _NEW_MESSAGES and not interaction.extras.get(_OPEN)
+    return is_private(interaction) or is_new
 
 
 def nonce_of(message: str) -> str:

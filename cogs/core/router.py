@@ -11,6 +11,7 @@ from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
+from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.menus import as_it_was
 from cogs.core.panel_extras import PanelExtras
@@ -18,6 +19,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line, refusal_note
 from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private, update_private
+from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
@@ -50,6 +52,7 @@ class Router(commands.Cog):
         except MalformedId:
             asked = AboutTable(table)  # which nothing answers
         await self._kernel.arrivals.answer(ArrivedPress(interaction, asked, self._kernel))
+        await keep_shown(self._kernel, interaction, asked.subject)
 
 
 class ArrivedPress(Arrival):
@@ -76,6 +79,8 @@ class ArrivedPress(Arrival):
     async def carry_out(self, texts: Texts) -> None:
         if self._handler is None:
             raise Refused(Reason.OUTDATED)
+        if not (has_channel(self.interaction) or self._asked.opens_form):
+            await self._kernel.table_tokens.take_up(self.interaction)
         try:
             await self._handler(Press(self._kernel, self.interaction, self._asked, texts), self._asked)
         except MalformedId:

@@ -44,6 +44,23 @@ def has_channel(interaction: discord.Interaction) -> bool:
     return where(interaction) in (Where.SERVER, Where.DIRECT)
 
 
+def answers_privately(interaction: discord.Interaction) -> bool:
+    """Whether Discord shows nobody else what somebody is answered who has brought the bot along: they may not write
+    there, or not use apps of their own."""
+    if where(interaction) is not Where.FOREIGN:
+        return False
+    held, in_thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    return not (held.use_external_apps and (held.send_messages_in_threads if in_thread else held.send_messages))
+
+
+def require_table_place(interaction: discord.Interaction) -> None:
+    """Refuses where no table for several could be seen. Raises ``Refused``."""
+    if where(interaction) is Where.DIRECT:
+        require_server(interaction)
+    if answers_privately(interaction):
+        raise Refused(Reason.ONLY_PRIVATE)
+
+
 def manages(interaction: discord.Interaction) -> bool:
     """Whether who asks chooses for a server with the bot."""
     return where(interaction) is Where.SERVER and interaction.permissions >= _MANAGES

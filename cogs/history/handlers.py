@@ -9,6 +9,7 @@ from bot.engine.errors import RulesError
 from bot.entities.game_result import GameResult, HistoryFilter
 from bot.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.ids import MalformedId
+from bot.places import is_server
 from bot.players.levels import FOR_PEOPLE
 from bot.standing.history import HistoryChoices, PlayedGame, in_season
 from bot.tables.actions import Expected
@@ -133,7 +134,7 @@ async def again(press: Press, asked: PlayAgain) -> None:
     await require_free_place(kernel, interaction, texts, alone=opening.deals, game=opening.system)
     await promise(interaction)
     table = await open_table(kernel, interaction, texts, opening)
-    if not opening.deals:
+    if not opening.deals and is_server(press.guild):  # elsewhere nobody is mentioned who hasn't pressed
         await _invite_them(press, played, table)
 
 

@@ -10,10 +10,12 @@ import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
-from bot.tables.actions import Person
+from bot.tables.actions import Leave, Person
 from bot.tables.rules.lobby_rules import seats_allowed
 from bot.tables.service.opening import Opening
+from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -23,7 +25,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
 from cogs.core.replies import SENDING_FAILS, send_private
-from cogs.core.whereabouts import place_of, require_server
+from cogs.core.whereabouts import Where, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
 
 logger = logging.getLogger(__name__)
@@ -44,8 +46,10 @@ async def require_free_place(
     await require_chosen_channel(kernel, interaction)
     if alone:
         return
-    require_server(interaction)
-    await require_place(interaction, texts)
+    if where(interaction) is Where.SERVER:
+        await require_place(interaction, texts)
+    else:
+        require_table_place(interaction)
     in_thread = await opens_thread(kernel, interaction)
     if in_thread:
         require_permissions(interaction, NEEDED_FOR_THREADS, texts)
@@ -53,7 +57,7 @@ async def require_free_place(
     if table is None or table.status is Status.OVER:
         return
     link, thread = kernel.board.link(table), {}
-    if can_have_threads(interaction):
+    if where(interaction) is Where.SERVER and can_have_threads(interaction):
         thread["game"] = game if game.removeprefix(QUICK) in SYSTEMS else ""
     raise Refused(Reason.TABLE_EXISTS_LINK, link=link, **thread) if link else Refused(Reason.TABLE_EXISTS, **thread)
 
@@ -144,9 +148,27 @@ async def open_table(
     if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
         return await _open_in_thread(kernel, interaction, texts, opening, person)
     outcome = await kernel.tables.open(opening, person)
-    await kernel.board.wait_until_shown(outcome.table)
+    if is_server(opening.guild) or opening.deals:
+        await kernel.board.wait_until_shown(outcome.table)
+    else:
+        await _present(kernel, interaction, outcome.table, person)
     await kernel.private_panels.show(interaction, outcome.table.id, texts, said)
     return outcome.table
+
+
+async def _present(kernel: Kernel, interaction: discord.Interaction, table: TableView, person: Person) -> None:
+    """Shows a new table as the answer to who has opened it; where it comes too late for that, it follows their own
+    panel. Where Discord shows it to nobody else, after all, it closes.
+
+    :raises Refused: it has closed.
+    """
+    await kernel.preferences.note_place(interaction)
+    try:
+        await kernel.board.present(table, interaction)
+    except Refused:
+        with suppress(Refused):
+            await kernel.tables.act(table.id, Leave(Leaving.LOBBY), person)
+        raise
 
 
 async def _open_in_thread(

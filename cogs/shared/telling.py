@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+from bot.places import is_server
 from cogs.core.message_budget import Purpose
 from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, nonce_of
@@ -18,11 +19,14 @@ _PATIENCE: Final = 5.0
 async def tell_people(press: Press, channel: int, people: Sequence[int], words: str, *, quiet: bool = False) -> None:
     """Says in a channel what a press has done to people, once, and mentions them, unless nobody is mentioned there.
 
-    What Discord does not take stands on the panels of what it was done at all the same.
+    What Discord does not take, and what is done where the bot has no channel, stands on the panels of what it was done
+    at all the same.
 
     :param words: with their mentions.
     :param quiet: whether nobody is mentioned where it was done.
     """
+    if not is_server(press.guild):
+        return
     budget = press.kernel.budget
     try:
         async with asyncio.timeout(_PATIENCE):

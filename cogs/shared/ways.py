@@ -119,6 +119,6 @@ def _to_a_thread(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
 
 
-@leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT)
+@leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE)
 def _to_a_game_alone(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     return [play_now_button(texts), *ways_on(Place.NEWCOMER, HERE, texts)]

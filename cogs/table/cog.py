@@ -27,7 +27,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
-from cogs.core.whereabouts import Where, place_of, require_server, where
+from cogs.core.whereabouts import Where, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.opening import (
     open_table,
@@ -78,7 +78,7 @@ class TableCog(Feature):
             away_after=kernel.settings.away_after_seconds,
             looking=kernel.private_panels.has_live_panel,
         )
-        self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock)
+        self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock, kernel.table_tokens)
 
     def acting(self) -> Sequence[Component]:
         return (self.notices,)
@@ -175,7 +175,9 @@ class TableCog(Feature):
                 interaction, here.id, texts, PanelExtras(line=texts.say("table-private"))
             )
             return
-        require_server(interaction)
+        if where(interaction) is not Where.SERVER:
+            await self._present(interaction, here, texts)
+            return
         await require_place(interaction, texts)
         said_key = "table-reposted"
         if here is None:
@@ -191,6 +193,14 @@ class TableCog(Feature):
         lately = self.kernel.board.show_anew(table)
         shown = note(texts.say(said_key), edge=EDGE_LOBBY) if lately is None else shown_lately_panel(lately, texts)
         await send_private(interaction, shown)
+
+    async def _present(self, interaction: discord.Interaction, table: TableView | None, texts: Texts) -> None:
+        """Shows a table as the answer to who asks for it, where the bot has no channel. Raises ``Refused``."""
+        if table is None:
+            raise Refused(Reason.NO_TABLE)
+        require_table_place(interaction)
+        if not await self.kernel.board.present(table, interaction):
+            await send_private(interaction, note(texts.say("table-reposted"), edge=EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.engine.systems import FIRST_GOAL_SIZE, FIRST_SYSTEM
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.automatic.computer_names import computer_name
@@ -20,7 +21,7 @@ from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, requi
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
-from cogs.core.whereabouts import require_server
+from cogs.core.whereabouts import require_server, require_table_place
 from cogs.shared.games import Named, find_game
 from cogs.shared.opening import (
     open_table,
@@ -125,8 +126,12 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
     """Shows everybody a table that only its player has seen so far; another press finds it shown."""
     table = press.table
     if table.private:
-        require_server(press.interaction)
-        await require_place_of(press.interaction, table, press.texts)
+        if table.guild != press.guild:
+            raise Refused(Reason.TABLE_GONE)
+        if is_server(press.guild):
+            await require_place_of(press.interaction, table, press.texts)
+        else:
+            require_table_place(press.interaction)
         await press.act(ShowTable())
     await press.show_hand(PanelExtras(line=press.texts.say("more-shown")))
 

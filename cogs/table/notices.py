@@ -11,6 +11,7 @@ import discord
 
 from bot.entities.kept import StoredKind
 from bot.errors import StoreError
+from bot.places import is_server
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.running.supervision import begin_once
@@ -148,7 +149,7 @@ class Notices(Component, Speaks):
     async def _is_quiet(self, table: TableView) -> bool:
         """Whether nobody is mentioned at a table."""
         is_short = table.deadline is not None and table.turn_time < SHORTEST_MENTIONED
-        return table.quiet or is_short or await self._preferences.is_quiet(table.guild)
+        return not is_server(table.guild) or table.quiet or is_short or await self._preferences.is_quiet(table.guild)
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:
         """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""

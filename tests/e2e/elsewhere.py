@@ -4,6 +4,8 @@ The simulation knows the bot's servers and its direct messages. A place here is 
 to forget, and of which interactions tell what Discord tells of such a place.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,9 +16,12 @@ from simcord import interactions as simulated
 
 from bot.discord_internals import forget_server
 from cogs.core.whereabouts import Where
-from tests.e2e.world import Scene
+from tests.e2e.world import Scene, verbs
 
 _GROUP: Final = 3
+_FOLLOW_UP: Final = r"/webhooks/\d+/[^/]+"
+_MOST_FOLLOW_UPS: Final = 5
+_PRIVATE: Final = {"play", "run", "pick", "off", "pass", "hint"}
 _PRIVATE_CHANNEL: Final = 2
 _IN_MESSAGES: Final = discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True)
 
@@ -39,6 +44,12 @@ class Place:
         except KeyError:
             raise AttributeError(name) from None
 
+    def forget(self, scene: Scene) -> None:
+        """The bot knows nothing of that server, also after a restart."""
+        known = scene.env.bot.get_guild(self.guild.id)
+        if known is not None:
+            forget_server(scene.env.bot, known)
+
     @property
     def number(self) -> int:
         """As the bot counts it."""
@@ -50,10 +61,9 @@ def told(place: Place, payload: dict[str, Any], user: int) -> dict[str, Any]:
     payload = {**payload, "authorizing_integration_owners": {"1": str(place.brought_by)}}
     if place.kind is Where.FOREIGN:
         member = payload["member"]
-        if user in place.hidden:
-            held = discord.Permissions(int(member["permissions"]))
-            held.update(use_external_apps=False)
-            payload["member"] = {**member, "permissions": str(held.value)}
+        held = discord.Permissions(int(member["permissions"]))
+        held.update(use_external_apps=user not in place.hidden)
+        payload["member"] = {**member, "permissions": str(held.value)}
         return {**payload, "guild": {"id": str(place.guild.id), "locale": "en-US", "features": []}}
     for name in ("guild_id", "guild_locale"):
         payload.pop(name, None)
@@ -78,10 +88,8 @@ def elsewhere(
     people = {
         name.lower(): guild.add_member(user, roles=own) for name, user, own in zip(names, users, roles, strict=True)
     }
-    known = scene.env.bot.get_guild(guild.id)
-    assert known is not None
-    forget_server(scene.env.bot, known)
     place = Place(kind, guild, channel, people, people[names[0].lower()].id)
+    place.forget(scene)
     usual = simulated.base_payload
 
     def base_payload(backend: Any, **about: Any) -> tuple[Any, dict[str, Any]]:
@@ -95,3 +103,8 @@ def elsewhere(
         simulated.base_payload = usual
     asked = [each for each in scene.env.http_requests if f"/channels/{channel.id}" in each.path]
     assert not asked, f"the bot has no channel there: {asked[:3]}"
+    sent = Counter(each.path for each in scene.env.http_requests if re.fullmatch(_FOLLOW_UP, each.path))
+    assert max(sent.values(), default=0) <= _MOST_FOLLOW_UPS
+    for message in channel.history():
+        if not message.flags.ephemeral:
+            assert not {*verbs(message)} & _PRIVATE, "a hand is on a message that all see"

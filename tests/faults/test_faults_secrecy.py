@@ -77,12 +77,20 @@ def test_interactions_are_answered_in_one_place() -> None:
 def test_every_private_answer_is_ephemeral() -> None:
     """Whatever sends a new message in answer says so, and what edits looks at the flag first."""
     tree = ast.parse((ROOT / "cogs" / "core" / "replies.py").read_text("utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    sending = [call for call in calls if call.func.attr in ("send", "send_message")]  # type: ignore[attr-defined]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    sending = [
+        call for call in calls if ast.unparse(call.func).rpartition(".")[2] in ("send", "send_message", "_follow_up")
+    ]
     assert sending
-    posted = "post_openly"  # for all to see, because the presser asked for it; nothing private is given to it
-    openly = next(node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef) and node.name == posted)
-    for call in (call for call in sending if call not in set(ast.walk(openly))):
+    # For all to see, because the presser asked for it or because it is a table; nothing private is given to them.
+    open_to_all = {"post_openly", "answer_openly", "follow_openly"}
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)]
+    exempt = [
+        node for node in functions if node.name in {*open_to_all, "_follow_up"}
+    ]  # what is given to that is looked at
+    assert len(exempt) == len(open_to_all) + 1
+    inside = {part for node in exempt for part in ast.walk(node)}
+    for call in (call for call in sending if call not in inside):
         flags = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
         assert flags.get("ephemeral") == "True"
 

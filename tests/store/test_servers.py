@@ -259,3 +259,18 @@ async def test_a_day_is_announced_once_in_a_server(store: Store) -> None:
     await store.preferences.change_settings(LEFT, daily_channel=8)
     assert await store.preferences.daily_posts_due("2026-11-02") == []
     assert await store.preferences.daily_posts_due("2026-11-03") == [(LEFT, 8)]
+
+
+async def test_a_place_without_the_bot_is_left_when_it_was_used_last(filled: Columned) -> None:
+    await fill(filled, -LEFT, "c")
+    await filled.servers.used(-LEFT, 5.0)
+    await filled.servers.used(-LEFT, 9.0)
+    assert await filled.servers.left_before(9.0) == []
+    assert await filled.servers.left_before(9.5) == [-LEFT]
+    assert await filled.servers.left_before(9.5, used_before=9.0) == []
+    await filled.servers.listed([LEFT, STAYS], LEFT >> 22, (LEFT >> 22) + 1, 10.0)
+    assert await filled.servers.left_before(99.0) == [-LEFT], "no list of servers says anything about it"
+    while not await filled.servers.drop(-LEFT, most=2):
+        pass
+    assert not await filled.database.read("SELECT 1 FROM tables WHERE guild = ?", -LEFT)
+    assert await filled.database.read("SELECT 1 FROM tables WHERE guild = ?", LEFT)

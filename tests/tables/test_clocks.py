@@ -317,3 +317,22 @@ async def test_a_game_is_never_given_a_lobbys_end(monkeypatch: pytest.MonkeyPatc
     await world.clocks.settle()
     await world.after(16 * MINUTE)
     assert world.now(lobby).status == "playing"
+
+
+@pytest.mark.parametrize("seconds", [MINUTE, DAY])
+async def test_where_nobody_can_be_called_a_clock_stands_until_the_turn_is_shown(seconds: int) -> None:
+    world = Timed()
+    world.place, world.shows = -CHANNEL, False
+    table = await world.start_timed(seconds, ANA, BEN)
+    user = world.user_to_play(table)
+    seat = seat_of(table, user)
+    await world.after(2 * seconds)
+    assert "warned" not in world.kinds()
+    assert not world.now(table).seats[seat].away
+    world.clocks.turn_shown(world.tables.get(table.id))
+    await world.after(seconds - warning_seconds(table) - 10)
+    assert "warned" not in world.kinds(), "the whole turn lies ahead of who sees it now"
+    await world.after(30)
+    assert world.now(table).warned
+    await world.after(seconds)
+    assert world.now(table).seats[seat].away

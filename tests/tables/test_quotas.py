@@ -318,3 +318,19 @@ async def test_of_what_one_person_opens_in_one_moment_in_threads_no_more_stands_
     )
     assert sum(isinstance(each, Table) for each in opened) == 6
     assert {each.reason for each in opened if isinstance(each, Refused)} == {Reason.TOO_MANY_LOBBIES}
+
+
+async def test_outside_servers_there_are_three_tables_in_a_place_and_two_of_a_person() -> None:
+    world = World()
+    world.place = -CHANNEL
+    for number, user in enumerate((ANA, BEN, CAM)):
+        await world.open(user, channel=CHANNEL + number)
+    with pytest.raises(Refused) as caught:
+        await world.open(DEE, channel=CHANNEL + 9)
+    assert caught.value.reason is Reason.TOO_MANY_TABLES_HERE
+    world.place = -CHANNEL - 1
+    await world.open(ANA, channel=CHANNEL + 10)
+    with pytest.raises(Refused) as caught:
+        await world.open(ANA, channel=CHANNEL + 11)
+    assert caught.value.reason is Reason.SEATED_ELSEWHERE
+    await world.open(BEN, channel=CHANNEL + 11)

@@ -125,13 +125,14 @@ class World:
         self.tables.watch(self.listener)
         self.randomness = Random(seed)
         self._interactions = count(9000)
+        self.place = GUILD
 
     def person(self, user: int, *, interaction: int | None = None, moderator: bool = False) -> Person:
         number = next(self._interactions) if interaction is None else interaction
         return Person(user, NAMES.get(user, f"User {user}"), number, moderator)
 
     async def open(self, user: int = ANA, *, channel: int = CHANNEL, system: str = "pagat", **more: object) -> Table:
-        opening = Opening(GUILD, channel, system, **more)  # type: ignore[arg-type]
+        opening = Opening(self.place, channel, system, **more)  # type: ignore[arg-type]
         return self.now((await self.tables.open(opening, self.person(user))).table)
 
     async def act(self, table: Table, action: Action, user: int | Asker, *, moderator: bool = False) -> Acted:

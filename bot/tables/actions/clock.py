@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.tables.actions.action import BY_HOST_OR_MODERATOR, OfClock, OfPerson, Person
 from bot.tables.limits import LONGEST_UNSHOWN, MINUTE, TURN_CLOCKS
 from bot.tables.state.giving_back import Given
@@ -59,7 +60,8 @@ class PlayFor(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class StartClock(OfClock):
-    """Counts the time of the turn named from a later moment, when it was shown at last."""
+    """Counts the time of the turn named from a later moment, when it was shown at last: however late where nobody could
+    be called."""
 
     kinds = (TransitionKind.CLOCK_STARTED,)
 
@@ -70,7 +72,8 @@ class StartClock(OfClock):
         turn = awaited_turn(table)
         if turn is None or turn[1] != self.turn or table.deadline is None or table.warned:
             raise Refused(Reason.STALE)
-        begun = min(self.begun_at, table.awaited_since + LONGEST_UNSHOWN)
+        latest = table.awaited_since + LONGEST_UNSHOWN if is_server(table.guild) else now
+        begun = min(self.begun_at, latest)
         table.deadline = max(table.deadline, begun + table.turn_time)
         return self.done({"deadline": table.deadline})
 

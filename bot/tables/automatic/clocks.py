@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot.errors import Refused, StoreError
+from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.tables.actions import (
     Action,
@@ -103,9 +104,15 @@ class Clocks(LoopComponent):
         if turn is None or table.deadline is None or table.warned:
             return None
         shown, at = self._shown.get(table.id, (None, 0.0))
-        begun = min(at if shown == turn[:2] else math.inf, table.awaited_since + LONGEST_UNSHOWN)
+        latest = table.awaited_since + LONGEST_UNSHOWN if is_server(table.guild) else math.inf
+        begun = min(at if shown == turn[:2] else math.inf, latest)
         is_late = begun <= self._clock.now() and begun + table.turn_time > table.deadline + _LATE
         return StartClock(turn[1], begun) if is_late else None
+
+    def _stands(self, table: Table) -> bool:
+        """Whether a turn's clock stands: where nobody can be called, it does until the turn was shown."""
+        turn, (shown, _) = awaited_turn(table), self._shown.get(table.id, (None, 0.0))
+        return not is_server(table.guild) and turn is not None and shown != turn[:2]
 
     async def settle(self, guild: int | None = None) -> bool:
         """Gives back what absences that are over have taken, in one server or in all; whether nothing is left to give.
@@ -225,7 +232,8 @@ class Clocks(LoopComponent):
                 continue
             action = planned.action if table is None else self._before(table, planned.action)
             if action is None:
-                self._plan(table_id, self._clock.now() + _SIGN_OF_LIFE)
+                stands = table is not None and self._stands(table)
+                self._plan(table_id, self._clock.now() + (_PAUSE_AFTER_REFUSAL if stands else _SIGN_OF_LIFE))
             # With the version that it was planned for: while others were asked this table may have moved on, and
             # what was due then (a lobby's end, say) must not be done to what has become of it.
             elif not await self._ask(table_id, action, planned.version):
@@ -235,7 +243,10 @@ class Clocks(LoopComponent):
 
     def _before(self, table: Table, action: Action) -> Action | None:
         """What comes before something that is due: a turn shown late begins late, what was lost is given back, and
-        nobody is absent of whom it is not known whether they could be heard to the end; None is to wait for that."""
+        nobody is absent who could not see their turn, or of whom it is not known whether they could be heard to the
+        end; None is to wait for that."""
+        if isinstance(action, Warn | TakeOver | Forfeit) and self._stands(table):
+            return None
         if isinstance(action, Warn | TakeOver | Forfeit | ReleaseSeats):
             late = None if isinstance(action, ReleaseSeats) else self._late_start(table)
             given = self._owed(table, noticed=False)

@@ -10,10 +10,11 @@ from weakref import WeakValueDictionary
 
 from bot.entities.kept import Seating
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.shapes import Data
 from bot.store.tables import TableStore
 from bot.tables.actions import Person
-from bot.tables.limits import MINUTE, Limits
+from bot.tables.limits import MINUTE, OUTSIDE_OF_PERSON, TABLES_OF_PLACE, Limits
 from bot.tables.ports import ServerChoices
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry, takes_place
@@ -67,6 +68,8 @@ class Quotas:
         seating = await self.check_seating(person.user)
         if opening.deals:  # a game alone, of which each person may have so many: it is in nobody's way
             return seating
+        if not is_server(opening.guild):
+            self._check_outside(opening.guild, person)
         self._check_tables(opening.guild, most=most)
         on_its_way.enter_context(self._coming_to(opening.guild))  # at once: nobody comes between the two
         if person.moderator:
@@ -132,6 +135,20 @@ class Quotas:
             allowed = min(most, allowed) if allowed else most
         if 0 < allowed <= here:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
+
+    def _check_outside(self, place: int, person: Person) -> None:
+        """Whether one more table may be opened where nobody has chosen how many there may be. All of these are served
+        by one process.
+
+        :raises Refused: there are too many.
+        """
+        here = self._tables.standing(place) + self._coming[place]
+        if here >= TABLES_OF_PLACE:
+            raise Refused(Reason.TOO_MANY_TABLES_HERE, count=here)
+        own = [table for table in self._tables.of_person(person.user) if table.seat_of(person.user) is not None]
+        taken = sum(takes_place(table) and not is_server(table.guild) for table in own)
+        if taken >= OUTSIDE_OF_PERSON:
+            raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
 
     def _check_seat(self, user: int, stored: Iterable[Data] = ()) -> None:
         """Whether somebody may take one more seat. Games that they play alone and those that sleep are counted by

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 from bot.entities.kept import Head, Seating, Stopping
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.running.about import about
 from bot.running.measures import Measures, NoMeasures
 from bot.store.store import Store
@@ -147,6 +148,8 @@ class TableService(TableSaving):
                     secrets = self._randomness
                     table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
                     await self._make_room(table, person)
+                    if not is_server(opening.guild):
+                        await self._store.servers.used(opening.guild, self._clock.now())
                     computers = len(opening.computers) if opening.deals else 0
                     payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                     return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)

@@ -372,3 +372,4 @@ going-on-title = { $count ->
 }
 going-on-new = Begin another one
 going-on-waits = A game that you play alone still waits for you: /spite tables leads to it.
+panel-table-behind = What all see of the table is from before: the next press shows it as it is.

@@ -376,3 +376,4 @@ going-on-title = { $count ->
 }
 going-on-new = Empezar otra
 going-on-waits = Una partida que juegas a solas te sigue esperando: /spite tables lleva a ella.
+panel-table-behind = Lo que todos ven de la mesa es de antes: la próxima pulsación la muestra como está.

@@ -1,0 +1,321 @@
+"""Whole games where the bot has no channel: a group, messages of two, a server without the bot. The table is shown by
+the tokens of people's own interactions."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.core.whereabouts import Where
+from tests.e2e.elsewhere import Place, elsewhere
+from tests.e2e.test_whole_games import MOST_PRESSES, take_a_press
+from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
+
+PLACES = (Where.BETWEEN, Where.FOREIGN)
+
+
+def public(place: Place) -> list[Any]:
+    """What all see there, oldest first."""
+    return [message for message in place.channel.history() if not message.flags.ephemeral]
+
+
+async def pressed(person: Any, message: Any, verb: str) -> Any:
+    """Presses what all see; the private follow-up."""
+    result = await person.click(message, custom_id=find_control(message, verb))
+    assert result.acknowledged
+    return next((each for each in result.followups if each.ephemeral), None)
+
+
+async def seat(scene: Scene, place: Place, names: tuple[str, ...], goal_size: int = 5) -> list[Any]:
+    """The first opens, the others join, the game begins; their hands in the order of their seats."""
+    opened = await place.people[names[0]].slash(place.channel, "spite start")
+    assert opened.acknowledged
+    assert not opened.response.ephemeral, "the table is the answer"
+    (own,) = opened.followups
+    assert own.ephemeral
+    await scene.idle()
+    hands = [own]
+    for name in names[1:]:
+        hands.append(await pressed(place.people[name], public(place)[-1], "join"))
+        await scene.idle()
+    table = scene.table_in(place.channel)
+    for name in names:
+        assert name.capitalize() in words(public(place)[-1])
+    scene.channel, home = place.channel, scene.channel
+    await scene.play_with(goal_size=goal_size)
+    scene.channel = home
+    hands[0] = await pressed(place.people[names[0]], public(place)[-1], "start")
+    await scene.idle()
+    assert scene.table_in(place.channel).id == table.id
+    return hands
+
+
+async def play_on(scene: Scene, place: Place, names: tuple[str, ...], hands: list[Any], presses: int) -> bool:
+    """So many presses, each of whoever is to play; whether the game goes on."""
+    for _ in range(presses):
+        table = scene.table_in(place.channel)
+        if table.status != "playing":
+            return False
+        to_play = table.running().state.to_play
+        await take_a_press(place.people[names[to_play]], hands[to_play])
+        await scene.idle()
+        assert shows_newest(scene, place), "every move changes the picture"
+    return True
+
+
+def shows_newest(scene: Scene, place: Place) -> bool:
+    table = scene.table_in(place.channel)
+    posted = scene.services.kernel.board._messages[table.id].posted
+    return posted is not None and posted.shown == table.version
+
+
+@pytest.mark.parametrize("kind", PLACES)
+async def test_three_of_whom_one_has_it_play_a_whole_game(tmp_path: Path, kind: Where) -> None:
+    names = ("ana", "ben", "zoe")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, kind) as place:
+            hands = await seat(scene, place, names)
+            assert not await play_on(scene, place, names, hands, MOST_PRESSES)
+            assert scene.table_in(place.channel).status == "over"
+            result = scene.table_in(place.channel).running().state.result
+            assert result is not None
+            assert scene.table_in(place.channel).seats[result.winners[0]].name in words(public(place)[-1])
+            for hand in hands:
+                assert "next" in verbs(hand)
+            for name, hand in zip(names, hands, strict=True):
+                await press(place.people[name], hand, "next")
+                await scene.idle()
+            assert scene.table_in(place.channel).running().number == 2
+            assert shows_newest(scene, place)
+
+
+class Ahead:
+    """The tokens' own clock, which can be put forward."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._tokens = scene.services.kernel.table_tokens
+        self._clock, self.ahead = self._tokens._clock, 0.0
+        self._tokens._clock = self
+
+    def now(self) -> float:
+        return self._clock.now() + self.ahead
+
+    async def sleep(self, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+
+
+async def test_two_play_in_a_message_between_them(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names, goal_size=5)
+            assert not await play_on(scene, place, names, hands, MOST_PRESSES)
+
+
+async def test_when_no_token_lives_the_next_move_posts_the_table_anew(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names, goal_size=20)
+            clock = Ahead(scene)
+            assert await play_on(scene, place, names, hands, 3)
+            assert len(public(place)) == 1, "one message while its token lives"
+            for times in (2, 3):
+                clock.ahead += 16 * 60
+                assert await play_on(scene, place, names, hands, 4)
+                assert len(public(place)) == times, "posted anew once, then changed"
+            first, latest = public(place)[0], public(place)[-1]
+            assert "of 20" in words(latest) or words(latest) != words(first)
+
+
+async def test_an_old_table_that_is_pressed_shows_how_it_stands(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names, goal_size=20)
+            clock = Ahead(scene)
+            clock.ahead += 16 * 60
+            assert await play_on(scene, place, names, hands, 5)
+            old, new = public(place)
+            assert words(old) != words(new)
+            hand = await pressed(place.ben, old, "hand")
+            await scene.idle()
+            assert hand.ephemeral
+            old, new = public(place)
+            assert words(old) == words(new), "both while the newer one can be changed"
+            clock.ahead += 16 * 60
+            hands[1] = await pressed(place.ben, old, "hand")
+            await scene.idle()
+            assert await play_on(scene, place, names, hands, 3)
+            assert len(public(place)) == 2, "the one that was pressed is the table from now on"
+
+
+async def test_a_press_on_the_table_keeps_it_up_to_date(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names, goal_size=20)
+            clock = Ahead(scene)
+            for _ in range(3):
+                clock.ahead += 10 * 60
+                hands[0] = await pressed(place.ana, public(place)[-1], "hand")
+                assert await play_on(scene, place, names, hands, 2)
+            assert len(public(place)) == 1
+
+
+@pytest.mark.parametrize("kind", PLACES)
+async def test_a_game_goes_on_after_a_restart(tmp_path: Path, kind: Where) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, kind, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names, goal_size=20)
+            assert await play_on(scene, place, names, hands, 3)
+            await scene.restart()
+            place.forget(scene)
+            await scene.idle()
+            assert await play_on(scene, place, names, hands, 2)
+            assert len(public(place)) == 2, "no token outlives the program, so the next move has posted it anew"
+            hands[0] = await pressed(place.ana, public(place)[-1], "hand")
+            assert await play_on(scene, place, names, hands, 2)
+
+
+async def test_where_answers_are_private_games_alone_are_offered_and_no_table_opens(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, Where.FOREIGN) as place:
+            place.hidden.add(place.ana.id)
+            refused = (await place.ana.slash(place.channel, "spite start")).response
+            assert refused.ephemeral
+            assert "to you alone" in words(refused)
+            assert not scene.services.registry.all()
+            result = await place.ana.click(refused, custom_id=find_control(refused, "play-now"))
+            assert result.acknowledged
+            (own,) = scene.services.tables.private_games_of(place.ana.id)
+            assert own.private
+
+
+async def test_who_is_hidden_plays_along_and_the_others_show_the_table(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, Where.FOREIGN, names=("Ana", "Ben")) as place:
+            place.hidden.add(place.ben.id)
+            hands = await seat(scene, place, names, goal_size=20)
+            tokens = scene.services.kernel.table_tokens
+            tokens._editing.clear()
+            tokens._offered.clear()
+            for _ in range(30):
+                to_play = scene.table_in(place.channel).running().state.to_play
+                if to_play == 1:
+                    break
+                await take_a_press(place.ana, hands[0])
+                await scene.idle()
+                tokens._editing.clear()
+                tokens._offered.clear()
+            before, version = len(public(place)), scene.table_in(place.channel).version
+            while scene.table_in(place.channel).version == version:
+                await take_a_press(place.ben, hands[1])
+                await scene.idle()
+            assert len(public(place)) == before
+            assert not shows_newest(scene, place)
+            if "from before" not in words(hands[1]):
+                await press(place.ben, hands[1], "more")
+                await press(place.ben, hands[1], "back-to-hand")
+            assert "from before" in words(hands[1])
+            await pressed(place.ana, public(place)[-1], "hand")
+            await scene.idle()
+            assert shows_newest(scene, place)
+
+
+async def test_the_command_shows_the_table_as_its_answer(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names, goal_size=20)
+            shown = await place.ana.slash(place.channel, "spite table")
+            assert not shown.response.ephemeral
+            assert await play_on(scene, place, names, hands, 2)
+            assert public(place)[-1].id == shown.response.id
+            stranger = await place.ana.slash(place.channel, "spite start")
+            assert "table already" in words(stranger.response)
+
+
+async def walk(place: Place, person: Any, message: Any, left_out: set[str]) -> dict[str, str]:
+    """Presses every button of a message once; what each was answered."""
+    told = {}
+    for verb in dict.fromkeys(verbs(message)):
+        if verb in left_out or verb not in verbs(message):
+            continue
+        result = await person.click(message, custom_id=find_control(message, verb))
+        assert result.acknowledged, verb
+        if result.modal is None:
+            private = [each for each in result.followups if each.ephemeral]
+            shown = private[-1] if private else result.response or message
+            told[verb] = words(shown)
+            assert "went wrong" not in told[verb], verb
+    return told
+
+
+async def test_what_comes_after_a_game_is_there_too(tmp_path: Path) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names)
+            more = (await press(place.ana, hands[0], "more")).response or hands[0]
+            await press(place.ana, more, "back-to-hand")
+            assert not await play_on(scene, place, names, hands, MOST_PRESSES)
+            told = await walk(place, place.ben, public(place)[-1], {"next", "change"})
+            assert {"verify", "step-open"} & {*told} or len(told) >= 3, told
+            for command in ("replay", "verify", "history", "leaderboard", "me", "table", "hand", "rules"):
+                answer = await place.ben.slash(place.channel, f"spite {command}")
+                assert answer.acknowledged, command
+                assert "went wrong" not in words(answer.response), command
+            await walk(place, place.ana, hands[0], {"next", "change", "leave", "stop"})
+
+
+async def test_leaving_and_stopping_are_there_too(tmp_path: Path) -> None:
+    names = ("ana", "ben", "zoe")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene) as place:
+            hands = await seat(scene, place, names, goal_size=20)
+            asked = await place.zoe.slash(place.channel, "spite leave")
+            await press(place.zoe, asked.response, "leave")
+            await scene.idle()
+            assert scene.table_in(place.channel).seats[2].user is None
+            assert shows_newest(scene, place)
+            asked = await place.ana.slash(place.channel, "spite stop")
+            await press(place.ana, asked.response, "stop")
+            await scene.idle()
+            assert shows_newest(scene, place)
+            assert hands
+
+
+async def test_a_game_alone_can_be_shown_to_all_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene) as place:
+            panel = (await place.ana.slash(place.channel, "spite start", computers=1)).response
+            await scene.idle()
+            assert not public(place)
+            more = await press(place.ana, panel, "more")
+            await press(place.ana, more.response or panel, "show-table")
+            await scene.idle()
+            assert len(public(place)) == 1
+            joined = await pressed(place.ben, public(place)[-1], "hand")
+            assert joined.ephemeral
+
+
+async def test_its_language_is_that_of_who_opened_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene) as place:
+            await place.ana.slash(place.channel, "spite language", language="es")
+            opened = await place.ana.slash(place.channel, "spite start")
+            assert "Entrar" in words(opened.response)
+
+
+async def test_at_most_three_tables_and_never_a_second_in_one_channel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, Where.FOREIGN) as place:
+            channels = [place.channel, *(place.guild.create_text_channel(f"more-{number}") for number in range(3))]
+            for channel, name in zip(channels, ("ana", "ben", "zoe"), strict=False):
+                assert not (await place.people[name].slash(channel, "spite start")).response.ephemeral
+            refused = (await place.ana.slash(channels[3], "spite start")).response
+            assert refused.ephemeral
+            assert "3 tables here" in words(refused)
