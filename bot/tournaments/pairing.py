@@ -21,26 +21,35 @@ def rounds_of(plan: Plan, entrants: int) -> int:
             return min(plan.rounds or everybody, everybody)
 
 
-def next_pairings(tournament: Tournament) -> tuple[Pairing, ...]:
-    """The pairings of the round that follows those so far, which are decided. None where nobody is left to play."""
+def pairings_of_round(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
+    """The pairings of a round, as far as it is known who is in them and nobody of them is in another game. Nothing
+    where nobody is left to play.
+
+    :param number: one of the rounds so far, or the one that follows them.
+    """
     match tournament.plan.kind:
         case TournamentKind.ELIMINATION:
-            return _bracket(tournament)
-        case TournamentKind.SWISS:
-            return _swiss(tournament)
+            return _bracket(tournament, number)
+        case TournamentKind.SWISS:  # who meets whom follows from all games before
+            return _swiss(tournament) if all(played.is_decided for played in tournament.rounds) else ()
         case TournamentKind.LEAGUE:
-            return _league(tournament)
+            return _league(tournament, number)
 
 
 def _bye(entrant: int) -> Pairing:
     return Pairing(entrant, None, winner=entrant, decision=Decision.BYE)
 
 
-def _bracket(tournament: Tournament) -> tuple[Pairing, ...]:
+def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     """Winners of neighbours meet. In the first round those whom the lot has put first have the byes, spread out."""
-    if tournament.rounds:
-        winners = [each.winner for each in tournament.rounds[-1].pairings if each.winner is not None]
-        return tuple(Pairing(first, second) for first, second in zip(winners[::2], winners[1::2], strict=True))
+    if number:
+        before = tournament.rounds[number - 1]
+        games = [before.at(board) for board in range(before.size)]
+        winners = [None if game is None else game.winner for game in games]
+        return tuple(
+            None if first is None or second is None else Pairing(first, second)
+            for first, second in zip(winners[::2], winners[1::2], strict=True)
+        )
     order = order_of(tournament)
     # Doubled again and again, each place gets a neighbour so that the two add up to the number of places less one: the
     # first and the second of the lot can meet in the final only, and places beyond the last entrant are byes.
@@ -54,25 +63,39 @@ def _bracket(tournament: Tournament) -> tuple[Pairing, ...]:
     return tuple(pairings)
 
 
-def _league(tournament: Tournament) -> tuple[Pairing, ...]:
-    """Everybody round a table, one stays and the others move on by a chair each round."""
+def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
+    """Everybody round a table, one stays and the others move on by a chair each round; who has a bye comes last."""
+    busy: set[int] = set()
+    for earlier, played in enumerate(tournament.rounds[:number]):
+        known = dict(played.boards())
+        busy.update(each for pairing in known.values() if not pairing.is_decided for each in pairing.entrants)
+        if played.awaited:  # they play these games first
+            meet, _ = _round_the_table(tournament, earlier)
+            busy.update(each for board, pair in enumerate(meet) if board not in known for each in pair)
+    meet, left_out = _round_the_table(tournament, number)
+    byes = [None if each in busy else _bye(each) for each in left_out if not tournament.entrants[each].out]
+    return (*(None if busy & {*pair} else Pairing(*pair) for pair in meet), *byes)
+
+
+def _round_the_table(tournament: Tournament, number: int) -> tuple[list[tuple[int, int]], list[int]]:
+    """Who meets in a round of a league, and who meets nobody."""
     # The circle method (E. Lucas, "Récréations mathématiques" II, 1883): whoever sits opposite each other meets, and
     # after one round less than there are chairs everybody has met everybody once. An empty chair gives a bye.
     circle: list[int | None] = [*order_of(tournament)]
     if len(circle) % 2:
         circle.append(None)
-    moving, turned = circle[1:], len(tournament.rounds) % (len(circle) - 1)
+    moving, turned = circle[1:], number % (len(circle) - 1)
     seated = [circle[0], *moving[turned:], *moving[:turned]]
-    pairings = []
+    meet, left_out = [], []
     for place in range(len(seated) // 2):
         one, other = seated[place], seated[-1 - place]
-        if len(tournament.rounds) % 2:
+        if number % 2:
             one, other = other, one
         if one is not None and other is not None:
-            pairings.append(Pairing(one, other))
+            meet.append((one, other))
         else:
-            pairings += [_bye(each) for each in (one, other) if each is not None and not tournament.entrants[each].out]
-    return tuple(pairings)
+            left_out += [each for each in (one, other) if each is not None]
+    return meet, left_out
 
 
 def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:

@@ -43,6 +43,7 @@ from bot.tournaments.ports import TournamentTables, Wanted
 from bot.tournaments.tournament import (
     NOBODY,
     Absent,
+    Decision,
     Pairing,
     Plan,
     Spot,
@@ -316,6 +317,8 @@ class TournamentService(QueueComponent[str]):
         if self._absences.is_absent(tournament.guild):
             return tournament
         for number in sorted({spot.round for spot, _ in tournament.undecided()}):
+            if tournament.rounds[number].waits:
+                continue
             given = self._owed(tournament, number)
             if given is not None:
                 await self._act_if_true(tournament.id, GiveRoundBack(number, given))
@@ -337,7 +340,7 @@ class TournamentService(QueueComponent[str]):
         """Whether a round's time is over, and people could be heard until then."""
         self._absences.look()
         ends_at = tournament.rounds[number].ends_at
-        if self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
+        if tournament.rounds[number].waits or self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
             return False
         return self._owed(tournament, number) is None and self._absences.could_be_heard(tournament.guild, ends_at)
 
@@ -347,7 +350,8 @@ class TournamentService(QueueComponent[str]):
         is_done = True
         for spot, pairing in tournament.given_up():
             await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
-            if pairing.thread is None or pairing.told:
+            is_lot = pairing.decision is Decision.LOT  # without a thread the tournament's own channel is told
+            if pairing.told or (pairing.thread is None and not is_lot):
                 continue
             try:
                 await self._tables.tell_given_up(tournament, spot)
@@ -373,7 +377,14 @@ class TournamentService(QueueComponent[str]):
         table = table_id(tournament, spot)
         thread = pairing.thread
         if thread is None or await self._tables.lost_thread(table):
-            thread = await self._tables.thread_for(tournament, spot)
+            try:
+                thread = await self._tables.thread_for(tournament, spot)
+            except Refused:
+                if not self._may_judge(tournament, spot.round):
+                    raise
+                # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
+                await self._act_if_true(tournament.id, TimeOver(spot, ()))
+                return
             await self.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)
         is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
@@ -399,7 +410,11 @@ class TournamentService(QueueComponent[str]):
     async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
         ends_at = tournament.rounds[spot.round].ends_at
-        if pairing.reminded or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at:
+        if (
+            pairing.reminded
+            or tournament.rounds[spot.round].waits
+            or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at
+        ):
             return
         awaited = await self._tables.awaited(table_id(tournament, spot))
         if awaited:
@@ -433,7 +448,7 @@ def _due(tournament: Tournament) -> float:
     """When something of a tournament that has been carried on is due next: a reminder, or a round's end."""
     due = inf
     for spot, pairing in tournament.undecided():
-        ends_at = tournament.rounds[spot.round].ends_at
+        ends_at = inf if tournament.rounds[spot.round].waits else tournament.rounds[spot.round].ends_at
         due = min(due, ends_at if pairing.reminded else reminds_at(tournament.plan, ends_at))
     return due
 

@@ -99,7 +99,8 @@ class Pairing:
 
     ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
     its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out, ``told`` that
-    both have been told how it was decided, or given up, without a game.
+    both have been told how it was decided, or given up, without a game. ``board`` is its place in a round of which not
+    all pairings were known when it began; of the others it is the place in the list.
     """
 
     first: int
@@ -111,6 +112,7 @@ class Pairing:
     thread: int | None = None
     reminded: bool = False
     told: bool = False
+    board: int | None = None
 
     @property
     def is_decided(self) -> bool:
@@ -131,15 +133,33 @@ class Pairing:
 @dataclass(frozen=True, slots=True)
 class Round:
     """The pairings of one round, in the order of the bracket or of the standings; ``ends_at`` in seconds since 1970.
-    ``given`` is what it got back for the program's absence."""
+    ``given`` is what it got back for the program's absence. So many pairings are ``awaited`` that nobody can be in yet,
+    because games before them go on. The time of a round that ``waits`` begins once all before it are decided: until
+    then ``ends_at`` is when it would end at the latest."""
 
     pairings: tuple[Pairing, ...]
     ends_at: float
     given: Given | None = None
+    awaited: int = 0
+    waits: bool = False
 
     @property
     def is_decided(self) -> bool:
-        return all(pairing.is_decided for pairing in self.pairings)
+        return not self.awaited and all(pairing.is_decided for pairing in self.pairings)
+
+    @property
+    def size(self) -> int:
+        """How many pairings it has in all."""
+        return len(self.pairings) + self.awaited
+
+    def boards(self) -> Iterator[tuple[int, Pairing]]:
+        """The pairings that are known, with their places."""
+        for place, pairing in enumerate(self.pairings):
+            yield place if pairing.board is None else pairing.board, pairing
+
+    def at(self, board: int) -> Pairing | None:
+        """The pairing of a place; None where nobody can be in it yet, or there is no such place."""
+        return dict(self.boards()).get(board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,15 +218,13 @@ class Tournament:
 
     def pairing(self, spot: Spot) -> Pairing | None:
         """The pairing whose table that is; None where it has another one by now."""
-        if not (0 <= spot.round < len(self.rounds) and 0 <= spot.board < len(self.rounds[spot.round].pairings)):
-            return None
-        found = self.rounds[spot.round].pairings[spot.board]
-        return found if found.attempt == spot.attempt else None
+        found = self.rounds[spot.round].at(spot.board) if 0 <= spot.round < len(self.rounds) else None
+        return found if found is not None and found.attempt == spot.attempt else None
 
     def given_up(self) -> Iterator[tuple[Spot, Pairing]]:
         """The pairings that were decided without a game, and in what was cancelled those that never were."""
         for number, played in enumerate(self.rounds):
-            for board, pairing in enumerate(played.pairings):
+            for board, pairing in played.boards():
                 is_cancelled = not pairing.is_decided and self.stage is Stage.CANCELLED
                 if is_cancelled or pairing.decision in DECIDED_ELSEWHERE:
                     yield Spot(number, board, pairing.attempt), pairing
@@ -216,7 +234,7 @@ class Tournament:
         if self.stage is not Stage.RUNNING:
             return
         for number, played in enumerate(self.rounds):
-            for board, pairing in enumerate(played.pairings):
+            for board, pairing in played.boards():
                 if not pairing.is_decided:
                     yield Spot(number, board, pairing.attempt), pairing
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import StandingRow, standings
-from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Spot, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,18 @@ class TournamentView:
     @property
     def is_live(self) -> bool:
         return self.stage in (Stage.SIGN_UP, Stage.RUNNING)
+
+    @property
+    def round_now(self) -> int:
+        """The round whose time runs, or ran last; single games of later ones may have begun. Only of what has begun."""
+        return max(number for number, played in enumerate(self.rounds) if not played.waits)
+
+    def pairing_at(self, spot: Spot) -> Pairing:
+        """The pairing at a place that is known."""
+        found = self.rounds[spot.round].at(spot.board)
+        if found is None:
+            raise LookupError(f"nobody is in {spot} of tournament {self.id} yet")
+        return found
 
     @property
     def is_full(self) -> bool:

@@ -13,7 +13,7 @@ from bot.tables.limits import TURN_CLOCKS
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.rules import SEATS
-from bot.tournaments.tournament import FEWEST, Absent, Stage, TournamentKind
+from bot.tournaments.tournament import FEWEST, Absent, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
@@ -48,6 +48,7 @@ from cogs.tournament.words import (
     absent_loses_key,
     given_back_lines,
     name_of,
+    no_thread_line,
     pairing_words,
     stage_line,
     time_words,
@@ -142,6 +143,7 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> 
         stage_line(tournament, texts),
         *given_back_lines(tournament, texts),
         f"-# {texts.say('tournament-organise-line')}",
+        no_thread_line(tournament, texts),
         line,
     ]
     rows: list[Item] = []
@@ -151,7 +153,7 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> 
         out = button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id, disabled=too_few)
         rows.append(row(begin, out))
     elif tournament.stage is not Stage.CANCELLED:
-        correct = CorrectRound(tournament.id, len(tournament.rounds) - 1).custom_id
+        correct = CorrectRound(tournament.id, tournament.round_now).custom_id
         fix = [button(texts.say("tournament-correct"), correct, BLUE)]
         if tournament.stage is Stage.RUNNING:
             fix.append(button(texts.say("tournament-replace"), AskToReplace(tournament.id).custom_id))
@@ -182,7 +184,7 @@ def remove_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.Lay
 
 def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
     """Asks which game of a round is to be decided otherwise."""
-    pairings = enumerate(tournament.rounds[number].pairings)
+    pairings = tournament.rounds[number].boards()
     options = [
         (pairing_words(tournament, pairing, texts).replace("*", ""), str(board))
         for board, pairing in pairings
@@ -202,7 +204,7 @@ def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.L
 
 def winner_panel(tournament: TournamentView, number: int, board: int, texts: Texts) -> ui.LayoutView:
     """Asks who has won a pairing."""
-    pairing = tournament.rounds[number].pairings[board]
+    pairing = tournament.pairing_at(Spot(number, board, 1))
     winners = [
         button(name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, BLUE)
         for each in pairing.entrants

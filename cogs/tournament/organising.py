@@ -225,7 +225,7 @@ async def correct(press: Press, asked: CorrectRound, tournament: TournamentView)
 @organiser
 async def correct_which(press: Press, asked: ChoosePairing, tournament: TournamentView) -> None:
     board = _number(chosen_value(press.interaction))
-    if asked.round >= len(tournament.rounds) or board >= len(tournament.rounds[asked.round].pairings):
+    if asked.round >= len(tournament.rounds) or tournament.rounds[asked.round].at(board) is None:
         raise Refused(Reason.STALE)
     await press.show(winner_panel(tournament, asked.round, board, press.texts))
 

@@ -34,7 +34,7 @@ class Page:
 
 def pages_of(tournament: TournamentView, page: Page) -> int:
     """How many pages there are beside that one, itself included."""
-    lines = len(tournament.entrants) if page.round is None else len(tournament.rounds[page.round].pairings)
+    lines = len(tournament.entrants) if page.round is None else tournament.rounds[page.round].size
     return max(1, ceil(lines / page.each))
 
 
@@ -51,9 +51,9 @@ def usual_page(tournament: TournamentView, reader: int) -> Page:
     standings."""
     if tournament.plan.kind is not TournamentKind.ELIMINATION or not tournament.rounds:
         return Page(None)
-    number = len(tournament.rounds) - 1
-    place = tournament.place_of(reader) if reader else None
-    for board, pairing in enumerate(tournament.rounds[number].pairings):
-        if place is not None and place in pairing.entrants:
-            return Page(number, board // MATCHES_ON_PICTURE)
+    number, place = tournament.round_now, tournament.place_of(reader) if reader else None
+    for later in reversed(range(number, len(tournament.rounds))):
+        for board, pairing in tournament.rounds[later].boards():
+            if place is not None and place in pairing.entrants:
+                return Page(later, board // MATCHES_ON_PICTURE)
     return Page(number)

@@ -9,7 +9,7 @@ from bot.tournaments.view import TournamentView
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.tournament.pages import Page
-from cogs.tournament.words import decides_words, name_of, out_words, title_of
+from cogs.tournament.words import decides_words, name_of, on_page, out_words, title_of
 from render import (
     BracketMatch,
     BracketScene,
@@ -78,16 +78,16 @@ def _title(tournament: TournamentView, texts: Texts) -> str:
 
 def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts) -> BracketScene:
     """A page of a round; in an elimination with the games that follow from it."""
-    pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
-    matches = tuple(_match(tournament, pairing, own, texts) for pairing in pairings)
+    boards = range(page.first, min(page.first + page.each, tournament.rounds[number].size))
     following: list[BracketMatch] = []
     is_last = number + 1 >= tournament.rounds_in_all
-    if tournament.plan.kind is TournamentKind.ELIMINATION and not is_last:
-        for place in range(0, len(pairings), 2):
-            following.append(_following(tournament, pairings[place : place + 2], own, texts))
-            if number + 1 < len(tournament.rounds):
-                known = tournament.rounds[number + 1].pairings[(page.first + place) // 2]
-                following[-1] = _match(tournament, known, own, texts)
+    if tournament.plan.kind is TournamentKind.ELIMINATION:
+        matches = tuple(_game(tournament, number, board, own, texts) for board in boards)
+        if not is_last:
+            afterwards = range(boards.start // 2, (boards.stop + 1) // 2)
+            following = [_game(tournament, number + 1, board, own, texts) for board in afterwards]
+    else:
+        matches = tuple(_match(tournament, each, own, texts) for each in on_page(tournament, number, page))
     side = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
     bye = texts.say("tournament-picture-bye")
     return BracketScene(_title(tournament, texts), side, matches, tuple(following), bye, texts.say("picture-player"))
@@ -104,9 +104,13 @@ def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts:
     )
 
 
-def _following(tournament: TournamentView, leading: tuple[Pairing, ...], own: int | None, texts: Texts) -> BracketMatch:
-    """A game that has not been paired, as far as it is known who comes there."""
-    names = ["" if each.winner is None else name_of(tournament, each.winner, texts) for each in leading]
-    winners = [each.winner for each in leading]
-    side = winners.index(own) if own is not None and own in winners else None
-    return BracketMatch(names[0], names[1] if len(names) > 1 else "", own=side)
+def _game(tournament: TournamentView, number: int, board: int, own: int | None, texts: Texts) -> BracketMatch:
+    """A game of a bracket; of one that has not been paired, as far as it is known who comes there."""
+    known = tournament.rounds[number].at(board) if number < len(tournament.rounds) else None
+    if known is not None:
+        return _match(tournament, known, own, texts)
+    before = tournament.rounds[number - 1]
+    leading = [before.at(2 * board + side) for side in (0, 1)]
+    winners = [None if each is None else each.winner for each in leading]
+    first, second = ("" if each is None else name_of(tournament, each, texts) for each in winners)
+    return BracketMatch(first, second, own=winners.index(own) if own is not None and own in winners else None)

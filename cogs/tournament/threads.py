@@ -66,30 +66,32 @@ class TournamentThreads(Speaks):
     async def call(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both of a pairing into its thread. Raises ``Refused`` where that can't be now."""
         client = self._reachable(tournament.guild)
-        thread = tournament.rounds[spot.round].pairings[spot.board].thread
+        view = view_of(tournament)
+        thread = view.pairing_at(spot).thread
         if thread is None:
             raise Refused(Reason.THREAD_FAILED)
         try:
-            await self._call(client, view_of(tournament), spot, thread)
+            await self._call(client, view, spot, thread)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 
     async def tell(self, tournament: Tournament, spot: Spot) -> None:
         """Tells in a pairing's thread how it was decided without a game; where the thread is gone or locked, nobody.
+        What never had a thread is told where the tournament was opened.
 
         :raises Refused: Discord can't be reached now.
         """
-        client, pairing = self._reachable(tournament.guild), tournament.rounds[spot.round].pairings[spot.board]
-        if pairing.thread is None:
-            return
+        client, view = self._reachable(tournament.guild), view_of(tournament)
+        pairing = view.pairing_at(spot)
+        place = tournament.channel if pairing.thread is None else pairing.thread
         mentions = not await self._preferences.is_quiet(tournament.guild)
         texts = await self._preferences.for_server(tournament.guild)
-        words = given_up_words(view_of(tournament), spot, texts, mentions=mentions)
+        words = given_up_words(view, spot, texts, mentions=mentions)
         said_as = f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}"
         try:
-            await _say(client, pairing.thread, words, said_as, mentions=mentions)
+            await _say(client, place, words, said_as, mentions=mentions)
         except (discord.NotFound, discord.Forbidden) as error:
-            logger.info("Nothing can be said in thread %s: %s", pairing.thread, error)
+            logger.info("Nothing can be said in channel %s: %s", place, error)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 
@@ -97,13 +99,13 @@ class TournamentThreads(Speaks):
         """Gives the thread of a pairing its name where somebody in it was replaced. A name that people have made up
         stays; one that can't be given now is given some minutes later."""
         now = asyncio.get_running_loop().time()
-        thread = tournament.rounds[spot.round].pairings[spot.board].thread
+        view = view_of(tournament)
+        thread = view.pairing_at(spot).thread
         server = None if self._client is None else self._client.get_guild(tournament.guild)
         found = None if server is None or thread is None else server.get_thread(thread)
         if found is None or found.locked or self._not_named.get(found.id, now) > now:
             return
         texts = await self._preferences.for_server(tournament.guild)
-        view = view_of(tournament)
         name = thread_name(view, spot, texts)
         if found.name == name or not found.name.startswith(thread_place(view, spot, texts)):
             return
@@ -117,12 +119,13 @@ class TournamentThreads(Speaks):
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing in its thread that the time runs out. Raises ``Refused``."""
-        client, pairing = self._reachable(tournament.guild), tournament.rounds[spot.round].pairings[spot.board]
+        client, view = self._reachable(tournament.guild), view_of(tournament)
+        pairing = view.pairing_at(spot)
         if pairing.thread is None or await self._preferences.is_quiet(tournament.guild):
             return
         users = [tournament.entrants[pairing.entrants[seat]].user for seat in awaited]
         texts = await self._preferences.for_server(tournament.guild)
-        words = reminder_words(view_of(tournament), spot, users, texts)
+        words = reminder_words(view, spot, users, texts)
         awaited_users, said_as = [discord.Object(user) for user in users], f"cup-remind/{tournament.id}/{spot.label}"
         try:
             await _say(client, pairing.thread, words, said_as, mentions=awaited_users)

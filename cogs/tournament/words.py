@@ -90,8 +90,9 @@ def stage_line(tournament: TournamentView, texts: Texts) -> str:
             count, most = len(tournament.entrants), tournament.plan.most
             return f"**{texts.say('tournament-signed-up', count=count, most=most)}**"
         case Stage.RUNNING:
-            number, until = len(tournament.rounds), timestamp(tournament.rounds[-1].ends_at)
-            said = texts.say("tournament-round-until", round=number, rounds=tournament.rounds_in_all, when=until)
+            number = tournament.round_now
+            until, rounds = timestamp(tournament.rounds[number].ends_at), tournament.rounds_in_all
+            said = texts.say("tournament-round-until", round=number + 1, rounds=rounds, when=until)
             return f"**{said}**"
         case Stage.OVER:
             name = name_of(tournament, tournament.standings[0].entrant, texts)
@@ -102,7 +103,8 @@ def stage_line(tournament: TournamentView, texts: Texts) -> str:
 
 def given_back_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     """What the round that is played got back for the bot's absence."""
-    given = tournament.rounds[-1].given if tournament.stage is Stage.RUNNING and tournament.rounds else None
+    is_running = tournament.stage is Stage.RUNNING and bool(tournament.rounds)
+    given = tournament.rounds[tournament.round_now].given if is_running else None
     if given is None or given.seconds < NOTICED:
         return []
     return [f"-# ⏱️ {texts.say('tournament-given-back', time=lost_words(given.seconds, texts))}"]
@@ -169,8 +171,13 @@ def thread_url(tournament: TournamentView, thread: int) -> str:
 
 def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool) -> list[str]:
     """A page of the pairings of a round; ``links`` as in ``pairing_words``."""
-    pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
-    return [pairing_words(tournament, pairing, texts, links=links) for pairing in pairings]
+    return [pairing_words(tournament, each, texts, links=links) for each in on_page(tournament, number, page)]
+
+
+def on_page(tournament: TournamentView, number: int, page: Page) -> list[Pairing]:
+    """The pairings of a page of a round, as far as anybody is in them yet."""
+    shown = range(page.first, page.first + page.each)
+    return [pairing for board, pairing in tournament.rounds[number].boards() if board in shown]
 
 
 def other_rounds_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
@@ -178,7 +185,7 @@ def other_rounds_lines(tournament: TournamentView, number: int, page: Page, text
     lines = []
     for place in reversed(range(len(tournament.rounds))):
         shown = range(page.first, page.first + page.each) if place == number else range(0)
-        pairings = [each for board, each in enumerate(tournament.rounds[place].pairings) if board not in shown]
+        pairings = [each for board, each in tournament.rounds[place].boards() if board not in shown]
         if pairings:
             words = "; ".join(pairing_words(tournament, each, texts) for each in pairings)
             lines.append(f"{texts.say('tournament-round-short', round=place + 1)}: {words}")
@@ -188,22 +195,29 @@ def other_rounds_lines(tournament: TournamentView, number: int, page: Page, text
 def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
     """Of the same pairings what a picture can't say: the way to those that are played, and how others were decided
     without a game."""
-    pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
     return [
         pairing_words(tournament, pairing, texts, links=True)
-        for pairing in pairings
+        for pairing in on_page(tournament, number, page)
         if not pairing.is_decided or pairing.decision in _DECISIONS
     ]
 
 
 def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
-    """The way to the games of the round that is played, as many as fit beside the standings."""
+    """The way to the games that are played, as many as fit beside the standings."""
     if tournament.stage is not Stage.RUNNING:
         return []
-    played = [each for each in tournament.rounds[-1].pairings if not each.is_decided and each.thread is not None]
+    known = [each for played in tournament.rounds for each in played.pairings]
+    played = [each for each in known if not each.is_decided and each.thread is not None]
     lines = [pairing_words(tournament, each, texts, links=True) for each in played[:_MOST_WAYS]]
     more = len(played) - _MOST_WAYS
     return [*lines, texts.say("tournament-and-more", count=more)] if more > 0 else lines
+
+
+def no_thread_line(tournament: TournamentView, texts: Texts) -> str:
+    """How many games can't be played because they have no thread; empty where all have one."""
+    known = [each for played in tournament.rounds for each in played.pairings if not each.is_decided]
+    count = sum(each.thread is None for each in known) if tournament.stage is Stage.RUNNING else 0
+    return f"⚠️ {texts.say('tournament-no-thread', count=count)}" if count else ""
 
 
 def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
@@ -263,7 +277,9 @@ def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
         return line if pairing.thread is not None else f"{line} {texts.say('tournament-you-thread')}"
     if tournament.is_knocked_out(place):
         return texts.say("tournament-you-lost")
-    return texts.say("tournament-you-bye" if pairing.second is None else "tournament-you-wait")
+    if pairing.second is None and pairing in tournament.rounds[tournament.round_now].pairings:
+        return texts.say("tournament-you-bye")
+    return texts.say("tournament-you-wait", kind=tournament.plan.kind)
 
 
 def thread_name(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
@@ -288,9 +304,12 @@ def called(tournament: TournamentView, place: int, texts: Texts, *, mentions: bo
 def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
     """Calls both into their thread."""
     first, second = _both(tournament, spot, lambda place: called(tournament, place, texts, mentions=mentions))
-    title, until = title_of(tournament, texts), timestamp(tournament.rounds[spot.round].ends_at)
-    key = "tournament-thread-again" if tournament.rounds[spot.round].pairings[spot.board].drawn else "tournament-thread"
-    return texts.say(key, first=first, second=second, round=spot.round + 1, title=title, when=until)
+    title, played = title_of(tournament, texts), tournament.rounds[spot.round]
+    key = "tournament-thread-again" if tournament.pairing_at(spot).drawn else "tournament-thread"
+    said = texts.say(key, first=first, second=second, round=spot.round + 1, title=title)
+    if played.waits:
+        return f"{said} {texts.say('tournament-thread-early', round=spot.round + 1)}"
+    return f"{said} {texts.say('tournament-thread-until', when=timestamp(played.ends_at))}"
 
 
 def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool = False) -> str:
@@ -298,11 +317,13 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
 
     :param mentions: whether both may be mentioned where the organiser has taken one of them out.
     """
-    pairing = tournament.rounds[spot.round].pairings[spot.board]
+    pairing = tournament.pairing_at(spot)
     title = title_of(tournament, texts)
     if pairing.winner is None or pairing.loser is None:
         return texts.say("tournament-told-cancelled", title=title)
     winner, loser = (name_of(tournament, place, texts) for place in (pairing.winner, pairing.loser))
+    if pairing.thread is None:
+        return texts.say("tournament-told-no-thread", winner=winner, loser=loser, title=title)
     if was_taken_out(tournament, pairing):
         winner, loser = (
             called(tournament, place, texts, mentions=mentions) for place in (pairing.winner, pairing.loser)
@@ -319,6 +340,6 @@ def reminder_words(tournament: TournamentView, spot: Spot, users: list[int], tex
 
 
 def _both(tournament: TournamentView, spot: Spot, word: Callable[[int], str]) -> tuple[str, str]:
-    pairing = tournament.rounds[spot.round].pairings[spot.board]
+    pairing = tournament.pairing_at(spot)
     assert pairing.second is not None  # noqa: S101 (byes have no thread)
     return word(pairing.first), word(pairing.second)

@@ -141,7 +141,8 @@ def _round_by_hand(data: dict[str, Any]) -> Round:
         decision = each["decision"]
         pairings.append(Pairing(**{**_known(Pairing, each), "decision": decision and Decision(decision)}))
     given = data["given"]
-    return Round(tuple(pairings), data["ends_at"], given and Given(given["seconds"], given["extra"], given["until"]))
+    got_back = given and Given(given["seconds"], given["extra"], given["until"])
+    return Round(tuple(pairings), data["ends_at"], got_back, data.get("awaited", 0), data.get("waits", False))
 
 
 def _known(kind: Any, data: dict[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows
         tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
         ben = next(place for place, each in enumerate((await cup(scene)).entrants) if each.user == scene.ben.id)
         whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(ben))
-        await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        await pressed(eva, await chosen(eva, whom, "cup-replace-by", scene.zoe), "cup-replace-yes")
         await settle(scene)
         assert "Ben" in thread.name
         (table,) = going_on(scene)

@@ -79,10 +79,13 @@ class Tables:
     told: list[Spot] = field(default_factory=list)
     mute: bool = False
     closed_threads: bool = False
+    no_threads: bool = False
     awaits: tuple[int, ...] = (0,)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
         self.fuse.step()
+        if self.no_threads:
+            raise Refused(Reason.THREAD_FAILED)
         self.threads += 1
         return 1000 + self.threads
 
@@ -445,3 +448,21 @@ async def test_many_who_sign_up_in_one_moment_all_take_part_and_none_too_many() 
     done = await asyncio.gather(*signing, return_exceptions=True)
     assert [each.reason for each in done if isinstance(each, Refused)] == [Reason.TOURNAMENT_FULL] * 10
     assert len((await world.service.view(made.id)).entrants) == 40
+
+
+@pytest.mark.parametrize("absent", Absent)
+async def test_a_pairing_that_gets_no_thread_ends_with_its_round_and_that_is_told(absent: Absent) -> None:
+    world = World()
+    world.tables.no_threads = True
+    await world.begin(TournamentKind.ELIMINATION, 2, absent)
+    await world.work()
+    (pairing,) = (await world.now()).rounds[0].pairings
+    assert (pairing.thread, pairing.is_decided) == (None, False), "it is tried again until then"
+    world.absences.look()
+    world.clock.time = (await world.now()).rounds[0].ends_at
+    await world.work()
+    (pairing,) = (await world.now()).rounds[0].pairings
+    assert pairing.decision is Decision.LOT
+    assert (await world.now()).stage is Stage.OVER
+    assert [spot.label for spot in world.tables.told] == ["1-1-1"]
+    assert pairing.told

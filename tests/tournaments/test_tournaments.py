@@ -306,3 +306,79 @@ def test_a_matching_is_found_wherever_there_is_one() -> None:
         found[possible] += 1
         assert can_pair_all(neighbours, set(range(size))) == possible
     assert min(found.values()) > 50
+
+
+def won(made: Tournament, number: int, board: int, at: float) -> Tournament:
+    """The first of a pairing has won."""
+    pairing = made.rounds[number].at(board)
+    assert pairing is not None
+    return after(made, GameEnded(Spot(number, board, pairing.attempt), pairing.first), at)
+
+
+def test_in_an_elimination_whoever_is_paired_does_not_wait_for_another_game() -> None:
+    made = won(begun(TournamentKind.ELIMINATION, 8), 0, 2, 10.0)
+    assert len(made.rounds) == 1, "nobody is known whom they meet"
+    made = won(made, 0, 3, 11.0)
+    first, early = made.rounds
+    (final,) = early.pairings
+    assert early.at(1) == final
+    assert early.at(0) is None
+    assert final.entrants == tuple(game.winner for game in first.pairings[2:])
+    assert (early.awaited, early.waits, early.is_decided) == (1, True, False)
+    assert early.ends_at == first.ends_at + 100, "its time has not begun"
+    assert [spot for spot, _ in made.undecided()] == [Spot(0, 0, 1), Spot(0, 1, 1), Spot(1, 1, 1)]
+    made = won(made, 1, 1, 12.0)
+    assert len(made.rounds) == 2, "there is nobody for the final yet"
+    assert tournament_from_data(json.loads(json.dumps(made.to_data()))) == made
+    made = won(won(made, 0, 1, 13.0), 0, 0, 14.0)
+    assert (made.rounds[1].awaited, made.rounds[1].waits, made.rounds[1].ends_at) == (0, False, 114.0)
+    over = won(won(made, 1, 0, 15.0), 2, 0, 16.0)
+    assert over.stage is Stage.OVER
+    assert [row.place for row in standings(over)].count(1) == 1
+
+
+def test_a_result_is_corrected_while_nobody_is_known_whom_its_winner_meets() -> None:
+    made = won(won(begun(TournamentKind.ELIMINATION, 8), 0, 2, 10.0), 0, 3, 11.0)
+    made = won(made, 0, 0, 12.0)
+    second = made.rounds[0].pairings[0].second
+    assert second is not None
+    made = after(made, Correct(0, 0, second), 13.0)
+    assert made.rounds[1].at(0) is None
+    made = won(made, 0, 1, 14.0)
+    game = made.rounds[1].at(0)
+    assert game is not None
+    assert game.first == second
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 9])
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_nobody_is_in_two_games_at_once_or_waits_for_a_game_that_keeps_nobody(kind: TournamentKind, size: int) -> None:
+    for seed in range(6):
+        random, made, at = Random(seed), begun(kind, size, seed=seed), 3.0
+        while made.stage is Stage.RUNNING:
+            busy = Counter(each for _, pairing in made.undecided() for each in pairing.entrants)
+            assert set(busy.values()) == {1}, "and somebody always plays"
+            waiting = [number for number, played in enumerate(made.rounds) if played.waits]
+            if kind is TournamentKind.SWISS:
+                assert not waiting, "who meets whom follows from all games"
+            assert all(made.rounds[number].ends_at == made.rounds[number - 1].ends_at + 100 for number in waiting)
+            spot, pairing = random.choice(list(made.undecided()))
+            made = after(made, GameEnded(spot, random.choice(pairing.entrants)), at)
+            at += 1
+        assert all(played.is_decided and not played.waits for played in made.rounds)
+        if kind is TournamentKind.LEAGUE:
+            assert set(meetings(made).values()) == {1}
+            assert len(meetings(made)) == size * (size - 1) // 2
+            assert set(byes(made).values()) == {size % 2}
+
+
+def test_in_a_league_two_who_are_free_play_on() -> None:
+    made = begun(TournamentKind.LEAGUE, 6)
+    free: set[int] = set()
+    for board in (0, 1):
+        free |= set(made.rounds[0].pairings[board].entrants)
+        made = won(made, 0, board, 10.0 + board)
+    early = made.rounds[1]
+    assert early.pairings, "of four who are free two meet next"
+    assert all(set(each.entrants) <= free for each in early.pairings)
+    assert early.awaited == 3 - len(early.pairings)

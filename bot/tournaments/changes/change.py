@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.errors import Reason, Refused
 from bot.tournaments.lots import lot_of
-from bot.tournaments.pairing import next_pairings, rounds_of
+from bot.tournaments.pairing import pairings_of_round, rounds_of
 from bot.tournaments.tournament import Decision, Pairing, Round, Spot, Stage, Tournament
 
 
@@ -33,20 +33,60 @@ def after(tournament: Tournament, change: Change, at: float) -> Tournament:
 
 
 def _advanced(tournament: Tournament, at: float) -> Tournament:
-    """Rounds follow while the last one is decided; after the last there is a winner."""
-    plan = tournament.plan
-    while tournament.stage is Stage.RUNNING and all(played.is_decided for played in tournament.rounds):
-        pairings: tuple[Pairing, ...] = ()
-        if len(tournament.rounds) < rounds_of(plan, len(tournament.entrants)):
-            pairings = next_pairings(tournament)
-        if not pairings:
-            return replace(tournament, stage=Stage.OVER)
+    """Whoever can be paired is; after the last round there is a winner. In an elimination and a league nobody waits for
+    games but those of whoever meets: a round begins with the first of its pairings. Its time begins once all rounds
+    before it are decided."""
+    most = rounds_of(tournament.plan, len(tournament.entrants)) if tournament.stage is Stage.RUNNING else 0
+    while tournament.stage is Stage.RUNNING:
+        tournament = _timed(_filled_up(tournament), at)
+        is_decided = all(played.is_decided for played in tournament.rounds)
         number = len(tournament.rounds)
-        settled = tuple(
-            settled_pairing(tournament, Spot(number, board, pairing.attempt), pairing)
+        pairings = pairings_of_round(tournament, number) if number < most else ()
+        if is_decided and not pairings:
+            return replace(tournament, stage=Stage.OVER)
+        if not is_decided and not any(each is not None and each.second is not None for each in pairings):
+            break
+        known = tuple(
+            settled_pairing(tournament, Spot(number, board, pairing.attempt), replace(pairing, board=board))
             for board, pairing in enumerate(pairings)
+            if pairing is not None
         )
-        tournament = replace(tournament, rounds=(*tournament.rounds, Round(settled, at + plan.round_seconds)))
+        awaited = len(pairings) - len(known)
+        if not awaited:
+            known = tuple(replace(pairing, board=None) for pairing in known)
+        opened = Round(known, at + tournament.plan.round_seconds, awaited=awaited, waits=not is_decided)
+        tournament = replace(tournament, rounds=(*tournament.rounds, opened))
+    return tournament
+
+
+def _filled_up(tournament: Tournament) -> Tournament:
+    """Whoever can be in a pairing by now that was awaited is."""
+    for number, played in enumerate(tournament.rounds):
+        if not played.awaited:
+            continue
+        known, now = dict(played.boards()), pairings_of_round(tournament, number)
+        for board, pairing in enumerate(now):
+            if pairing is not None and board not in known:
+                spot = Spot(number, board, pairing.attempt)
+                known[board] = settled_pairing(tournament, spot, replace(pairing, board=board))
+        pairings = tuple(known[board] for board in sorted(known))
+        awaited = sum(pairing is None and board not in known for board, pairing in enumerate(now))
+        filled = replace(played, pairings=pairings, awaited=awaited)
+        tournament = with_round(tournament, number, filled)
+    return tournament
+
+
+def _timed(tournament: Tournament, at: float) -> Tournament:
+    """The time of a round begins once all before it are decided."""
+    seconds = tournament.plan.round_seconds
+    for number, played in enumerate(tournament.rounds):
+        if not played.waits:
+            continue
+        if all(each.is_decided for each in tournament.rounds[:number]):
+            timed = replace(played, waits=False, ends_at=at + seconds)
+        else:
+            timed = replace(played, ends_at=tournament.rounds[number - 1].ends_at + seconds)
+        tournament = with_round(tournament, number, timed)
     return tournament
 
 
@@ -67,7 +107,7 @@ def by_lot(tournament: Tournament, spot: Spot, pairing: Pairing) -> int:
 
 def with_pairing(tournament: Tournament, number: int, board: int, pairing: Pairing) -> Tournament:
     played = tournament.rounds[number]
-    pairings = (*played.pairings[:board], pairing, *played.pairings[board + 1 :])
+    pairings = tuple(pairing if place == board else each for place, each in played.boards())
     return with_round(tournament, number, replace(played, pairings=pairings))
 
 

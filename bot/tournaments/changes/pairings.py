@@ -102,10 +102,9 @@ class Correct(Change):
             require_stage(tournament, Stage.RUNNING)
         if not (0 <= self.round < len(tournament.rounds)):
             raise Refused(Reason.STALE)
-        pairings = tournament.rounds[self.round].pairings
-        if not (0 <= self.board < len(pairings)):
+        pairing = tournament.rounds[self.round].at(self.board)
+        if pairing is None:
             raise Refused(Reason.STALE)
-        pairing = pairings[self.board]
         if pairing.second is None or self.winner not in pairing.entrants:
             raise Refused(Reason.ILLEGAL)
         decided = replace(pairing, winner=self.winner, decision=Decision.ORGANISER, told=False)
@@ -114,7 +113,9 @@ class Correct(Change):
         if tournament.plan.kind is not TournamentKind.ELIMINATION or not has_followed or pairing.winner == self.winner:
             return corrected
         board, side = divmod(self.board, 2)
-        following = tournament.rounds[self.round + 1].pairings[board]
+        following = tournament.rounds[self.round + 1].at(board)
+        if following is None:
+            return corrected
         if following.is_decided:
             raise Refused(Reason.TOURNAMENT_TOO_LATE)
         entrants = [*following.entrants]

@@ -101,7 +101,11 @@ tournament-back = Back
 tournament-joined = You are in. When it begins, I mention you in the thread of your game.
 tournament-withdrawn = You have withdrawn.
 tournament-you-play = You play **{ $name }** now.
-tournament-you-wait = Your game of this round is decided. The next round begins when all are.
+tournament-you-wait = { $kind ->
+    [elimination] Your game is decided. The next one begins as soon as it is known whom you meet.
+    [league] Your game is decided. The next one begins as soon as you both are free.
+   *[swiss] Your game of this round is decided. The next round begins when all are.
+}
 tournament-you-bye = You have no opponent this round, which counts as won.
 tournament-you-lost = You are out.
 tournament-you-withdrew = You have withdrawn.
@@ -119,7 +123,7 @@ tournament-thread-place = { $title } { $number }:
 tournament-thread-name = { $place } { $first } – { $second }
 tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for the player whose turn it is.
 tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. If it is still your turn then, you have lost.
-tournament-thread-again = { $first } – { $second }: that game had no winner, so it is played once more, with new cards. It has to end { $when }; after another one like it, the sealed lot decides.
+tournament-thread-again = { $first } – { $second }: that game had no winner, so it is played once more, with new cards. After another one like it, the sealed lot decides.
 tournament-told-absent = ⌛ Time is up, and it was { $loser }'s turn: **{ $winner }** has won.
 tournament-told-lot = 🎲 No game has decided this: the sealed lot falls to **{ $winner }**.
 tournament-told-withdrawn = **{ $winner }** has won: { $loser } has withdrawn.
@@ -129,7 +133,14 @@ tournament-told-taken-out = { $user }, the organiser has taken you out of **{ $t
 tournament-told-organiser = **{ $winner }** has won: the organiser has decided so.
 tournament-was-cancelled = ✖ { $title } was cancelled.
 tournament-told-cancelled = { $title } was cancelled, and this game with it.
-tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
+tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread.
+tournament-thread-until = It has to end { $when }.
+tournament-thread-early = You needn't wait for the others: begin when you like. The time of round { $round } begins once the rounds before it are over.
+tournament-told-no-thread = 🎲 No thread could be opened for a game of **{ $title }**, so the sealed lot has decided it: **{ $winner }** has won against { $loser }.
+tournament-no-thread = { $count ->
+    [one] One game has no thread yet.
+   *[other] { $count } games have no thread yet.
+} I try again every minute; I need Create Public Threads and Send Messages in Threads in the channel. Where I get none until the round ends, the sealed lot decides.
 
 # The organiser
 

@@ -101,7 +101,11 @@ tournament-back = Volver
 tournament-joined = Estás dentro. Cuando empiece, te menciono en el hilo de tu partida.
 tournament-withdrawn = Te has retirado.
 tournament-you-play = Juegas ahora contra **{ $name }**.
-tournament-you-wait = Tu partida de esta ronda está decidida. La siguiente ronda empieza cuando lo estén todas.
+tournament-you-wait = { $kind ->
+    [elimination] Tu partida está decidida. La siguiente empieza en cuanto se sepa contra quién juegas.
+    [league] Tu partida está decidida. La siguiente empieza en cuanto tu rival también esté libre.
+   *[swiss] Tu partida de esta ronda está decidida. La siguiente ronda empieza cuando lo estén todas.
+}
 tournament-you-bye = Descansas en esta ronda, y cuenta como victoria.
 tournament-you-lost = Estás fuera.
 tournament-you-withdrew = Te has retirado.
@@ -119,7 +123,7 @@ tournament-thread-place = { $title } { $number }:
 tournament-thread-name = { $place } { $first } – { $second }
 tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después un ordenador sigue por quien tenga el turno.
 tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }. Si entonces aún te toca, pierdes.
-tournament-thread-again = { $first } – { $second }: esa partida no la ha ganado nadie, así que se juega otra, con cartas nuevas. Tiene que acabar { $when }; si tampoco la gana nadie, decide el sorteo sellado.
+tournament-thread-again = { $first } – { $second }: esa partida no la ha ganado nadie, así que se juega otra, con cartas nuevas. Si tampoco la gana nadie, decide el sorteo sellado.
 tournament-told-absent = ⌛ Se acabó el tiempo, y le tocaba a { $loser }: gana **{ $winner }**.
 tournament-told-lot = 🎲 Ninguna partida lo ha decidido: en el sorteo sellado gana **{ $winner }**.
 tournament-told-withdrawn = Gana **{ $winner }**: { $loser } se ha retirado.
@@ -129,7 +133,14 @@ tournament-told-taken-out = { $user }, la organización te ha sacado de **{ $tit
 tournament-told-organiser = Gana **{ $winner }**: así lo ha decidido la organización.
 tournament-was-cancelled = ✖ { $title } se ha cancelado.
 tournament-told-cancelled = { $title } se ha cancelado, y con él esta partida.
-tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. La partida se juega en este hilo y tiene que acabar { $when }.
+tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. La partida se juega en este hilo.
+tournament-thread-until = Tiene que acabar { $when }.
+tournament-thread-early = No hace falta esperar a los demás: empezad cuando queráis. El tiempo de la ronda { $round } empieza cuando acaben las anteriores.
+tournament-told-no-thread = 🎲 No se ha podido abrir un hilo para una partida de **{ $title }**, así que la ha decidido el sorteo sellado: **{ $winner }** gana a { $loser }.
+tournament-no-thread = { $count ->
+    [one] Una partida aún no tiene hilo.
+   *[other] { $count } partidas aún no tienen hilo.
+} Lo intento cada minuto; necesito Crear hilos públicos y Enviar mensajes en hilos en el canal. Si no lo consigo antes de que acabe la ronda, decide el sorteo sellado.
 
 # Quien organiza
 
