@@ -5,7 +5,7 @@ the day has ended.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -15,6 +15,7 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
+from bot.daily.record import DailyGroup, DailyRecord, DailyScore, days_in_a_row, record_of
 from bot.entities.kept import NOBODY, DailyCounts, DailyTry, FinishedGame, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
@@ -28,6 +29,9 @@ from bot.tables.view import PersonalView
 DAYS_SEALED: Final = 7
 """So many days are sealed ahead."""
 _EVERY: Final = 6 * HOUR
+MOST_SCORES: Final = 3
+"""So many are named who have won most of a week or a month."""
+_SUNDAY: Final = 6
 _ATTEMPTS: Final = 3
 """Of a press that meets another one of the same person on its way."""
 
@@ -36,14 +40,14 @@ _ATTEMPTS: Final = 3
 class DailySitting:
     """Somebody and today's deal, as it is shown.
 
-    ``seal`` and ``next_seal`` are today's and tomorrow's, None where that can't be read; ``streak`` counts the days in
-    a row that the person has played to the end. ``own`` is None before the first press, ``result`` while it is played.
+    ``seal`` and ``next_seal`` are today's and tomorrow's, None where that can't be read; ``record`` is what the
+    person's days come to. ``own`` is None before the first press, ``result`` while it is played.
     """
 
     day: date
     seal: str
     next_seal: str | None
-    streak: int
+    record: DailyRecord
     own: PersonalView | None
     result: DailyResult | None
     shared: bool
@@ -61,12 +65,13 @@ class DailySitting:
 @dataclass(frozen=True, slots=True)
 class DailyReport:
     """A day that has ended: its deal, the reader's own try, how it went everywhere, and the tries of one server in
-    their order, but for who is hidden."""
+    their order, but for who is hidden, and how that server has played until then."""
 
     deal: DailyDeal
     own: DailyTry | None
     counts: DailyCounts
     here: tuple[DailyTry, ...]
+    group: DailyGroup
 
 
 class DailyService(LoopComponent):
@@ -107,7 +112,7 @@ class DailyService(LoopComponent):
             day=day,
             seal=deal.commitment,
             next_seal=await self._seal_of(day_after(day)),
-            streak=_streak(tries, day),
+            record=record_of(tries, day),
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
             shared=kept is not None and kept.shared,
@@ -128,7 +133,7 @@ class DailyService(LoopComponent):
         deal = await self._deal(day)
         attempt = await self._attempt(deal, None, person)
         await asyncio.to_thread(attempt.begin)
-        saved = await self._save(DailyTry(person.user, guild, str(day), 0, ()), attempt)
+        saved = await self._save(DailyTry(person.user, guild, str(day), 0, (), name=person.name), attempt)
         if not saved and await self._store.daily.tried_before(person.user, str(day)):
             raise Refused(Reason.DAILY_TRIED)
 
@@ -172,13 +177,41 @@ class DailyService(LoopComponent):
         if not counts.tries:
             raise Refused(Reason.NO_DAILY)
         own = await self._store.daily.tried_on(user, str(day))
-        return DailyReport(await self._deal(day), own, counts, await self.table(guild, day, reader=user))
+        here, group = await self.table(guild, day, reader=user), await self.group(guild, day, reader=user)
+        return DailyReport(await self._deal(day), own, counts, here, group)
 
     async def table(self, guild: int, day: date, *, reader: int = NOBODY) -> tuple[DailyTry, ...]:
         """The tries of a day that has ended in one server, the best first, but for who is hidden from its reader."""
         here = await self._store.daily.tries_in(guild, str(day))
         hidden = await self._store.standings.hidden_among({tried.person for tried in here} - {reader})
         return tuple(sorted((tried for tried in here if tried.person not in hidden), key=merit))
+
+    async def group(self, guild: int, day: date, *, reader: int = NOBODY) -> DailyGroup:
+        """How a server has played until a day that has ended, but for who is hidden from its reader."""
+        days = await self._store.daily.played_days(guild, str(day))
+        return DailyGroup(
+            days_in_a_row(days, day),
+            days.get(str(day), 0),
+            await self._scores(guild, day_after(day, -day.weekday()), day, reader),
+            await self._scores(guild, day.replace(day=1), day, reader),
+            ends_week=day.weekday() == _SUNDAY,
+            ends_month=day_after(day).day == 1,
+        )
+
+    async def _scores(self, guild: int, first: date, last: date, reader: int) -> tuple[DailyScore, ...]:
+        """Who has won most from one day to another."""
+        daily, found = self._store.daily, await self._store.daily.scores(guild, str(first), str(last))
+        hidden = await self._store.standings.hidden_among({person for person, _, _ in found} - {reader})
+        shown = [score for score in found if score[0] not in hidden and score[1]][:MOST_SCORES]
+        return tuple([DailyScore(each[0], await daily.name_of(each[0], guild), *each[1:]) for each in shown])
+
+    async def players(self, guild: int, day: date) -> int:
+        """How many have played a day's deal to the end in a server."""
+        return (await self._store.daily.played_days(guild, str(day))).get(str(day), 0)
+
+    async def record_of(self, user: int) -> DailyRecord:
+        """What somebody's days come to."""
+        return record_of(await self._store.daily.tries_of(user), self.today())
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""
@@ -253,16 +286,6 @@ class DailyService(LoopComponent):
         if result := attempt.result():
             tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
         return await self._store.daily.save(tried)
-
-
-def _streak(tries: Sequence[DailyTry], today: date) -> int:
-    """The days in a row up to today that were played to the end; today may still be missing."""
-    ended = {tried.day for tried in tries if tried.won is not None}
-    day = today if str(today) in ended else day_after(today, -1)
-    count = 0
-    while str(day_after(day, -count)) in ended:
-        count += 1
-    return count
 
 
 __all__ = ["DailyReport", "DailyService", "DailySitting"]

@@ -115,7 +115,8 @@ class FirstSeason(StrEnum):
 class Preferences:
     """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
     ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``. ``hints`` says
-    whether a person is offered hints, ``invited`` whether others may invite them."""
+    whether a person is offered hints, ``invited`` whether others may invite them, ``mentioned`` whether they are
+    mentioned where all read how a daily deal went."""
 
     language: str | None = None
     notices: str | None = None
@@ -124,6 +125,7 @@ class Preferences:
     hints: bool = True
     pace: Pace | None = None
     invited: bool = True
+    mentioned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,8 @@ class DailyTry:
     where it was begun, ``day`` the UTC day in ISO 8601.
 
     ``presses`` are everything made in it, the computer's among them. ``won`` is None until it has been played to its
-    end; ``turns`` are the person's, ``left`` is how many goal cards were left them.
+    end; ``turns`` are the person's, ``left`` is how many goal cards were left them. ``name`` is what they were called,
+    None for tries of earlier releases.
     """
 
     person: int
@@ -301,6 +304,18 @@ class DailyTry:
     left: int = 0
     shared: bool = False
     at: float = 0.0
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPost:
+    """The newest announcement of a daily deal in a server: of which day, where, and how many it says have played."""
+
+    guild: int
+    day: str
+    channel: int
+    message: int
+    players: int
 
 
 @dataclass(frozen=True, slots=True)

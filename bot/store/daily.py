@@ -3,11 +3,12 @@
 import hmac
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import DailyCounts, DailyTry, StoredKind
+from bot.entities.kept import DailyCounts, DailyPost, DailyTry, StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern, Connection, fetch
@@ -15,12 +16,14 @@ from bot.store.database import Concern, Connection, fetch
 _SEED_LENGTH: Final = 32
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
 _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO NOTHING"
-_COLUMNS: Final = "SELECT person, guild, day, version, presses, won, turns, goal_left, shared, at FROM daily_tries"
+_COLUMNS: Final = (
+    "SELECT person, guild, day, version, presses, won, turns, goal_left, shared, at, name FROM daily_tries"
+)
 _KEY_BYTES: Final = 32
 DAYS_OF: Final = f"{_COLUMNS} WHERE person = ? ORDER BY day"
 _OF_DAY: Final = f"{_COLUMNS} WHERE person = ? AND day = ?"
 _IN_SERVER: Final = (
-    "SELECT person, guild, day, version, '' AS presses, won, turns, goal_left, shared, at FROM daily_tries"
+    "SELECT person, guild, day, version, '' AS presses, won, turns, goal_left, shared, at, name FROM daily_tries"
     " WHERE day = ? AND guild = ? AND person IS NOT NULL ORDER BY id"
 )
 _COUNTS: Final = (
@@ -28,15 +31,39 @@ _COUNTS: Final = (
     " FROM daily_tries WHERE day = ?"
 )
 _SAVE: Final = (
-    "INSERT INTO daily_tries (person, guild, day, version, presses, won, turns, goal_left, shared, at)"
+    "INSERT INTO daily_tries (person, guild, day, version, presses, won, turns, goal_left, shared, at, name)"
     " SELECT CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), CAST(?3 AS TEXT), CAST(?4 AS BIGINT), ?5, CAST(?6 AS BIGINT),"
-    " ?7, ?8, ?9, ?10"
+    " ?7, ?8, ?9, ?10, CAST(?11 AS TEXT)"
     " WHERE ?4 = 1 OR EXISTS (SELECT 1 FROM daily_tries WHERE person = ?1 AND day = ?3)"
     " ON CONFLICT (person, day) DO UPDATE SET version = excluded.version, presses = excluded.presses,"
     " won = excluded.won, turns = excluded.turns, goal_left = excluded.goal_left, shared = excluded.shared,"
-    " at = excluded.at"
+    " at = excluded.at, name = coalesce(excluded.name, daily_tries.name)"
     " WHERE daily_tries.version = excluded.version - 1 RETURNING version"
 )
+_PLAYED_DAYS: Final = (
+    "SELECT day, count(*) FROM daily_tries WHERE guild = ? AND day <= ? AND won IS NOT NULL GROUP BY day ORDER BY day"
+)
+_SCORES: Final = (
+    "SELECT person, sum(won), count(*) FROM daily_tries WHERE guild = ? AND day >= ? AND day <= ? AND won IS NOT NULL"
+    " AND person IS NOT NULL GROUP BY person ORDER BY 2 DESC, 3, 1"
+)
+_NAME: Final = (
+    "SELECT name FROM daily_tries WHERE person = ? AND guild = ? AND name IS NOT NULL ORDER BY day DESC LIMIT 1"
+)
+_KEEP_POST: Final = (
+    "INSERT INTO daily_posts (guild, day, channel, message, players) VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild)"
+    " DO UPDATE SET day = excluded.day, channel = excluded.channel, message = excluded.message,"
+    " players = excluded.players"
+)
+_PLAYERS: Final = (
+    "(SELECT count(*) FROM daily_tries WHERE daily_tries.guild = daily_posts.guild"
+    " AND daily_tries.day = daily_posts.day AND won IS NOT NULL)"
+)
+_OUTDATED_POSTS: Final = (
+    f"SELECT guild, day, channel, message, {_PLAYERS} FROM daily_posts WHERE day = ? AND players <> {_PLAYERS}"  # noqa: S608
+    " ORDER BY guild"
+)
+_DROP_POST: Final = "DELETE FROM daily_posts WHERE guild = ? AND message = ?"
 _HOLD_DAY: Final = "UPDATE daily_seeds SET seed = seed WHERE day = ?"
 """Whoever begins a try of a day and whoever is forgotten that day come one after the other, in every process."""
 _KEY: Final = "SELECT value FROM notes WHERE name = 'daily secret'"
@@ -46,7 +73,7 @@ _KEEP_FINGERPRINT: Final = "INSERT INTO daily_forgotten (day, fingerprint) VALUE
 _FINGERPRINT: Final = "SELECT 1 FROM daily_forgotten WHERE day = ? AND fingerprint = ?"
 _DROP_FINGERPRINTS: Final = "DELETE FROM daily_forgotten WHERE day < ?"
 _FORGET_UNFINISHED: Final = "DELETE FROM daily_tries WHERE person = ? AND won IS NULL"
-_FORGET: Final = "UPDATE daily_tries SET person = NULL, guild = NULL, presses = '' WHERE person = ?"
+_FORGET: Final = "UPDATE daily_tries SET person = NULL, guild = NULL, presses = '', name = NULL WHERE person = ?"
 _LONG_GONE: Final = "SELECT person FROM daily_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
@@ -76,6 +103,37 @@ class DailyStore(Concern):
         """How a day went, everywhere. Raises ``Unavailable``."""
         [(tries, won, quickest)] = await self._database.read_after_writes(_COUNTS, day)
         return DailyCounts(tries, won, quickest)
+
+    async def played_days(self, guild: int, until: str) -> dict[str, int]:
+        """The days up to one on which somebody played to the end in a server, and how many did. Raises
+        ``Unavailable``."""
+        rows = await self._database.read_after_writes(_PLAYED_DAYS, guild, until)
+        return {str(day): int(count) for day, count in rows}
+
+    async def scores(self, guild: int, first: str, last: str) -> list[tuple[int, int, int]]:
+        """Who played to the end in a server from a day to another: how many days they won and played, the most wins
+        first. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_SCORES, guild, first, last)
+        return [(person, int(won), played) for person, won, played in rows]
+
+    async def name_of(self, person: int, guild: int) -> str | None:
+        """What somebody was called in their newest try in a server. Raises ``Unavailable``."""
+        for (name,) in await self._database.read_after_writes(_NAME, person, guild):
+            return str(name)
+        return None
+
+    async def keep_post(self, post: DailyPost) -> None:
+        """Remembers the newest announcement of a server, or what it says now. Raises ``Unavailable``."""
+        await self._database.execute(_KEEP_POST, post.guild, post.day, post.channel, post.message, post.players)
+
+    async def outdated_posts(self, day: str) -> list[DailyPost]:
+        """The announcements of a day that don't say how many have played, with how many have. Raises
+        ``Unavailable``."""
+        return [DailyPost(*row) for row in await self._database.read_after_writes(_OUTDATED_POSTS, day)]
+
+    async def drop_post(self, post: DailyPost) -> None:
+        """Forgets an announcement that is gone. Raises ``Unavailable``."""
+        await self._database.execute(_DROP_POST, post.guild, post.message)
 
     def _tries(self, rows: Sequence[Sequence[Any]]) -> list[DailyTry]:
         return self.damage.each(StoredKind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))
@@ -162,7 +220,7 @@ def daily_to_row(tried: DailyTry) -> tuple[Any, ...]:
     won = None if tried.won is None else int(tried.won)
     ended = (won, tried.turns, tried.left, int(tried.shared))
     at = to_microseconds(tried.at)
-    return tried.person, tried.guild, tried.day, tried.version, " ".join(tried.presses), *ended, at
+    return tried.person, tried.guild, tried.day, tried.version, " ".join(tried.presses), *ended, at, tried.name
 
 
 def daily_from_row(
@@ -176,13 +234,13 @@ def daily_from_row(
     left: int,
     shared: int,
     at: int,
+    name: str | None,
 ) -> DailyTry:
     """A try as it is kept, ``at`` in microseconds."""
     ended = None if won is None else bool(won)
     made = tuple(presses.split())
-    return DailyTry(
-        person or 0, guild or 0, day, version, made, ended, turns, left, shared=bool(shared), at=to_seconds(at)
-    )
+    kept = DailyTry(person or 0, guild or 0, day, version, made, ended, turns, left, at=to_seconds(at), name=name)
+    return replace(kept, shared=bool(shared))
 
 
 def _try(person: int | None, guild: int | None, day: str, *more: Any) -> DailyTry:
@@ -202,5 +260,6 @@ def exported_daily(row: tuple[Any, ...]) -> Data:
         "turns": tried.turns,
         "goal_left": tried.left,
         "shared": tried.shared,
+        "name": tried.name,
         "at": tried.at,
     }

@@ -56,7 +56,7 @@ _EVENTS_OF: Final = (
 )
 _TABLES_IN_ORDER: Final = "SELECT id FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
 _PREFERENCES_OF: Final = (
-    'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
+    'SELECT language, notices, look, cards, hints, pace, invited, mentioned FROM user_settings WHERE "user" = ?'
 )
 _LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"

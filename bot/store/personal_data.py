@@ -101,10 +101,12 @@ def exported_preferences(
     hints: int,
     pace: str | None,
     invited: int,
+    mentioned: int,
 ) -> Data:
     """What a person has chosen."""
     chosen = {"language": language, "notices": notices, "look": look, "cards": cards}
-    return {**chosen, "hints": bool(hints), "pace": pace, "invited": bool(invited)}
+    switched = {"hints": bool(hints), "invited": bool(invited), "mentioned": bool(mentioned)}
+    return {**chosen, "pace": pace, **switched}
 
 
 def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:

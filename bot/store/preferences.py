@@ -1,13 +1,13 @@
 """What servers and people have chosen. Each choice is a column of its own, so that what is chosen in one moment, by
 whomever and at whatever process, leaves the rest as it is."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping, StoredKind
 from bot.store.damage import Damage
-from bot.store.database import Concern, Connection, rows_of
+from bot.store.database import Concern, Connection, for_several, rows_of
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SERVER_SETTINGS: Final = (
@@ -26,8 +26,11 @@ _DAILY_DUE: Final = (
     " AND (daily_posted IS NULL OR daily_posted < ?) ORDER BY guild"
 )
 _DAILY_POSTED: Final = "UPDATE server_settings SET daily_posted = ? WHERE guild = ?"
-_USER: Final = 'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
-_OF_USER: Final = ("language", "notices", "look", "cards", "hints", "pace", "invited")
+_USER: Final = (
+    'SELECT language, notices, look, cards, hints, pace, invited, mentioned FROM user_settings WHERE "user" = ?'
+)
+_MENTIONED_AMONG: Final = 'SELECT "user" FROM user_settings WHERE mentioned = 1 AND "user" IN (?)'
+_OF_USER: Final = ("language", "notices", "look", "cards", "hints", "pace", "invited", "mentioned")
 _SET_USER: Final = f'INSERT INTO user_settings ("user", COLUMN) VALUES (?, ?) ON CONFLICT ("user") {_OR_UPDATE}'  # noqa: S608
 
 
@@ -75,6 +78,13 @@ class PreferencesStore(Concern):
         for row in await self._database.read(_USER, user):
             return _preferences_from_row(self.damage, user, *row)
         return Preferences()
+
+    async def mentioned_among(self, users: Collection[int]) -> set[int]:
+        """Those of some people who want to be mentioned where a daily deal is told of. Raises ``Unavailable``."""
+        if not users:
+            return set()
+        rows = await self._database.read_after_writes(for_several(_MENTIONED_AMONG, users), *users)
+        return {user for (user,) in rows}
 
     async def change_of_user(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
@@ -166,6 +176,7 @@ def _preferences_from_row(
     hints: int,
     pace: str | None,
     invited: int,
+    mentioned: int,
 ) -> Preferences:
     chosen = damage.choice(StoredKind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
-    return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited))
+    return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited), bool(mentioned))

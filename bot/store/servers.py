@@ -42,7 +42,8 @@ _FORGET_FILM: Final = "DELETE FROM notes WHERE name = ?"
 _FORGET_PARTICIPANTS: Final = 'UPDATE participants SET guild = 0, "user" = NULL, name = ? WHERE guild = ?'
 _FORGET: Final = (
     "UPDATE standings SET guild = 0 WHERE guild = ?",
-    "UPDATE daily_tries SET guild = NULL WHERE guild = ?",
+    "UPDATE daily_tries SET guild = NULL, name = NULL WHERE guild = ?",
+    "DELETE FROM daily_posts WHERE guild = ?",
     "DELETE FROM tournament_people WHERE tournament IN (SELECT id FROM tournaments WHERE guild = ?)",
     "DELETE FROM tournaments WHERE guild = ?",
     "DELETE FROM house_rules WHERE guild = ?",

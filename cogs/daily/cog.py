@@ -13,9 +13,10 @@ from bot.engine.canonical import canonical_json
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.ids import MalformedId
+from bot.places import is_server
 from bot.running.lifecycle import Component
 from bot.tables.actions import Person, Undo
-from bot.text import Texts
+from bot.text import Texts, texts_for
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
@@ -61,7 +62,9 @@ class DailyCog(Feature):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
         self._daily = days_of(kernel)
-        self.posts = DailyPosts(kernel.store.preferences, self._daily, kernel.preferences, kernel.budget, kernel.clock)
+        self.posts = DailyPosts(
+            kernel.store.preferences, kernel.store.daily, self._daily, kernel.preferences, kernel.budget, kernel.clock
+        )
 
     def sending(self) -> Sequence[Component]:
         return self._daily, self.posts
@@ -89,7 +92,11 @@ class DailyCog(Feature):
         await self._show(press)
         if sitting is None or sitting.result is None:
             return
-        texts = await self.kernel.preferences.for_server(press.guild) if press.guild else press.texts
+        place, texts = press.interaction.guild_locale, press.texts
+        if is_server(press.guild):
+            texts = await self.kernel.preferences.for_server(press.guild)
+        elif place is not None:
+            texts = texts_for(str(place))
         try:
             await post_openly(press.interaction, shared_panel(sitting, sitting.result, person.name, texts))
         except SENDING_FAILS:

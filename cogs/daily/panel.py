@@ -26,6 +26,7 @@ from cogs.core.press_ids import NOTHING, read_press
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.words import (
+    Announced,
     announced_lines,
     ends_words,
     intro_lines,
@@ -127,13 +128,10 @@ def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     return panel([_words(opened_lines(report, texts)), row(back)], EDGE_OVER)
 
 
-def announced_panel(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> ui.LayoutView:
-    """A day's deal, announced for all to read.
-
-    :param before: the tries of the day before in this server, the best first.
-    """
-    ways = row(button(texts.say("daily-today"), OpenToday().custom_id, BLUE), _yesterday_button(day, texts))
-    return panel([_words(announced_lines(day, ends_at, before, texts)), ways], EDGE_LOBBY)
+def announced_panel(announced: Announced, texts: Texts) -> ui.LayoutView:
+    """A day's deal, announced for all to read."""
+    ways = row(_play_too_button(texts), _yesterday_button(announced.day, texts))
+    return panel([_words(announced_lines(announced, texts)), ways], EDGE_LOBBY)
 
 
 def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:

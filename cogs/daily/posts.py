@@ -1,13 +1,20 @@
-"""The daily deal announced where a server wants that: once a day, with how the day before went there."""
+"""The daily deal announced where a server wants that: once a day, with how the day before went there, and how many have
+played since."""
 
 import logging
+from collections.abc import Collection
+from datetime import date
 from functools import partial
 from typing import Final
 
-from bot.daily.days import day_after, end_of
+import discord
+
+from bot.daily.days import day_after
 from bot.daily.service import DailyService
+from bot.entities.kept import DailyPost
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
+from bot.store.daily import DailyStore
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
@@ -15,31 +22,39 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of, settled
 from cogs.core.speaking import Speaks
 from cogs.daily.panel import announced_panel
+from cogs.daily.words import Announced
 
 logger = logging.getLogger(__name__)
 
-_EVERY: Final = 300.0
-"""Seconds; so long after midnight, UTC, a day is announced at the latest."""
+_EVERY: Final = 60.0
+"""Seconds; so long after midnight, UTC, a day is announced at the latest, and so seldom is an announcement edited."""
 
 
 class DailyPosts(LoopComponent, Speaks):
-    """Looks every few minutes which servers have not had today's yet. What can't be posted today is left out."""
+    """Looks every minute which servers have not had today's yet, and which of its announcements don't say how many have
+    played. What can't be posted today is left out."""
 
     def __init__(
         self,
         store: PreferencesStore,
+        tries: DailyStore,
         daily: DailyService,
         preferences: PreferencesService,
         budget: Budget,
         clock: Clock,
     ) -> None:
         super().__init__()
-        self._store, self._daily, self._preferences = store, daily, preferences
+        self._store, self._tries, self._daily, self._preferences = store, tries, daily, preferences
         self._budget, self._clock = budget, clock
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
-        self._now_and_then(self.post_due, pause, "The daily deal could not be announced", StoreError)
+        self._now_and_then(self.look, pause, "The daily deal could not be announced", StoreError)
+
+    async def look(self) -> None:
+        """Announces what is due, and says how many have played. Raises ``Unavailable``."""
+        await self.post_due()
+        await self.count_players()
 
     async def post_due(self) -> None:
         """Announces today's deal wherever it is due and this process serves the server. Raises ``Unavailable``."""
@@ -49,17 +64,59 @@ class DailyPosts(LoopComponent, Speaks):
         for guild, channel in await self._store.daily_posts_due(str(day)):
             if client.get_guild(guild) is None or self._budget.is_out(guild):
                 continue
-            texts, before = (
-                await self._preferences.for_server(guild),
-                await self._daily.table(guild, day_after(day, -1)),
-            )
-            layout = announced_panel(day, end_of(day), before, texts)
+            texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
             await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
-            place = client.get_partial_messageable(channel)
+            place, allowed = client.get_partial_messageable(channel), _only(announced.mentioned)
+            layout = settled(announced_panel(announced, texts))
+            nonce = nonce_of(f"daily/{guild}/{day}")
             try:
-                await place.send(view=settled(layout), silent=True, nonce=nonce_of(f"daily/{guild}/{day}"))
+                message = await place.send(
+                    view=layout, silent=not announced.mentioned, nonce=nonce, allowed_mentions=allowed
+                )
             except SENDING_FAILS as error:
                 logger.info("The daily deal could not be announced in server %d: %s", guild, error)
                 if may_pass(error):
                     continue
+            else:
+                post = DailyPost(guild, str(day), channel, message.id, announced.players)
+                await self._tries.keep_post(post)
             await self._store.note_daily_post(guild, str(day))
+
+    async def count_players(self) -> None:
+        """Says on today's announcements how many have played, where that has changed. Raises ``Unavailable``."""
+        day, client = self._daily.today(), self._client
+        if client is None or not client.is_ready():
+            return
+        for post in await self._tries.outdated_posts(str(day)):
+            if client.get_guild(post.guild) is None or self._budget.is_out(post.guild):
+                continue
+            texts = await self._preferences.for_server(post.guild)
+            layout = settled(announced_panel(await self._announced(post.guild, day), texts))
+            await self._budget.turn(post.channel, Purpose.OUTDATED, guild=post.guild)
+            place = client.get_partial_messageable(post.channel)
+            try:
+                await place.get_partial_message(post.message).edit(view=layout, allowed_mentions=_NOBODY)
+            except SENDING_FAILS as error:
+                logger.info("An announcement in server %d could not be changed: %s", post.guild, error)
+                if not may_pass(error):
+                    await self._tries.drop_post(post)
+            else:
+                await self._tries.keep_post(post)
+
+    async def _announced(self, guild: int, day: date) -> Announced:
+        """What a day's announcement says now."""
+        yesterday = day_after(day, -1)
+        before, group = await self._daily.table(guild, yesterday), await self._daily.group(guild, yesterday)
+        people = {each.person for each in before} | {each.person for each in (*group.week, *group.month)}
+        # A server that is quiet mentions nobody at all.
+        quiet = await self._preferences.is_quiet(guild)
+        mentioned = frozenset() if quiet else frozenset(await self._store.mentioned_among(people))
+        return Announced(day, await self._daily.players(guild, day), before, group, mentioned)
+
+
+_NOBODY: Final = discord.AllowedMentions.none()
+
+
+def _only(people: Collection[int]) -> discord.AllowedMentions:
+    users = [discord.Object(person) for person in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)

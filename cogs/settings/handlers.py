@@ -86,6 +86,8 @@ async def turn_own(press: Press, asked: TurnOwn) -> None:
             await preferences.change_user(press.user, hints=asked.on)
         case OwnField.INVITED:
             await preferences.change_user(press.user, invited=asked.on)
+        case OwnField.MENTIONED:
+            await preferences.change_user(press.user, mentioned=asked.on)
         case OwnField.PRIVATE:
             await standings_of(press.kernel).count_private_games(press.user, counted=asked.on)
         case other:

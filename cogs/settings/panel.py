@@ -64,7 +64,10 @@ def own_panel(
             _toggle(TurnOwn(OwnField.INVITED, not preferences.invited), "✉️", texts),
             *ways_on(Place.SETTINGS, Whose.ME, texts),
         ),
-        row(_toggle(TurnOwn(OwnField.PRIVATE, not private_games), "🏆", texts)),
+        row(
+            _toggle(TurnOwn(OwnField.PRIVATE, not private_games), "🏆", texts),
+            _toggle(TurnOwn(OwnField.MENTIONED, not preferences.mentioned), "📣", texts),
+        ),
     ]
     return panel([*items, *_whose(Whose.ME, manager, texts)], EDGE_LOBBY)
 

@@ -32,6 +32,7 @@ class OwnField(StrEnum):
     HINTS = "hints"
     INVITED = "invited"
     PRIVATE = "private"
+    MENTIONED = "mentioned"
 
 
 @press_id("settings")

@@ -98,7 +98,8 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         front = await daily(scene, scene.ana)
         assert "daily-start" in verbs(front)
         told = (await press(scene.ana, front, "daily-report")).response
-        assert f"<@{scene.ana.id}>" in words(told)
+        assert "**1.** " in words(told)
+        assert f"<@{scene.ana.id}>" not in words(told), "nobody is mentioned who has not chosen so"
         assert ("In this server" if locale == "en" else "En este servidor") in words(told)
         sent = (await press(scene.ana, told, "daily-record")).response
         opened = (await press(scene.ana, told, "daily-fair")).response
@@ -124,8 +125,8 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         listed = (await press(scene.ana, (await history(scene, scene.ana)), "daily-past")).response
         assert f"<t:{int(noon_of(day))}:D>" in words(listed)
         told = (await press(scene.ana, listed, "daily-report")).response
-        assert f"<@{scene.ana.id}>" in words(told)
-        assert f"<@{scene.ben.id}>" not in words(told), "whoever hides is in no table"
+        assert "Ana · " in words(told)
+        assert "Ben" not in words(told), "whoever hides is in no table"
         reviewed = (await press(scene.ana, told, "review")).response
         await part_of(scene.services, Reviews).idle()
         await scene.env.settle()

@@ -7,13 +7,17 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
+from bot.daily.attempt import DailyResult
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
+from bot.text import LANGUAGES, texts_for
 from cogs.daily.posts import DailyPosts
-from tests.e2e.test_daily import Days
+from cogs.daily.words import result_words
+from cogs.shared.services import standings_of
+from tests.e2e.test_daily import Days, play_to_the_end
 from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import play_to_the_end
+from tests.e2e.test_replays import play_to_the_end as play_a_game
 from tests.e2e.world import Scene, components_of, find_id, open_scene, press, verbs, words
 from tests.features import part_of
 
@@ -98,11 +102,63 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
             await posts.post_due()
         _, second = sorted(news.history(), key=lambda message: message.id)
         assert "Yesterday in this server" in words(second)
-        assert f"<@{scene.ben.id}>" in words(second)
+        assert "Ben · " in words(second)
+        assert f"<@{scene.ben.id}>" not in words(second)
         days.next_day()
         await choose(eva, await server_panel(scene, eva), "daily")
         await posts.post_due()
         assert len(list(news.history())) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_chose(
+    tmp_path: Path, language: str
+) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        eva, news = manager_of(scene), scene.guild.create_text_channel("news")
+        days, posts = Days(scene), part_of(scene.services, DailyPosts)
+        await scene.services.kernel.preferences.change_server(scene.guild.id, language=language)
+        await choose(eva, await server_panel(scene, eva), "daily", news)
+        await posts.look()
+        (first,) = news.history()
+        assert say("daily-players", count=0) in words(next(iter(news.history())))
+        own = (await scene.ana.slash(scene.channel, "spite settings")).response
+        await scene.ana.click(own, custom_id="s:me:own-turn:mentioned|1")
+        assert (await scene.services.kernel.preferences.user(scene.ana.id)).mentioned
+        for count, person in enumerate((scene.ana, scene.ben), start=1):
+            begun = (await press(person, first, "daily")).response
+            await play_to_the_end(scene, person, (await press(person, begun, "daily-start")).response)
+            (tried,) = await scene.services.store.daily.tries_of(person.id)
+            assert say("daily-players", count=count - 1) in words(next(iter(news.history())))
+            await posts.look()
+            assert say("daily-players", count=count) in words(next(iter(news.history())))
+            assert result_words(
+                DailyResult(bool(tried.won), tried.turns, tried.left), texts_for(language)
+            ) not in words(next(iter(news.history()))), "no result before the day has ended"
+            assert person.name not in words(next(iter(news.history())))
+        await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
+        zoe = (await press(scene.zoe, (await press(scene.zoe, first, "daily")).response, "daily-start")).response
+        await play_to_the_end(scene, scene.zoe, zoe)
+        await scene.restart()
+        days = Days(scene)
+        posts = part_of(scene.services, DailyPosts)
+        await posts.look()
+        assert say("daily-players", count=3) in words(next(iter(news.history()))), (
+            "also what was played just before a restart"
+        )
+        edits = sum(request.method == "PATCH" for request in scene.env.http_requests)
+        await posts.look()
+        assert sum(request.method == "PATCH" for request in scene.env.http_requests) == edits, "nothing has changed"
+        days.next_day()
+        await posts.look()
+        _, second = sorted(news.history(), key=lambda message: message.id)
+        assert f"<@{scene.ana.id}>" in words(second), "she has chosen so"
+        assert "Ben · " in words(second)
+        assert f"<@{scene.ben.id}>" not in words(second)
+        assert "Zoe" not in words(second)
+        assert [user.id for user in second.mentions] == [scene.ana.id]
+        assert say("daily-group", days=1, players=3) in words(second)
 
 
 async def test_nobody_else_opens_or_changes_a_servers_settings_at_any_press(tmp_path: Path) -> None:
@@ -291,7 +347,7 @@ async def test_the_result_of_a_game_among_people_is_posted_once_where_the_server
     async with open_scene(tmp_path) as scene:
         results, eva = scene.guild.create_text_channel("results"), manager_of(scene)
         await choose(eva, await server_panel(scene, eva), "results", results)
-        await play_to_the_end(scene)
+        await play_a_game(scene)
         await scene.idle()
         posted = [message.content for message in results.history()]
         assert len(posted) == 1

@@ -66,7 +66,7 @@ async def test_people_are_told_everything_and_nothing_of_others(tmp_path: Path) 
     world, privacy = await open_world(tmp_path / "spite.db")
     told = await privacy.export(BEN)
     chosen = {"language": "es", "notices": "never"}
-    by_default = {"look": None, "cards": None, "hints": True, "invited": True, "pace": None}
+    by_default = {"look": None, "cards": None, "hints": True, "invited": True, "mentioned": False, "pace": None}
     assert told["settings"] == chosen | by_default
     assert len(told["seats"]) == 3
     assert told["saved_rules"] == [{"guild": GUILD, "name": "ours"}]

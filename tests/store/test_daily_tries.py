@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.entities.kept import DailyCounts, DailyTry
+from bot.entities.kept import DailyCounts, DailyPost, DailyTry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
@@ -60,6 +60,48 @@ async def test_what_was_saved_is_there(store: Store) -> None:
     await store.daily.save(ended(ANA, TUESDAY))
     assert await store.daily.counts_on(TUESDAY) == DailyCounts(1, 1, ended().turns)
     assert [each.day for each in await store.daily.tries_of(ANA)] == [MONDAY, TUESDAY]
+
+
+async def test_a_servers_days_are_counted_and_who_won_most_of_them(store: Store) -> None:
+    for person, day, won in ((ANA, MONDAY, True), (ANA, TUESDAY, True), (BEN, MONDAY, True), (BEN, TUESDAY, False)):
+        await store.daily.save(ended(person, day, won=won, name=f"{person} {day}"))
+    await store.daily.save(tried(13, TUESDAY))
+    await store.daily.save(replace(ended(14, TUESDAY), guild=GUILD + 1))
+    assert await store.daily.played_days(GUILD, TUESDAY) == {MONDAY: 2, TUESDAY: 2}
+    assert await store.daily.played_days(GUILD, MONDAY) == {MONDAY: 2}
+    assert await store.daily.scores(GUILD, MONDAY, TUESDAY) == [(ANA, 2, 2), (BEN, 1, 2)]
+    assert await store.daily.scores(GUILD, TUESDAY, TUESDAY) == [(ANA, 1, 1), (BEN, 0, 1)]
+    assert await store.daily.name_of(ANA, GUILD) == f"{ANA} {TUESDAY}"
+    assert await store.daily.name_of(ANA, GUILD + 1) is None
+    await store.people.forget(ANA)
+    assert await store.daily.scores(GUILD, MONDAY, TUESDAY) == [(BEN, 1, 2)]
+    assert await store.daily.name_of(ANA, GUILD) is None
+
+
+async def test_an_announcement_is_outdated_until_it_says_how_many_have_played(store: Store) -> None:
+    post = DailyPost(GUILD, MONDAY, 5, 6, 0)
+    await store.daily.keep_post(post)
+    await store.daily.save(tried())
+    assert await store.daily.outdated_posts(MONDAY) == [], "nobody has played to the end"
+    await store.daily.save(ended(version=2))
+    (outdated,) = await store.daily.outdated_posts(MONDAY)
+    assert outdated == replace(post, players=1)
+    assert await store.daily.outdated_posts(TUESDAY) == []
+    await store.daily.keep_post(outdated)
+    assert await store.daily.outdated_posts(MONDAY) == []
+    await store.daily.keep_post(DailyPost(GUILD, TUESDAY, 5, 7, 0))
+    await store.daily.save(ended(ANA, TUESDAY))
+    await store.daily.drop_post(post)
+    assert [each.message for each in await store.daily.outdated_posts(TUESDAY)] == [7]
+    await store.daily.drop_post(DailyPost(GUILD, TUESDAY, 5, 7, 0))
+    assert await store.daily.outdated_posts(TUESDAY) == []
+
+
+async def test_a_try_keeps_the_name_that_it_was_played_under(store: Store) -> None:
+    await store.daily.save(tried(name="Ana"))
+    await store.daily.save(tried(version=2))
+    (kept,) = await store.daily.tries_of(ANA)
+    assert kept.name == "Ana", "a process of an earlier release says none"
 
 
 async def test_only_the_next_version_is_taken(store: Store) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.entities.kept import (
+    DailyPost,
     DailyTry,
     FirstSeason,
     Invitation,
@@ -60,7 +61,10 @@ async def fill(store: Store, guild: int, letter: str, games: int = 3) -> None:
     await store.saved_rules.save(guild, SavedRules("ours", "pagat", {}, ANA, 1.0), most=9)
     data = {"id": f"cup{letter}", "version": 1, "guild": guild, "organiser": ANA, "entrants": [], "rounds": []}
     await store.tournaments.save(SavedTournament(f"cup{letter}", guild, 1, False, frozenset({ANA}), data, 1.0))
-    await store.daily.save(DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0))
+    await store.daily.save(
+        DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0, name="Ana")
+    )
+    await store.daily.keep_post(DailyPost(guild, "2026-11-01", channel, guild + 2, 1))
     assert await store.gathering.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
     await store.gathering.invite(Invitation(ANA, [BEN if guild == LEFT else STRANGER], guild, channel, 1.0), LIMITS)
     await store.servers.listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)

@@ -10,7 +10,8 @@ import pytest
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.deal import COMPUTER
 from bot.daily.ranking import merit
-from bot.daily.service import DailyReport, DailySitting
+from bot.daily.record import DailyGroup, DailyRecord, DailyScore
+from bot.daily.service import MOST_SCORES, DailyReport, DailySitting
 from bot.engine.cards import face_name
 from bot.entities.kept import DailyCounts, DailyTry
 from bot.ids import parse_id
@@ -24,6 +25,8 @@ from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
 from tests.turns.positions import PAGAT, arrange
 
 GUILD = 2**62
+SCORES = tuple(DailyScore(2**62 + place, "W" * 32, 31, 31) for place in range(MOST_SCORES))
+GROUP = DailyGroup(1000, 100_000, SCORES, SCORES, ends_week=True, ends_month=True)
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +37,9 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 def sitting(attempt: DailyAttempt | None, **changes: Any) -> DailySitting:
     own, result = (None, None) if attempt is None else (attempt.view(), attempt.result())
     deal = deal_of(1)
-    made = DailySitting(DAY, deal.commitment, deal.commitment, 365, own, result, shared=False)
+    made = DailySitting(
+        DAY, deal.commitment, deal.commitment, DailyRecord(365, 999, 1000, 365, (99,) * 6), own, result, shared=False
+    )
     return replace(made, **changes)
 
 
@@ -120,24 +125,27 @@ def test_what_is_shared_has_three_lines_and_no_card(language: str, result: Daily
 def test_the_first_panel_and_a_full_report(language: str) -> None:
     texts = texts_for(language)
     shown(intro_panel(sitting(None), texts))
-    shown(intro_panel(sitting(None, streak=0), texts, "⚠️ refused"))
+    shown(intro_panel(sitting(None, record=DailyRecord()), texts, "⚠️ refused"))
     tries = tuple(
-        DailyTry(2**63 - number, GUILD, str(DAY), 9, (), [True, False, None][number % 3], 99, 10)
+        DailyTry(2**63 - number, GUILD, str(DAY), 9, (), [True, False, None][number % 3], 99, 10, name="W" * 32)
         for number in range(1, 60)
     )
     counts = DailyCounts(len(tries), 20, 99)
     for own in (None, *tries[:3]):
-        report = shown(report_panel(DailyReport(deal_of(1), own, counts, tries), texts))
-        assert report.texts[0].count("<@") == MOST_LISTED
-        assert deal_of(1).seed.hex() in shown(opened_panel(DailyReport(deal_of(1), own, counts, tries), texts)).texts[0]
+        report = shown(report_panel(DailyReport(deal_of(1), own, counts, tries, GROUP), texts))
+        assert sum(line.startswith("**") and "W" in line for line in report.texts[0].split("\n")) == MOST_LISTED
+        assert (
+            deal_of(1).seed.hex()
+            in shown(opened_panel(DailyReport(deal_of(1), own, counts, tries, GROUP), texts)).texts[0]
+        )
     assert deal_of(1).commitment in shown(sealed_panel(sitting(None), texts)).texts[0]
-    shown(report_panel(DailyReport(deal_of(1), None, DailyCounts(1, 0, None), ()), texts))
+    shown(report_panel(DailyReport(deal_of(1), None, DailyCounts(1, 0, None), (), DailyGroup(0, 0)), texts))
 
 
 def test_who_did_equally_well_shares_a_place() -> None:
     """Whoever lost sooner is no better for it, nor who began the day first."""
     won_late, won, lost_late, lost, lost_worse, unfinished = (
-        DailyTry(person, GUILD, str(DAY), 9, (), won, turns, left)
+        DailyTry(person, GUILD, str(DAY), 9, (), won, turns, left, name=f"Player {person}")
         for person, won, turns, left in (
             (1, True, 14, 0),
             (2, True, 12, 0),
@@ -147,11 +155,13 @@ def test_who_did_equally_well_shares_a_place() -> None:
             (6, None, 0, 0),
         )
     )
-    others = (replace(won, person=7), replace(unfinished, person=8))
+    others = (replace(won, person=7, name="Player 7"), replace(unfinished, person=8, name="Player 8"))
     here = sorted((unfinished, lost_worse, lost_late, lost, won_late, won, *others), key=merit)
-    report = shown(report_panel(DailyReport(deal_of(1), None, DailyCounts(8, 3, 12), tuple(here)), texts_for("en")))
-    listed = [line for line in report.texts[0].splitlines() if "<@" in line]
-    assert [(line.split("**")[1], line.split("<@")[1][0]) for line in listed] == [
+    report = shown(
+        report_panel(DailyReport(deal_of(1), None, DailyCounts(8, 3, 12), tuple(here), GROUP), texts_for("en"))
+    )
+    listed = [line for line in report.texts[0].splitlines() if "Player" in line]
+    assert [(line.split("**")[1], line.split("Player ")[1][0]) for line in listed] == [
         ("1.", "2"),
         ("1.", "7"),
         ("3.", "1"),

@@ -15,6 +15,12 @@ daily-streak = { $count ->
     [one] 🔥 1 day in a row
    *[other] 🔥 { $count } days in a row
 }
+daily-best = best { $best }, { $won } of { $played } won
+daily-streak-kept = One missed day a week does not end it.
+daily-spread = How many turns your wins took
+daily-turns = { $first }–{ $last }
+daily-turns-more = { $first } or more
+daily-turns-lost = lost
 daily-won = { $count ->
     [one] Won in 1 turn
    *[other] Won in { $count } turns
@@ -58,6 +64,27 @@ daily-more = { $count ->
 daily-order = Who won in fewer turns stands higher; then who had fewer goal cards left. Equals share a place.
 daily-announced = Today's deal is open: the same cards for everybody, one try, and only you see yours. It ends { $when }.
 daily-yesterday-here = Yesterday in this server
+daily-players = { $count ->
+    [0] Nobody here has played yet.
+    [one] One person here has played.
+   *[other] { $count } people here have played.
+}
+daily-group = { $days ->
+    [one] 🔥 Played here that day by { $players ->
+        [one] one person
+       *[other] { $players } people
+    }.
+   *[other] 🔥 Played here { $days } days in a row, that day by { $players ->
+        [one] one person
+       *[other] { $players } people
+    }.
+}
+daily-week = Days won this week: { $list }
+daily-week-over = 🏅 Days won, the whole week: { $list }
+daily-month = Days won this month: { $list }
+daily-month-over = 🏅 Days won, the whole month: { $list }
+daily-score = { $name } { $won }
+daily-somebody = somebody
 daily-past = My daily deals
 daily-past-none = No daily deal of yours is over yet. You find each one here when its day has ended.
 

@@ -18,6 +18,10 @@ settings-invited = { $on ->
     [yes] Invitations: on
    *[no] Invitations: off
 }
+settings-mentioned = { $on ->
+    [yes] Daily deal mentions me: on
+   *[no] Daily deal mentions me: off
+}
 settings-private = { $on ->
     [yes] My unseen games count: on
    *[no] My unseen games count: off

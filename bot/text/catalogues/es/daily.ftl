@@ -15,6 +15,12 @@ daily-streak = { $count ->
     [one] 🔥 Racha: 1 día
    *[other] 🔥 Racha: { $count } días
 }
+daily-best = récord { $best }, { $won } de { $played } ganados
+daily-streak-kept = Un día de descanso por semana no la corta.
+daily-spread = En cuántos turnos has ganado
+daily-turns = { $first }–{ $last }
+daily-turns-more = { $first } o más
+daily-turns-lost = derrota
 daily-won = { $count ->
     [one] Victoria en 1 turno
    *[other] Victoria en { $count } turnos
@@ -58,6 +64,27 @@ daily-more = { $count ->
 daily-order = Primero quien ganó en menos turnos; después, a quien le quedaron menos cartas objetivo. Los empatados comparten puesto.
 daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
+daily-players = { $count ->
+    [0] Aquí aún no ha jugado nadie.
+    [one] Aquí ha jugado una persona.
+   *[other] Aquí han jugado { $count } personas.
+}
+daily-group = { $days ->
+    [one] 🔥 Ese día { $players ->
+        [one] jugó aquí una persona
+       *[other] jugaron aquí { $players } personas
+    }.
+   *[other] 🔥 Aquí se juega desde hace { $days } días seguidos; ese día { $players ->
+        [one] jugó una persona
+       *[other] jugaron { $players } personas
+    }.
+}
+daily-week = Días ganados esta semana: { $list }
+daily-week-over = 🏅 Días ganados en toda la semana: { $list }
+daily-month = Días ganados este mes: { $list }
+daily-month-over = 🏅 Días ganados en todo el mes: { $list }
+daily-score = { $name } { $won }
+daily-somebody = alguien
 daily-past = Mis repartos del día
 daily-past-none = Aún no ha acabado ningún reparto del día tuyo. Cada uno aparece aquí cuando acaba su día.
 

@@ -18,6 +18,10 @@ settings-invited = { $on ->
     [yes] Invitaciones: sí
    *[no] Invitaciones: no
 }
+settings-mentioned = { $on ->
+    [yes] El reparto del día me menciona: sí
+   *[no] El reparto del día me menciona: no
+}
 settings-private = { $on ->
     [yes] Mis partidas sin mostrar cuentan: sí
    *[no] Mis partidas sin mostrar cuentan: no

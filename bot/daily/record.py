@@ -1,0 +1,87 @@
+"""What tries of daily deals come to over many days: days in a row, how many turns wins took, who won most."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from bot.daily.days import day_after
+from bot.entities.kept import DailyTry
+
+SPREAD: Final = (15, 20, 25, 30)
+"""Wins are counted by whether they took at most so many turns; beside them those that took more, and what was lost."""
+_MISSED_A_WEEK: Final = 1
+"""So many missed days of a calendar week do not end a streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRecord:
+    """Somebody's days. ``streak`` and ``best`` count those in a row that they played to the end, now and ever;
+    ``spread`` is how many wins took so many turns, as ``SPREAD`` says, then how many were lost."""
+
+    streak: int = 0
+    best: int = 0
+    played: int = 0
+    won: int = 0
+    spread: tuple[int, ...] = (0,) * (len(SPREAD) + 2)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyScore:
+    """How many days somebody has won in a server, of those that they played to the end."""
+
+    person: int
+    name: str | None
+    won: int
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyGroup:
+    """How a server has played until a day that has ended: the days in a row on which somebody did, how many did on the
+    last of them, and who has won most of its week and of its month, but for who is hidden. ``ends_week`` and
+    ``ends_month`` say that the day was the last of it."""
+
+    streak: int
+    players: int
+    week: tuple[DailyScore, ...] = ()
+    month: tuple[DailyScore, ...] = ()
+    ends_week: bool = False
+    ends_month: bool = False
+
+
+def record_of(tries: Sequence[DailyTry], today: date) -> DailyRecord:
+    """What somebody's tries come to; today may still be missing."""
+    over = [tried for tried in tries if tried.won is not None or tried.day < str(today)]
+    spread = [0] * (len(SPREAD) + 2)
+    for tried in over:
+        place = sum(tried.turns > most for most in SPREAD) if tried.won else -1
+        spread[place] += 1
+    streak, best = _streaks([date.fromisoformat(tried.day) for tried in tries if tried.won is not None], today)
+    return DailyRecord(streak, best, len(over), sum(bool(tried.won) for tried in over), tuple(spread))
+
+
+def _streaks(days: Sequence[date], today: date) -> tuple[int, int]:
+    """How many days the streak of now has, and the longest ever.
+
+    :param days: in their order.
+    """
+    best = count = 0
+    missed: Counter[tuple[int, int]] = Counter()
+    for last, day in zip(days, (*days[1:], today), strict=False):
+        count += 1
+        best = max(best, count)
+        # More than a fortnight between them ends every streak.
+        missed.update(day_after(last, number).isocalendar()[:2] for number in range(1, min((day - last).days, 15)))
+        if max(missed.values(), default=0) > _MISSED_A_WEEK:
+            count, missed = 0, Counter()
+    return count, best
+
+
+def days_in_a_row(days: Collection[str], last: date) -> int:
+    """How many days up to one, that one among them, are among some."""
+    count = 0
+    while str(day_after(last, -count)) in days:
+        count += 1
+    return count

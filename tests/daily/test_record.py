@@ -1,0 +1,70 @@
+"""Days in a row, and how many turns wins took."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from bot.daily.record import DailyRecord, days_in_a_row, record_of
+from bot.entities.kept import DailyTry
+
+MONDAY = date(2026, 11, 2)
+
+
+def tries(days: str, first: date = MONDAY) -> list[DailyTry]:
+    """One for each sign: ``x`` a win, ``o`` a loss, ``-`` unfinished, ``.`` none."""
+    signs = {"x": True, "o": False, "-": None}
+    return [
+        DailyTry(1, 2, str(first + timedelta(number)), 9, (), signs[sign], 12)
+        for number, sign in enumerate(days)
+        if sign in signs
+    ]
+
+
+@pytest.mark.parametrize(
+    ("days", "streak", "best"),
+    [
+        ("", 0, 0),
+        ("x", 1, 1),
+        ("xo", 2, 2),
+        ("xxx.xxx", 6, 6),
+        ("x.x.xxx", 3, 3),
+        ("x..xxxx", 4, 4),
+        ("xxxxxx. .xxxxxx", 12, 12),
+        ("xxxxxx. xx.xxx.", 11, 11),
+        ("xxxxxxx x.x.x", 1, 9),
+        ("xx-x", 3, 3),
+        ("x--x", 1, 1),
+        ("xxxxxxx xxxxxx. . ", 13, 13),
+        ("xxxxxxx . ...", 0, 7),
+    ],
+)
+def test_one_missed_day_a_week_does_not_end_a_streak(days: str, streak: int, best: int) -> None:
+    days = days.replace(" ", "")
+    found = record_of(tries(days), MONDAY + timedelta(len(days) - 1 if days else 0))
+    assert (found.streak, found.best) == (streak, best)
+
+
+def test_today_is_not_missed_before_it_is_over() -> None:
+    played = tries("x.xx")
+    assert record_of(played, MONDAY + timedelta(4)).streak == 3
+    assert record_of(played, MONDAY + timedelta(5)).streak == 0
+
+
+def test_years_without_a_day_end_it() -> None:
+    played = [*tries("xx"), *tries("x", MONDAY + timedelta(7000))]
+    assert record_of(played, MONDAY + timedelta(7000)) == DailyRecord(1, 2, 3, 3, (3, 0, 0, 0, 0, 0))
+
+
+def test_wins_are_spread_by_turns_and_losses_apart() -> None:
+    turns = (1, 15, 16, 20, 21, 30, 31, 99)
+    won = [DailyTry(1, 2, f"2026-11-{day:02}", 9, (), True, each) for day, each in enumerate(turns, start=1)]
+    lost = [DailyTry(1, 2, "2026-11-20", 9, (), False, 5), DailyTry(1, 2, "2026-11-21", 9, (), None)]
+    today = DailyTry(1, 2, "2026-11-22", 9, (), None)
+    found = record_of([*won, *lost, today], date(2026, 11, 22))
+    assert found.spread == (2, 2, 1, 1, 2, 2)
+    assert (found.played, found.won) == (10, 8)
+
+
+def test_a_server_plays_in_a_row_without_any_day_missed() -> None:
+    days = {"2026-11-01", "2026-11-03", "2026-11-04"}
+    assert [days_in_a_row(days, date(2026, 11, day)) for day in (1, 2, 3, 4, 5)] == [1, 0, 1, 2, 0]
