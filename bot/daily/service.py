@@ -16,7 +16,7 @@ from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore, days_in_a_row, record_of
-from bot.entities.kept import NOBODY, DailyCounts, DailyTry, FinishedGame, StoredKind
+from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailyTry, FinishedGame, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.store import Store
@@ -204,6 +204,18 @@ class DailyService(LoopComponent):
         hidden = await self._store.standings.hidden_among({person for person, _, _ in found} - {reader})
         shown = [score for score in found if score[0] not in hidden and score[1]][:MOST_SCORES]
         return tuple([DailyScore(each[0], await daily.name_of(each[0], guild), *each[1:]) for each in shown])
+
+    async def keep_post(self, post: DailyPost) -> None:
+        """Remembers a server's newest announcement, or what it says now."""
+        await self._store.daily.keep_post(post)
+
+    async def outdated_posts(self) -> list[DailyPost]:
+        """Today's announcements that don't say how many have played, with how many have."""
+        return await self._store.daily.outdated_posts(str(self.today()))
+
+    async def drop_post(self, post: DailyPost) -> None:
+        """Forgets an announcement that is gone."""
+        await self._store.daily.drop_post(post)
 
     async def players(self, guild: int, day: date) -> int:
         """How many have played a day's deal to the end in a server."""

@@ -14,7 +14,6 @@ from bot.daily.service import DailyService
 from bot.entities.kept import DailyPost
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
-from bot.store.daily import DailyStore
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
@@ -37,14 +36,13 @@ class DailyPosts(LoopComponent, Speaks):
     def __init__(
         self,
         store: PreferencesStore,
-        tries: DailyStore,
         daily: DailyService,
         preferences: PreferencesService,
         budget: Budget,
         clock: Clock,
     ) -> None:
         super().__init__()
-        self._store, self._tries, self._daily, self._preferences = store, tries, daily, preferences
+        self._store, self._daily, self._preferences = store, daily, preferences
         self._budget, self._clock = budget, clock
 
     async def start(self) -> None:
@@ -79,7 +77,7 @@ class DailyPosts(LoopComponent, Speaks):
                     continue
             else:
                 post = DailyPost(guild, str(day), channel, message.id, announced.players)
-                await self._tries.keep_post(post)
+                await self._daily.keep_post(post)
             await self._store.note_daily_post(guild, str(day))
 
     async def count_players(self) -> None:
@@ -87,7 +85,7 @@ class DailyPosts(LoopComponent, Speaks):
         day, client = self._daily.today(), self._client
         if client is None or not client.is_ready():
             return
-        for post in await self._tries.outdated_posts(str(day)):
+        for post in await self._daily.outdated_posts():
             if client.get_guild(post.guild) is None or self._budget.is_out(post.guild):
                 continue
             texts = await self._preferences.for_server(post.guild)
@@ -99,9 +97,9 @@ class DailyPosts(LoopComponent, Speaks):
             except SENDING_FAILS as error:
                 logger.info("An announcement in server %d could not be changed: %s", post.guild, error)
                 if not may_pass(error):
-                    await self._tries.drop_post(post)
+                    await self._daily.drop_post(post)
             else:
-                await self._tries.keep_post(post)
+                await self._daily.keep_post(post)
 
     async def _announced(self, guild: int, day: date) -> Announced:
         """What a day's announcement says now."""
