@@ -30,8 +30,8 @@ _GOODBYE: Final = 0.8
 _GARBAGE: Final = (2_000, 10, 100)
 """How much is made until what is not used any more is looked for. Nearly everything is freed without that, so all is
 looked through rarely, and what is new in small portions: twenty thousand objects keep everybody waiting for 30 ms.
-Of a press some fifteen objects are left, 4 KB, since what the library makes of it refers to itself: with these numbers
-all is looked through after about 7,500 presses."""
+Of a press a few objects are left, since what a panel is made of refers to itself; the press itself is freed when it has
+been answered (``discord_internals.free_when_dropped``)."""
 _SWITCHED_AFTER: Final = 0.0005
 """Seconds after which a thread that waits gets its turn: SQLite's has little to do at a time, often, and everybody who
 has pressed waits for it. Beside a busy event loop Python's own 5 ms doubled the time of a save."""

@@ -23,6 +23,7 @@ _HEARD_AT: Final = "_last_recv"
 _KEEPER: Final = "_keep_alive"
 _PROBED: Final = "send_heartbeat"
 _BEAT: Final = "beat"
+_ASKED: Final = "_parent"
 _UNKNOWN: Final = object()
 
 
@@ -30,6 +31,7 @@ class Internal(StrEnum):
     """What is used, by what does not work without it."""
 
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
+    CIRCLES = "what is left of a press is freed only when all garbage is looked for, so more memory is used"
     EDITS = "every edit of a message is read for nothing"
     MESSAGES = "every message in a channel is read for nothing"
     SERVER_LISTS = "a kick that happens while the bot is not connected is not noticed"
@@ -129,6 +131,18 @@ def keepers_of(client: discord.Client) -> set[discord.gateway.KeepAliveHandler]:
     return {keeper for keeper in keepers if getattr(keeper.ws, "_connection", None) is client._connection}
 
 
+def free_when_dropped(interaction: discord.Interaction) -> None:
+    """What has been answered is freed as soon as nobody holds on to it any more.
+
+    It keeps the object that answers, which keeps it: a circle of some fifteen objects, the message that was pressed on
+    among them, that is found only when all garbage is looked for. Whoever has answered needs it no more: it says that
+    it is done, and refuses a second answer, as before.
+    """
+    answering = interaction.response
+    if hasattr(answering, _ASKED) and answering.is_done():
+        setattr(answering, _ASKED, None)
+
+
 def ask_at(address: str) -> None:
     """From now on requests go to this address."""
     discord.http.Route.BASE = address
@@ -182,6 +196,7 @@ def _knows_sockets() -> bool:
 
 _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
+    Internal.CIRCLES: lambda client: _ASKED in discord.InteractionResponse.__slots__,
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
     Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
     Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),

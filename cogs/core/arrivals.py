@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.discord_internals import free_when_dropped
 from bot.errors import Reason, Refused, Unavailable, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.running.about import about
@@ -115,6 +116,7 @@ class Arrivals:
         if self._overload.is_full(self._unbegun) and not arrival.keeps:
             with self._in_flight:
                 await self._turn_away(arrival)
+            free_when_dropped(interaction)
             return
         waiting = _Waiting(now(), self._last_on.get(arrival.panel))
         self._unbegun += 1
@@ -128,6 +130,7 @@ class Arrivals:
             self._unbegun -= not waiting.is_begun
             if self._last_on.get(arrival.panel) is waiting:
                 del self._last_on[arrival.panel]
+            free_when_dropped(interaction)
         self._measures.answered(arrival.kind, now() - waiting.arrived)
 
     async def _answer(self, arrival: Arrival, waiting: _Waiting) -> None:

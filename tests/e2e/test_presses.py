@@ -72,6 +72,28 @@ async def test_interactions_that_are_kept_keep_nothing_of_what_was_pressed_on(tm
         assert [each.extras for each in kept if each.extras] == []
 
 
+async def test_what_was_answered_is_freed_without_a_search_for_garbage(tmp_path: Path) -> None:
+    """But for live panels, which keep what opened them."""
+
+    def kept() -> int:
+        return sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
+
+    async with open_scene(tmp_path) as scene:
+        people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene)
+        gc.collect()
+        gc.disable()
+        try:
+            before = kept()
+            for _ in range(5):
+                for person, panel in zip(people, panels, strict=True):
+                    await press(person, panel, "more")
+                    await press(person, panel, "back-to-hand")
+            await scene.idle()
+            assert kept() - before <= 3
+        finally:
+            gc.enable()
+
+
 async def test_a_stranger_sees_the_table_and_is_told_how_to_join(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
