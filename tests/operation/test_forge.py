@@ -70,6 +70,14 @@ def test_without_a_step_all_are_done_and_the_readmes_command_is_the_tests() -> N
     assert (refused.returncode, "no such step" in refused.stderr) == (2, True)
 
 
+def test_what_the_steps_run_is_in_the_repository() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    for named in re.findall(r"(?:docs|deploy)/[\w/.]+\.(?:py|yml)", RUN):
+        assert named in listed.stdout.split(), named
+
+
 def test_a_container_for_working_on_it_is_made_as_the_tests_are() -> None:
     container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text("utf-8"))
     assert container["onCreateCommand"] == ".ci/run machine"
