@@ -38,13 +38,16 @@ def lay_together() -> None:
 
 def main() -> int:
     lay_together()
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(ROOT / "docs/site/mkdocs.yml")]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(ROOT / "docs/site/mkdocs.yml")]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    status = subprocess.run(command, env=environment, check=False).returncode  # noqa: S603
-    if status == 0:
+    # Asked to be quiet, it would neither tell warnings nor count them.
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        print(done.stderr)
+    else:
         built = {path.relative_to(ROOT / "site") for path in (ROOT / "site").rglob("*") if path.is_file()}
         print(f"site: {sum(path.suffix == '.html' for path in built)} pages, {len(built)} files")
-    return status
+    return done.returncode
 
 
 if __name__ == "__main__":

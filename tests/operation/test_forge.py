@@ -78,6 +78,12 @@ def test_what_the_steps_run_is_in_the_repository() -> None:
         assert named in listed.stdout.split(), named
 
 
+def test_warnings_of_the_site_are_errors_and_are_counted() -> None:
+    build = (ROOT / "docs" / "site" / "build.py").read_text("utf-8")
+    assert '"--strict"' in build
+    assert "quiet" not in re.findall(r"command = .*", build)[0]
+
+
 def test_a_container_for_working_on_it_is_made_as_the_tests_are() -> None:
     container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text("utf-8"))
     assert container["onCreateCommand"] == ".ci/run machine"
