@@ -2,7 +2,16 @@
 
 from render.drawing.canvas import CACHE
 from render.drawing.lettering import can_be_drawn
-from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
+from render.pictures.emojis import (
+    CardEmoji,
+    draw_emoji,
+    emoji_key,
+    emoji_keys,
+    emoji_name,
+    former_name,
+    ground_of,
+    is_emoji_name,
+)
 from render.pictures.hand import draw_hand, hand_size
 from render.pictures.lesson import Caption, LessonScene, ShownPart, draw_lesson
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
@@ -95,6 +104,7 @@ __all__ = [
     "emoji_key",
     "emoji_keys",
     "emoji_name",
+    "former_name",
     "first_pictures",
     "ground_of",
     "hand_size",

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from render import CardEmoji, draw_emoji, emoji_keys, emoji_name, is_emoji_name
+from render import CardEmoji, draw_emoji, emoji_keys, emoji_name, former_name, is_emoji_name
 
 GROUNDS: Final = ("d", "l")
 """For dark and for light ground, in the order in which they are registered."""
@@ -17,11 +17,13 @@ GROUNDS: Final = ("d", "l")
 
 @dataclass(frozen=True, slots=True)
 class WantedEmoji:
-    """A face that should be registered: what it shows, and under which name."""
+    """A face that should be registered: what it shows, and under which name; ``former`` is the one that an earlier
+    release gave the same drawing."""
 
     key: str
     ground: str
     name: str
+    former: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Registered:
 @cache
 def wanted_emoji(key: str, ground: str) -> WantedEmoji:
     """One of them. Its name comes from its drawing."""
-    return WantedEmoji(key, ground, emoji_name(key, ground))
+    name = emoji_name(key, ground)
+    return WantedEmoji(key, ground, name, former_name(name, key))
 
 
 FACES: Final = tuple((key, ground) for ground in GROUNDS for key in emoji_keys())

@@ -193,11 +193,13 @@ def other_rounds_lines(tournament: TournamentView, number: int, page: Page, text
 
 
 def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
-    """Of the same pairings what a picture can't say: the way to those that are played, and how others were decided
-    without a game."""
+    """Of the same pairings what a picture can't say: the way to those that are played, also to those of later rounds
+    that have begun, and how others were decided without a game."""
+    later = [each for played in tournament.rounds[number + 1 :] for each in played.pairings]
+    early = [each for each in later if not each.is_decided and each.thread is not None][:_MOST_WAYS]
     return [
         pairing_words(tournament, pairing, texts, links=True)
-        for pairing in on_page(tournament, number, page)
+        for pairing in (*on_page(tournament, number, page), *early)
         if not pairing.is_decided or pairing.decision in _DECISIONS
     ]
 

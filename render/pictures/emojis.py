@@ -1,7 +1,7 @@
 """Cards as emojis: small squares that stand in lines of text and on buttons, for dark and for light ground.
 
-A name says the face, the ground and what was drawn (``10h_d3f2a1b``), so that a changed drawing has another name. Names
-are short, because a message spends its characters on them.
+A name says the face in words that can be read aloud, the ground and what was drawn (``10_of_hearts_d3f2a1b``), so that
+a changed drawing has another name. Discord takes at most 32 characters.
 """
 
 import io
@@ -40,7 +40,9 @@ GROUNDS: Final = {"d": DARK, "l": LIGHT}
 BACK: Final = "back"
 _NUMBERS: Final = 15
 _HASH_LETTERS: Final = 6
-_NAME: Final = re.compile(rf"[a-z0-9]{{1,5}}_[{''.join(GROUNDS)}][0-9a-f]{{{_HASH_LETTERS}}}")
+_DRAWN: Final = re.compile(rf"(\w+)_[{''.join(GROUNDS)}][0-9a-f]{{{_HASH_LETTERS}}}", re.ASCII)
+_RANKS: Final = {"a": "ace", "j": "jack", "q": "queen", "k": "king"}
+_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 _RADIUS: Final = 20
 _EDGE: Final = 5
@@ -78,7 +80,25 @@ def emoji_key(card: int, kings_wild: bool) -> str:
 
 def is_emoji_name(name: str) -> bool:
     """Whether an emoji is one that this or another release has drawn."""
-    return _NAME.fullmatch(name) is not None
+    found = _DRAWN.fullmatch(name)
+    if found is None:
+        return False
+    return found[1] in _faces() or found[1] in map(spoken, _faces())  # earlier releases named faces by their keys
+
+
+def spoken(key: str) -> str:
+    """A face as its name says it, for whoever hears it: ``10_of_hearts``, ``wild_king_of_spades``, ``number_7``."""
+    if key == BACK:
+        return "card_back"
+    if key == "wild":
+        return "wild_card"
+    if key.startswith("n"):
+        return f"number_{key[1:]}"
+    if key == "joker":
+        return key
+    card = key.removesuffix("w")
+    rank = f"{_RANKS.get(card[:-1], card[:-1])}_of_{_SUITS[card[-1]]}"
+    return rank if card == key else f"wild_{rank}"
 
 
 def ground_of(theme_name: str) -> str:
@@ -111,7 +131,12 @@ def emoji_name(key: str, ground: str) -> str:
 
 def _name(key: str, ground: str, image: Image.Image) -> str:
     """From the pixels and not from the file: how well it was packed makes no other drawing."""
-    return f"{key}_{ground}{sha256(image.tobytes()).hexdigest()[:_HASH_LETTERS]}"
+    return f"{spoken(key)}_{ground}{sha256(image.tobytes()).hexdigest()[:_HASH_LETTERS]}"
+
+
+def former_name(name: str, key: str) -> str:
+    """What an earlier release called the very same drawing of a face."""
+    return key + name.removeprefix(spoken(key))
 
 
 @cache

@@ -1,14 +1,22 @@
 """The emojis of cards against the stand-in: listed, registered once, outdated ones removed, strangers left alone."""
 
+import asyncio
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import discord
 import pytest
 
+from bot.engine.cards import french_card
+from bot.engine.systems import SYSTEMS
+from cogs.core import card_emojis
 from cogs.core import emoji_registry as registry
+from cogs.core.card_emojis import CardEmojis
 from cogs.core.emoji_registry import bring_up_to_date, current, emojis_refused_words, logged_in, registry_summary
-from render import emoji_keys
+from render import LOOKS, emoji_keys
 from tests.discord.conftest import PICTURE, Room
 from tests.discord.processes import bot_command
 from tests.discord.server import TOKEN
@@ -43,6 +51,67 @@ async def test_what_is_missing_is_registered_once_and_only_what_is_outdated_is_r
     assert names == {*again.ids, "party_parrot"}
     last = await current(client)
     assert (last.missing, last.outdated) == ([], {})
+
+
+class Waiting:
+    """A clock of now, whose sleeps are noted and never end but for nothing."""
+
+    def __init__(self) -> None:
+        self.slept: list[float] = []
+
+    def now(self) -> float:
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        if seconds:
+            await asyncio.Event().wait()
+
+
+class Drawing:
+    """Draws at once."""
+
+    async def run(self, work: Callable[[], Any]) -> Any:
+        return work()
+
+
+@pytest.mark.usefixtures("few")
+async def test_those_of_an_earlier_release_are_used_until_the_new_are_there_and_removed_a_day_later(
+    client: discord.Client, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(card_emojis, "FACES", FEW)
+    wanted = registry.wanted_emoji("ah", "d")
+    former = await client.create_application_emoji(name=wanted.former, image=PICTURE)
+    for name in (OLD, "party_parrot"):
+        await client.create_application_emoji(name=name, image=PICTURE)
+    clock, look = Waiting(), next(iter(LOOKS.values()))
+    rules, ace = SYSTEMS["pagat"].rules(2), french_card(1, "CDHS".index("H"))
+    emojis = CardEmojis(cast(Any, Drawing()), clock, spacing=0.0)
+    emojis.connect(client)
+    seen: list[str] = []
+    registers = registry.register
+
+    async def noted(asked: discord.Client, emoji: Any) -> int:
+        seen.append(emojis.signs(look, rules)[ace])
+        return await registers(asked, emoji)
+
+    monkeypatch.setattr(card_emojis, "register", noted)
+    await emojis._try_to_bring_up_to_date()
+    assert seen[0] == f"<:{wanted.former}:{former.id}>"
+    assert emojis.signs(look, rules)[ace].startswith(f"<:{wanted.name}:")
+    await asyncio.sleep(0)
+    assert 86_000 < clock.slept[-1] <= 86_400 + 60
+    names = {emoji.name for emoji in await client.fetch_application_emojis()}
+    assert {OLD, wanted.former, "party_parrot"} <= names, "panels may still show them"
+    await emojis.stop()
+    monkeypatch.setattr(card_emojis, "_UNSHOWN_AFTER", -60.0)
+    later = CardEmojis(cast(Any, Drawing()), clock, spacing=0.0)
+    later.connect(client)
+    await later._try_to_bring_up_to_date()
+    assert later._removing is not None
+    await later._removing
+    names = {emoji.name for emoji in await client.fetch_application_emojis()}
+    assert names == {"party_parrot"} | {registry.wanted_emoji(*face).name for face in FEW}
 
 
 @pytest.mark.usefixtures("few")

@@ -10,7 +10,18 @@ from PIL import Image, ImageChops, ImageStat
 from bot.engine.deal import canonical_pack
 from bot.engine.moves import NO_CARD
 from bot.engine.systems import SYSTEMS
-from render import DARK, LOOKS, CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
+from render import (
+    DARK,
+    LOOKS,
+    CardEmoji,
+    draw_emoji,
+    emoji_key,
+    emoji_keys,
+    emoji_name,
+    former_name,
+    ground_of,
+    is_emoji_name,
+)
 from render.pictures import emojis
 
 GROUNDS = ("d", "l")
@@ -55,9 +66,22 @@ def test_discord_takes_them(ground: str) -> None:
     assert not is_emoji_name("party_parrot")
 
 
+def test_names_can_be_read_aloud_and_those_of_earlier_releases_are_known() -> None:
+    faces = {emoji_name(key, "l").rsplit("_", 1)[0] for key in emoji_keys()}
+    assert {"ace_of_spades", "5_of_hearts", "queen_of_diamonds", "wild_king_of_clubs", "number_7", "wild_card"} <= faces
+    assert {"joker", "card_back"} <= faces
+    assert all(word.isalpha() or word.isdigit() for face in faces for word in face.split("_"))
+    name = emoji_name("10h", "d")
+    former = former_name(name, "10h")
+    assert former == f"10h_{name.removeprefix('10_of_hearts_')}"
+    assert is_emoji_name(former)
+    for stranger in ("cat_d123abc", "10_of_cats_d123abc", "10h_d123", f"{name}_"):
+        assert not is_emoji_name(stranger)
+
+
 def test_a_name_follows_from_the_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     name = emoji_name("10h", "d")
-    assert name.startswith("10h_d")
+    assert name.startswith("10_of_hearts_d")
     assert name == emoji_name("10h", "d") == draw_emoji("10h", "d").name
     assert emoji_name("10h", "l") != name
     monkeypatch.setattr(emojis, "_CAP", 60)
