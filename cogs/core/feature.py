@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial, wraps
 from types import ModuleType
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -21,6 +21,7 @@ from cogs.core.arrivals import Arrival
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
+from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
 from cogs.core.refusals import refusal_note
 from cogs.core.replies import defer
@@ -132,6 +133,33 @@ def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
         await keep_shown(self.kernel, interaction)
 
     return cast("CommandBody[Cog, Rest]", answer)
+
+
+class OfferRate(PressRate):
+    """How quickly each person may ask what there is to choose from, which Discord does at every letter."""
+
+
+_OFFERS_A_PRESS: Final = 4
+"""So many times as often as somebody may press."""
+_Offering = Callable[[Cog, discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
+    """What is offered while somebody types the option of a command: nothing to who is blocked, or asks more quickly
+    than anybody types."""
+
+    @wraps(complete)
+    async def answer(self: Cog, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        kernel, settings, user = self.kernel, self.kernel.settings, interaction.user.id
+        most, seconds = _OFFERS_A_PRESS * settings.presses_at_once, settings.presses_seconds
+        rate = kernel.part(OfferRate, lambda: OfferRate(kernel.clock, presses=most, seconds=seconds))
+        try:
+            kernel.blocklist.check(user, interaction.guild_id)
+        except Refused:
+            return []
+        return await complete(self, interaction, typed) if rate.allows(user) else []
+
+    return answer
 
 
 class ArrivedCommand(Arrival):

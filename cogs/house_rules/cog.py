@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.replies import send_private
 from cogs.house_rules import handlers, reading
 from cogs.house_rules.rules_panel import rules_panel
@@ -27,6 +27,7 @@ class HouseRulesCog(Feature):
         await send_private(interaction, rules_panel(read, texts))
 
     @rules.autocomplete("game")
+    @offered
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offered_games(self.kernel, interaction, typed)
 

@@ -19,7 +19,7 @@ from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
@@ -131,6 +131,7 @@ class TableCog(Feature):
         await open_table(self.kernel, interaction, texts, opening, waits)
 
     @start.autocomplete("game")
+    @offered
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offered_games(self.kernel, interaction, typed)
 

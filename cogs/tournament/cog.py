@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of, require_server
@@ -50,6 +50,7 @@ class TournamentCog(Feature):
         await send_private(interaction, answer.layout, answer.picture)
 
     @tournament.autocomplete("name")
+    @offered
     async def complete_name(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offered_tournaments(self.kernel, interaction, typed)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.operation.blocklist import Whom
 from bot.text import texts_for
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
@@ -123,3 +124,19 @@ async def test_the_thread_of_an_earlier_one_of_that_name_is_not_taken_for_a_new_
         threads = {each.id: each.name for each in scene.channel.threads}
         assert old.id in threads
         assert len(threads) == 2
+
+
+async def test_who_asks_for_offers_without_pause_is_offered_nothing(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, presses_at_once=2, presses_seconds=3600) as scene:
+
+        async def offered(person: Any) -> int:
+            return len(await person.autocomplete(scene.channel, "spite start", "game", "sp"))
+
+        counts = [await offered(scene.ana) for _ in range(12)]
+        assert all(counts[:8])
+        assert counts[8:] == [0] * 4
+        assert await offered(scene.ben), "of each person apart"
+        answer = await scene.ana.slash(scene.channel, "spite tournament")
+        assert "No tournament goes on" in words(answer.response), "and presses are counted apart"
+        await scene.services.kernel.blocklist.block(Whom.USER, scene.ben.id, "asks too much")
+        assert await offered(scene.ben) == 0
