@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bot.engine.cards import french_deck, printed_rank, suit_of
+from bot.engine.cards import CODES, french_deck, printed_rank, suit_of
 from bot.engine.deal import canonical_pack
 from bot.engine.game import legal_moves
 from bot.engine.moves import NO_CARD, OWN, Move, Source
@@ -19,6 +19,8 @@ from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, Result, State, every_card, facts_of
 
 _LAST: Final = 99
+_ORDER: Final = [(printed_rank(card) or _LAST, suit_of(card), card) for card in range(CODES)]
+"""How cards that are not wild lie in a hand."""
 
 
 @travels_by_position
@@ -187,7 +189,7 @@ def sorted_cards(cards: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
     """Cards of a hand as pictures, buttons and texts show them: by rank, then suit, wild cards last, jokers behind
     kings."""
     rank = facts_of(rules).rank
-    return tuple(sorted(cards, key=lambda card: (not rank[card], printed_rank(card) or _LAST, suit_of(card), card)))
+    return tuple([card for _, (*_, card) in sorted([(not rank[card], _ORDER[card]) for card in cards])])
 
 
 def public_view(state: State) -> PublicView:
@@ -224,24 +226,26 @@ def seat_view(state: State, seat: int) -> SeatView:
 
 
 def _seat_front(state: State, seat: int) -> SeatFront:
-    goals = tuple(
+    goals = [
         GoalPile(len(pile), tuple(pile[len(pile) - shown :]))
         for pile, shown in zip(state.goals[seat], state.shown[seat], strict=True)
-    )
-    sides = tuple(SideStack(len(stack), tuple(_visible(state, stack))) for stack in state.sides[seat])
-    return SeatFront(seat, state.facts.team[seat], goals, len(state.hands[seat]), sides)
-
-
-def _visible(state: State, stack: list[int]) -> list[int]:
-    """All of a fanned stack; of a squared one the top, and the first natural card under wild cards where legality
-    asks for it (a view must tell why its moves are legal)."""
-    rules = state.rules
+    ]
+    stacks, rules = state.sides[seat], state.rules
     if rules.side_view == "fanned":
-        return stack
+        sides = [SideStack(len(stack), tuple(stack)) for stack in stacks]
+    elif rules.side_build == "free" and not rules.wild_must_be_covered:
+        sides = [SideStack(len(stack), tuple(stack[-1:])) for stack in stacks]
+    else:
+        sides = [SideStack(len(stack), tuple(_squared(state, stack))) for stack in stacks]
+    return SeatFront(seat, state.facts.team[seat], tuple(goals), len(state.hands[seat]), tuple(sides))
+
+
+def _squared(state: State, stack: list[int]) -> list[int]:
+    """The top of a squared stack, and the first natural card under wild cards: legality asks for it there, and a view
+    must tell why its moves are legal."""
     count = 1
-    if rules.side_build != "free" or rules.wild_must_be_covered:
-        while count < len(stack) and not state.facts.rank[stack[-count]]:
-            count += 1
+    while count < len(stack) and not state.facts.rank[stack[-count]]:
+        count += 1
     return stack[-count:]
 
 

@@ -1,6 +1,7 @@
 """Cards, ranks and piles in a few letters, as labels, news and alt texts say them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from bot.engine.cards import NO_SUIT, WILD_CARD, is_joker, is_numbered, printed_rank, rank_name, suit_of
@@ -17,6 +18,7 @@ def pile_sign(stack: int) -> str:
     return PILE_SIGNS[stack]
 
 
+@lru_cache(maxsize=2048)
 def card_word(card: int, texts: Texts, suits: bool = False) -> str:
     """A card by its rank: ``8``, ``K``, ``Joker``, ``Wild``; with its suit (``8♡``) only where suits count."""
     if is_joker(card):
