@@ -73,7 +73,10 @@ def test_every_alert_has_its_entry_in_the_runbook_and_no_entry_is_left_over() ->
     assert len(named) == len(set(named)) > 10
     assert re.findall(r"^### (Spite\w+)$", RUNBOOK, flags=re.MULTILINE) == named
     for alert in alerts():
-        assert alert["annotations"]["summary"]
+        assert list(alert["annotations"]) == ["summary"], (
+            "Prometheus refuses all rules where a comma makes another of one"
+        )
+        assert isinstance(alert["annotations"]["summary"], str)
         assert alert["labels"]["severity"] in ("page", "ticket")
 
 
