@@ -3,7 +3,7 @@
 Two and three seats lie beside each other in tall panels; more lie in two columns, so that the picture is upright.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -31,6 +31,8 @@ _HAND: Final = 176
 _LEAST_HAND: Final = 118
 """Height of the hand below the goal piles, least width of it beside them."""
 _OPEN_CARD: Final = 40
+_OPEN_HAND: Final = 100
+"""Height of the row that an open hand has below everything else, where hands are counted in the header else."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,13 +61,19 @@ class TablePlan:
 
 
 @lru_cache(maxsize=256)
-def table_plan(seats: int, goal_piles: int, side_stacks: int, centre_piles: int) -> TablePlan:
-    """The plan for so many seats, goal piles and side stacks of each, and places in the centre."""
+def table_plan(
+    seats: int, goal_piles: int, side_stacks: int, centre_piles: int, *, open_hands: bool = False
+) -> TablePlan:
+    """The plan for so many seats, goal piles and side stacks of each, and places in the centre.
+
+    :param open_hands: whether hands are shown, so that each needs a place where it can be read.
+    """
     centre = centre_row(centre_piles, GAP // 2, _CENTRE)
     status = Box(GAP + 8, centre.box.bottom, WIDTH - 2 * GAP - 8, STATUS)
-    top, height = status.bottom + 2, _HEIGHTS[seats]
+    row = _OPEN_HAND if open_hands and seats > MOST_IN_A_ROW else 0
+    top, height = status.bottom + 2, _HEIGHTS[seats] + row
     boxes = _row(seats, top, height) if seats <= MOST_IN_A_ROW else _columns_of_two(seats, top, height)
-    make = {2: _panel_of_two, 3: _panel_of_three}.get(seats, _panel)
+    make = {2: _panel_of_two, 3: _panel_of_three}.get(seats, _panel_with_hand if row else _panel)
     panels = tuple(make(box, goal_piles, side_stacks) for box in boxes)
     return TablePlan((WIDTH, max(box.bottom for box in boxes) + GAP), panels, centre, status)
 
@@ -117,6 +125,13 @@ def _panel(box: Box, goals: int, sides: int) -> PanelPlan:
         _goal_card(goal_width, body.height - 32),
         _side_card(side_width, 128),
     )
+
+
+def _panel_with_hand(box: Box, goals: int, sides: int) -> PanelPlan:
+    """The same, and below it a row for an open hand."""
+    plan = _panel(Box(box.x, box.y, box.width, box.height - _OPEN_HAND), goals, sides)
+    hand = Box(box.x + INSET, box.bottom - FLOOR - _OPEN_HAND, box.width - 2 * INSET, _OPEN_HAND)
+    return replace(plan, box=box, hand=hand)
 
 
 def _shares(body: Box, goals: int, sides: int) -> tuple[int, int, int]:

@@ -42,7 +42,7 @@ def draw_moves(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -
     """
     frames = scene.frames
     while frames:
-        data = b"".join(_Film(theme, scene, frames[0].view).shoot(frames))
+        data = b"".join(_Film(theme, scene, frames[0]).shoot(frames))
         if len(data) <= most_bytes:
             return data
         frames = frames[max(1, len(frames) // 3) :]
@@ -52,9 +52,9 @@ def draw_moves(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -
 class _Film:
     """Pictures drawn one over the other, each as its difference from the one before."""
 
-    def __init__(self, theme: Theme, scene: ReplayScene, view: PublicView) -> None:
+    def __init__(self, theme: Theme, scene: ReplayScene, first: ReplayFrame) -> None:
         self.theme, self.scene = theme, scene
-        self.size = replay_size(view)
+        self.size = replay_size(first)
         self.palette = palette_of(theme)
         self.canvas, self.cache = Canvas(self.size), TileCache()
         self.shown = Image.new("L", self.size, TRANSPARENT)

@@ -132,7 +132,7 @@ def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) 
     """The game as GIF of at most so many bytes, whatever its length: half as large if need be, then with one frame
     a turn, then with fewer."""
     for scale, frames in _versions(scene.frames):
-        data = _Film(theme, scale, replay_size(frames[0].view)).shoot(frames, scene, most_bytes)
+        data = _Film(theme, scale, replay_size(frames[0])).shoot(frames, scene, most_bytes)
         if data is not None:
             return data
     raise ValueError(f"not even one frame fits into {most_bytes} bytes")
@@ -164,7 +164,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     rules = frame.view.rules
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels, levels=scene.levels)
-    width, top = table_size(frame.view)
+    width, top = table_size(frame.view, open_hands=_is_open(frame))
     words = frame_words(frame.caption)
     if frame.brief and words_width(words, enlarged(_TEXT) if large else _TEXT) > width - 3 * _MARGIN:
         words = frame_words(frame.brief)
@@ -174,13 +174,18 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
 
 def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
     """One frame by itself, as PNG."""
-    return encode(replay_cells(frame, scene, part, theme.large), replay_size(frame.view), theme)
+    return encode(replay_cells(frame, scene, part, theme.large), replay_size(frame), theme)
 
 
-def replay_size(view: PublicView) -> tuple[int, int]:
+def replay_size(frame: ReplayFrame) -> tuple[int, int]:
     """The size of a game's frames: the table's picture with a caption below it."""
-    width, height = table_size(view)
+    width, height = table_size(frame.view, open_hands=_is_open(frame))
     return width, height + STRIP
+
+
+def _is_open(frame: ReplayFrame) -> bool:
+    """Whether anybody's hand is shown, as it is in every frame of a game or in none."""
+    return any(hand is not None for hand in frame.hands)
 
 
 Piece = tuple[Image.Image, int, int]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.engine.highlights import is_few
 from bot.engine.state import Ending
@@ -40,6 +40,8 @@ from render.layout import table as layout
 from render.layout.box import Box
 from render.layout.table import PanelPlan
 
+_LEAST_BACKS: Final = 110
+"""Where a hand has less height than this its cards are counted, not drawn."""
 _DRAWN = "="
 """In the header of everybody in a game that nobody won."""
 _MOST_GROUPS = 1024
@@ -163,6 +165,10 @@ class _Seat:
 
     def _hand(self, box: Box) -> Cell:
         mark, hand = self._mark("hand").mark, self.facts.hand
+        if hand is None and box.height < _LEAST_BACKS:
+            across = hand_count_width(PUBLIC_LETTERS)
+            count = HandCountTile(across, layout.HEADER - 8, self.ground, self.front.hand_count, mark)
+            return Cell(box.x, box.y + (box.height - count.height) // 2, count)
         if hand is None:
             return Cell(box.x, box.y, HandTile(box.width, box.height, self.ground, self.front.hand_count, mark))
         faces = tuple(face_of(card, self.facts.kings_wild) for card in hand)

@@ -33,15 +33,16 @@ def draw_table(scene: TableScene, theme: Theme) -> bytes:
     return encode(table_cells(scene, theme.large), table_size(scene.view), theme)
 
 
-def table_size(view: PublicView) -> tuple[int, int]:
+def table_size(view: PublicView, *, open_hands: bool = False) -> tuple[int, int]:
     """The size of a table's picture: upright for four seats and more."""
-    return plan_of(view).size
+    return plan_of(view, open_hands=open_hands).size
 
 
-def plan_of(view: PublicView) -> TablePlan:
+def plan_of(view: PublicView, *, open_hands: bool = False) -> TablePlan:
     """Where everything lies."""
     first = view.seats[0]
-    return layout.table_plan(len(view.seats), len(first.goals), len(first.sides), len(view.centre))
+    counts = len(view.seats), len(first.goals), len(first.sides), len(view.centre)
+    return layout.table_plan(*counts, open_hands=open_hands)
 
 
 def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -> list[Cell]:
@@ -51,7 +52,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     :param hands: everybody's cards, for a game that is over (None where they stay hidden); else they are only counted.
     """
     view = scene.view
-    plan = plan_of(view)
+    plan = plan_of(view, open_hands=any(hand is not None for hand in hands))
     badges = seat_badges(view, scene.names, scene.labels.player, scene.signs, scene.levels)
     marks = marks_by_seat(marks_of(scene.steps), badges)
     highlight = highlight_of(view, scene.steps, scene.turns)

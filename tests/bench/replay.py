@@ -78,7 +78,7 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
 
 
 def full_colours(scene: ReplayScene) -> list[Image.Image]:
-    width, height = replay_size(scene.frames[0].view)
+    width, height = replay_size(scene.frames[0])
     cache = DrawingCache()
     pictures = []
     for number, frame in enumerate(scene.frames, start=1):

@@ -44,7 +44,7 @@ def shown(data: bytes) -> list[tuple[int, Image.Image]]:
 def test_cards_go_from_the_table_before_to_the_table_now(name: str, seats: int) -> None:
     scene = scene_after(name, seats, 6)
     pictures = shown(draw_moves(scene, DARK))
-    size = replay_size(scene.frames[0].view)
+    size = replay_size(scene.frames[0])
     for place, number in ((0, 0), (-1, len(scene.frames) - 1)):
         cells = replay_cells(scene.frames[number], scene, (number + 1) / len(scene.frames))
         assert pictures[place][1].tobytes() == compose_slowly(cells, size, DARK).convert("RGB").tobytes()

@@ -31,7 +31,7 @@ from render import (
 )
 from render.drawing.canvas import CACHE
 from render.drawing.cells import Cell, flat
-from render.drawing.tiles import OpenHandTile
+from render.drawing.tiles import OPEN_CAP, OpenHandTile, _grid_for
 from render.pictures.replay import (
     END_MILLISECONDS,
     MOVE_MILLISECONDS,
@@ -92,7 +92,7 @@ def test_every_move_is_shown_as_drawn(system: str, seats: int) -> None:
     assert total == MOVE_MILLISECONDS * (len(scene.frames) - 1) + END_MILLISECONDS
     for number in (0, 5, len(scene.frames) - 1):
         cells = replay_cells(scene.frames[number], scene, (number + 1) / len(scene.frames))
-        expected = compose_slowly(cells, replay_size(scene.frames[0].view), DARK).convert("RGB")
+        expected = compose_slowly(cells, replay_size(scene.frames[0]), DARK).convert("RGB")
         assert ends[number if number < 12 else -1].tobytes() == expected.tobytes()
 
 
@@ -104,7 +104,7 @@ def test_an_animation_never_grows_too_large() -> None:
         data = draw_replay(scene, LIGHT, most)
         assert len(data) <= most
         sizes.append((Image.open(io.BytesIO(data)).size, len(shown(data))))
-    width, height = replay_size(scene.frames[0].view)
+    width, height = replay_size(scene.frames[0])
     assert sizes[0][0] == (width, height)
     assert sizes[-1][0] == (width // 2, height // 2)
     assert all(before >= after for before, after in pairwise(sizes))
@@ -124,6 +124,18 @@ def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object)
     for tile in opened:
         assert edge_colours(tile) == {getattr(DARK, tile.ground)}
     assert not any(isinstance(cell.tile, OpenHandTile) for cell in flat(table_cells(scene)))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_open_hands_are_read_on_a_phone(seats: int) -> None:
+    """A picture is 330 pixels wide there, a third of what is drawn: a rank has as many as the words of a message."""
+    view = public(rules(seats), seats)
+    hands = tuple(tuple(range(1, 1 + front.hand_count)) for front in view.seats)
+    tiles = [cell.tile for cell in flat(table_cells(TableScene(view, NAMES), False, hands))]
+    for tile in (tile for tile in tiles if isinstance(tile, OpenHandTile)):
+        _, wide, tall = _grid_for(len(tile.faces), tile.width - 8, tile.height - 4, OPEN_CAP)
+        assert wide >= 56
+        assert max(OPEN_CAP, round(0.6 * tall)) >= 42
 
 
 def test_a_caption_draws_the_signs_that_the_font_has_not() -> None:
