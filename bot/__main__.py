@@ -7,7 +7,6 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from types import ModuleType
 
 from bot import __version__
 from bot.engine.errors import EngineError
@@ -57,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _commands() -> dict[str, tuple[ModuleType, str]]:
-    """Each command's module and what it does. Imported only now: a library that is missing is told in a sentence."""
+def _parser() -> ArgumentParser:
+    # Imported only now: a library that is missing is told in a sentence.
     from bot.commands import (
         backup,
         doctor,
@@ -76,7 +75,7 @@ def _commands() -> dict[str, tuple[ModuleType, str]]:
         verify,
     )
 
-    return {
+    listed = {
         "playground": (playground, "opens the real bot in a simulated server in your browser"),
         "systems": (systems, "lists the named systems and every option's value"),
         "simulate": (simulate, "plays games between computers and prints a JSON summary"),
@@ -92,14 +91,11 @@ def _commands() -> dict[str, tuple[ModuleType, str]]:
         "standing": (standing, "says what of the results is counted, or counts all again and compares"),
         "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
     }
-
-
-def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog=called(), description="Spite, the Discord bot that hosts Spite & Malice.")
     parser.add_argument("--version", action="version", version=f"Spite {__version__}")
     parser.set_defaults(run=_run_bot)
     commands = parser.add_subparsers(title="commands", description="without one, the bot runs against Discord")
-    for name, (module, words) in _commands().items():
+    for name, (module, words) in listed.items():
         command = commands.add_parser(name, help=words, description=words)
         module.add_arguments(command)
         command.set_defaults(run=module.run)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -37,7 +38,22 @@ class SqliteFile(Database):
             create_folder(path.parent)
         except OSError as error:
             raise Unavailable(f"the folder {path.parent} can't be made: {error.strerror}") from error
-        _refuse_what_is_not_ours(path)
+        if os.path.isdir(path):
+            raise OnlyByHand(f"{path} is a folder: SPITE_DATABASE names a file, such as {path / 'spite.db'}")
+        if os.path.exists(path):  # where that may not even be asked, whoever opens it says so
+            # SQLite itself looks whether it is one of this program's, before a lock is laid beside it: a file that was
+            # opened and closed otherwise would lose this process's own locks on it.
+            names = set[str]()
+            try:
+                with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=0)) as found:
+                    names = {name for (name,) in found.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+            except sqlite3.Error as error:
+                if primary_code(error) == sqlite3.SQLITE_NOTADB:
+                    words = f"{path} is no database; choose another SPITE_DATABASE, or restore a backup"
+                    raise OnlyByHand(words) from error
+                # Whoever opens it to write says what else is wrong.
+            if names and "tables" not in names:
+                raise OnlyByHand(f"{path} is another program's database; choose another SPITE_DATABASE")
         self._lock = ProcessLock.acquire(path)
         self._writer = SerialConnection("writer", partial(open_writer, path))
         self._reader = SerialConnection("reader", partial(open_reader, path))
@@ -109,23 +125,3 @@ class SqliteFile(Database):
 
     async def wait_for_earlier_writes(self) -> None:
         await self._writer.wait_for_earlier_jobs()
-
-
-def _refuse_what_is_not_ours(path: Path) -> None:
-    """Raises ``OnlyByHand`` for what is no database of this program, before a lock is laid beside it.
-
-    SQLite itself looks: a file that was opened and closed otherwise would lose this process's locks on it.
-    """
-    if path.is_dir():
-        raise OnlyByHand(f"{path} is a folder: SPITE_DATABASE names a file, such as {path / 'spite.db'}")
-    if not path.exists():
-        return
-    try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
-            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    except sqlite3.Error as error:
-        if primary_code(error) == sqlite3.SQLITE_NOTADB:
-            raise OnlyByHand(f"{path} is no database; choose another SPITE_DATABASE, or restore a backup") from error
-        return  # whoever opens it to write says what else is wrong
-    if names and "tables" not in names:
-        raise OnlyByHand(f"{path} is another program's database; choose another SPITE_DATABASE")

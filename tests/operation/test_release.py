@@ -24,7 +24,8 @@ def project(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path / name)
     changes = tmp_path / "CHANGELOG.md"
     text = "## 7.8.9, not released yet\n\nFor players:\n\n- All.\n\nFor operators:\n\n- Nothing.\n\n"
-    changes.write_text(changes.read_text("utf-8").replace("## ", f"{text}## ", 1), "utf-8")
+    before = re.sub(r"^## .*$", f"## {__version__}, not released yet", changes.read_text("utf-8"), count=1, flags=re.M)
+    changes.write_text(before.replace("## ", f"{text}## ", 1), "utf-8")
     git(tmp_path, "init", "-q")
     commit(tmp_path)
     return tmp_path

@@ -5,10 +5,11 @@ import json
 import os
 import re
 import socket
+import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import aiohttp
 import pytest
 
 from bot import __version__
+from bot.store.opening import RELEASE
 from tests.discord.server import TOKEN
 from tests.e2e.test_over_sockets import Played, begin, log_of, play_to_the_end, played
 
@@ -76,6 +78,8 @@ async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(
         f"Ready: Spite {__version__} plays as …, servers: 1, shards: 1"
     ]
     assert found[f'spite_info{{version="{__version__}"}}'] == found["spite_servers"] == 1
+    with closing(sqlite3.connect(tmp_path / "spite.db")) as database:
+        assert dict(database.execute("SELECT name, value FROM notes"))[RELEASE] == __version__
     assert told[-2:] == ["It was told to stop", "Everything is saved and closed"]
     assert "WATCHDOG=1" in heard
     assert found['spite_answer_seconds_count{to="press"}'] >= presses
