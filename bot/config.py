@@ -25,7 +25,8 @@ DISCORD_API: Final = "https://discord.com/api/v10"
 _PREFIX: Final = "SPITE_"
 _CENTURY: Final = 36_525 * DAY
 """Longer than anything is kept or waited for: what is far longer has no moment that databases can name."""
-_DRAWING_PROCESSES: Final = max(1, min(4, (os.cpu_count() or 1) // 4))
+_ON_WINDOWS: Final = os.name == "nt"
+_DRAWING_PROCESSES: Final = 0 if _ON_WINDOWS else max(1, min(4, (os.cpu_count() or 1) // 4))
 """One draws several hundred pictures a second, which is more than the event loop can ask for on most machines."""
 
 
@@ -165,6 +166,12 @@ class Settings(BaseSettings):
         if address and not re.match(rf"{plain}s?://[^/\s]+\S*$", address):
             raise ValueError(f"it is an address such as {example}")
         return address
+
+    @field_validator("drawing_processes")
+    @classmethod
+    def _processes_that_can_be_heard(cls, processes: int) -> int:
+        """On Windows the event loop hears no process through a pipe of this kind: a thread draws there."""
+        return 0 if _ON_WINDOWS else processes
 
     @field_validator("log_level")
     @classmethod

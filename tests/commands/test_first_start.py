@@ -135,6 +135,7 @@ def test_what_only_people_can_mend_ends_with_a_status_that_is_not_tried_again_an
         ({"SPITE_DATABASE": "others.db"}, "others.db is another program's database"),
         ({**server, "SPITE_LEDGER": "folder"}, "SPITE_LEDGER can't be"),
         ({**server, "SPITE_LEDGER": "letter/forgotten"}, "SPITE_LEDGER can't be"),
+        ({**server, "SPITE_LEDGER": "/proc/none/forgotten"}, "SPITE_LEDGER can't be"),
     ):
         done = start(tmp_path, nowhere, **settings)
         assert (done.returncode, words in last_line(done)) == (2, True), done.stderr

@@ -240,6 +240,13 @@ def test_renamed_settings_are_read_by_their_old_names_too(
     assert getattr(read_settings(**{field: 9}), field) == 9
 
 
+def test_where_processes_can_not_be_heard_a_thread_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPITE_DRAWING_PROCESSES", "2")
+    assert read_settings().drawing_processes == 2
+    monkeypatch.setattr("bot.config._ON_WINDOWS", True)
+    assert read_settings().drawing_processes == 0
+
+
 def test_every_number_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, field in Settings.model_fields.items():
         if type(field.default) in (int, float):

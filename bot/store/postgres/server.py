@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 import asyncpg
 
-from bot.errors import StoreError, Unavailable
+from bot.errors import OnlyByHand, StoreError, Unavailable
 from bot.store.database import Database, Job, JobResult
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
@@ -91,6 +91,9 @@ class PostgresServer(Database):
         self.ledger.check()
         try:
             create_folder(self.ledger.path.parent)
+        except OSError as error:
+            raise OnlyByHand(f"SPITE_LEDGER can't be {self.ledger.path}: {error.strerror}") from error
+        try:
             await self._check_and_migrate()
             self._pool = await asyncpg.create_pool(
                 self._url,
