@@ -98,17 +98,29 @@ def test_every_private_answer_is_ephemeral() -> None:
 def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     places = (path for path in (ROOT / "cogs").rglob("*.py") if "live_check" not in path.parts)
     sending = {f"{path.parent.name}/{path.name}" for path in places if "send" in set(_attributes(path))}
-    of_tables = {"table/table_posts.py", "replay/films.py", "table/notices.py", "shared/inviting.py"}
+    of_tables = {
+        "table/table_posts.py",
+        "replay/films.py",
+        "table/notices.py",
+        "shared/inviting.py",
+        "shared/telling.py",
+    }
     of_servers = {"settings/result_posts.py", "daily/posts.py", "tournament/posts.py", "tournament/threads.py"}
     of_no_channel = {"core/places.py"}  # runs coroutines, which is called sending, too
-    assert sending <= {*of_tables, *of_servers, *of_no_channel, "core/replies.py"}
+    assert sending <= {*of_tables, *of_people, *of_servers, *of_no_channel, "core/replies.py"}
 
 
 def test_nothing_is_mentioned_by_default() -> None:
     source = (ROOT / "bot" / "client.py").read_text("utf-8")
     assert "allowed_mentions=discord.AllowedMentions.none()" in source
     named = {path for path in _sources() if re.search(r"AllowedMentions\((?!\))", path.read_text("utf-8"))}
-    places = {"table/notices.py", "shared/inviting.py", "tournament/threads.py"}
+    places = {
+        "daily/posts.py",  # winners who want it
+        "shared/inviting.py",
+        "shared/telling.py",  # who was shown out, replaced, taken out
+        "table/notices.py",
+        "tournament/threads.py",
+    }
     assert {f"{path.parent.name}/{path.name}" for path in named} == places
     for path in named:
         assert re.findall(r"AllowedMentions\((?!\))(.*)", path.read_text("utf-8"))[0].startswith(
