@@ -285,8 +285,10 @@ async def test_a_move_stands_whose_answer_was_lost(tmp_path: Path, monkeypatch: 
         class Reply:
             status, reason = 404, "lost"
 
+        reply: Any = Reply()
+
         async def lose(*_: Any, **__: Any) -> None:
-            raise discord.HTTPException(Reply(), {"code": code, "message": "lost"})
+            raise discord.HTTPException(reply, {"code": code, "message": "lost"})
 
         before = scene.table.version
         with monkeypatch.context() as patched:
