@@ -8,6 +8,7 @@ import subprocess
 import zipfile
 from hashlib import sha256
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -120,6 +121,16 @@ def test_where_another_package_hides_ours_a_sentence_says_so(installed: Installe
     assert done.returncode == 2
     for said in (f"{name!r}", str(tmp_path), "environment of its own"):
         assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_where_another_package_was_installed_over_ours_a_sentence_says_so(installed: Installed, tmp_path: Path) -> None:
+    copy(installed.packages / "spite_command.py", tmp_path)
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").touch()
+    script = "import sys; from spite_command import main; sys.exit(main())"
+    done = installed.run(installed.binaries / "python", "-c", script, cwd=tmp_path)
+    assert (done.returncode, "not its own any more" in done.stderr) == (2, True)
     assert len(done.stderr.splitlines()) == 1
 
 
