@@ -21,7 +21,7 @@ from bot.tables.results import unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
-from bot.tables.state.table import Expected, Game, HasSeats, Seat, ShownOut, Table
+from bot.tables.state.table import Expected, Game, HasSeats, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""
@@ -31,7 +31,8 @@ ACTED = (Played, Discarded, Loaded, Passed)
 class TableSeat:
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
-    ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has.
+    ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has, or
+    ``was_shown_out``.
     ``plays_for`` is the name of whoever's points in the match they have taken over, else empty.
     """
 
@@ -41,6 +42,7 @@ class TableSeat:
     away: bool
     is_free: bool
     was_left: bool
+    was_shown_out: bool
     plays_for: str
 
     @property
@@ -249,7 +251,16 @@ def table_view(table: Table) -> TableView:
         TableView,
         table,
         changes=dict(table.changes),
-        seats=tuple(map(_seat, table.seats)),
+        seats=tuple(
+            projected(
+                TableSeat,
+                seat,
+                was_left=seat.left_by is not None,
+                was_shown_out=seat.left_by is not None and table.showing_out_of(seat.left_by) is not None,
+                plays_for=seat.plays_for_name,
+            )
+            for seat in table.seats
+        ),
         game=None if table.game is None else _game(table.game, table.view(), table.scores),
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
         given_back=0.0 if table.given is None else table.given.seconds,
@@ -269,10 +280,6 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
     game = table.game
     shows = game is not None and (game.state.result is None or game.sittings[seat][-1].user == user)
     return PersonalView(view, seat, table.view_of(seat) if shows else None)
-
-
-def _seat(seat: Seat) -> TableSeat:
-    return projected(TableSeat, seat, was_left=seat.left_by is not None, plays_for=seat.plays_for_name)
 
 
 def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:

@@ -10,7 +10,6 @@ from discord import ui
 from bot.engine.errors import RulesError
 from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
-from bot.entities.game_result import GameResult
 from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
 from bot.tables.rules.lobby_rules import make_rules
 from bot.text import Texts
@@ -80,7 +79,12 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
     if result.house_rules:
-        lines += _house_rules(result, names, texts)
+        try:
+            rules = rules_from_data(result.options)
+            found = difference_lines(rules, make_rules(result.system, rules.players, {}), texts, names, _MOST_RULES)
+            lines += [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
+        except RulesError:  # there are no such rules any more
+            lines.append(f"-# {texts.say('history-house-rules-some')}")
     items: list[Item] = [text("\n".join(lines))]
     table, number = place_of_game(game.game)
     if recorded:
@@ -91,16 +95,6 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
     items.append(row(again, button(texts.say("history-back"), ShowHistory(page, filters).custom_id)))
     return panel(items, EDGE_OVER)
-
-
-def _house_rules(result: GameResult, names: Sequence[str], texts: Texts) -> list[str]:
-    """What differed from the usual game; of rules that there are no more, only that some did."""
-    try:
-        rules = rules_from_data(result.options)
-        found = difference_lines(rules, make_rules(result.system, rules.players, {}), texts, names, _MOST_RULES)
-    except RulesError:
-        return [f"-# {texts.say('history-house-rules-some')}"]
-    return [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
 
 
 def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:

@@ -45,7 +45,7 @@ def absent_lines(table: TableView, texts: Texts) -> list[str]:
 def _absent(table: TableView, texts: Texts) -> list[str]:
     keys = [
         "who-shown-out"
-        if seat.was_left and table.was_shown_out(seat.name)
+        if seat.was_shown_out
         else "who-left"
         if seat.was_left
         else "who-opened"
@@ -61,7 +61,7 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
     """By seat, what the signs in the picture say of who sits there, for its alt text; empty where there is none."""
     return tuple(
-        texts.say("who-alt-shown-out" if table.was_shown_out(seat.name) else "who-alt-left")
+        texts.say("who-alt-shown-out" if seat.was_shown_out else "who-alt-left")
         if seat.was_left
         else texts.say("who-alt-opened")
         if seat.is_free

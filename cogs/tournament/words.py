@@ -297,7 +297,7 @@ def thread_place(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
     return texts.say("tournament-thread-place", title=title_of(tournament, texts), number=number)
 
 
-def called(tournament: TournamentView, place: int, texts: Texts, *, mentions: bool) -> str:
+def mentioned(tournament: TournamentView, place: int, texts: Texts, *, mentions: bool) -> str:
     """An entrant, mentioned where somebody may be."""
     user = tournament.entrants[place].user
     return f"<@{user}>" if mentions and user else name_of(tournament, place, texts)
@@ -305,7 +305,7 @@ def called(tournament: TournamentView, place: int, texts: Texts, *, mentions: bo
 
 def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
     """Calls both into their thread."""
-    first, second = _both(tournament, spot, lambda place: called(tournament, place, texts, mentions=mentions))
+    first, second = _both(tournament, spot, lambda place: mentioned(tournament, place, texts, mentions=mentions))
     title, played = title_of(tournament, texts), tournament.rounds[spot.round]
     key = "tournament-thread-again" if tournament.pairing_at(spot).drawn else "tournament-thread"
     said = texts.say(key, first=first, second=second, round=spot.round + 1, title=title)
@@ -328,7 +328,7 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
         return texts.say("tournament-told-no-thread", winner=winner, loser=loser, title=title)
     if was_taken_out(tournament, pairing):
         winner, loser = (
-            called(tournament, place, texts, mentions=mentions) for place in (pairing.winner, pairing.loser)
+            mentioned(tournament, place, texts, mentions=mentions) for place in (pairing.winner, pairing.loser)
         )
         return texts.say("tournament-told-removed", winner=winner, loser=loser, title=title)
     return texts.say(f"tournament-told-{pairing.decision}", winner=winner, loser=loser, title=title)

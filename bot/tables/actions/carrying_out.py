@@ -10,7 +10,7 @@ from bot.tables.actions.authority import authorise
 from bot.tables.limits import Limits
 from bot.tables.state import sittings
 from bot.tables.state.games import deal_next
-from bot.tables.state.resting import require_not_stopped, resume, wake_up
+from bot.tables.state.resting import go_on, require_not_stopped, wake_up
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
@@ -57,7 +57,7 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
         if table.stopped is None:
             deal_next(table, asker.interaction if isinstance(asker, Person) else None, now)
         else:
-            resume(table)
+            go_on(table)
         transition = replace(transition, kind=kind)
     if table.live and (not table.is_alone or table.free_seats()):
         table.private = False  # what others may join, they may see

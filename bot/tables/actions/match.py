@@ -8,7 +8,7 @@ from bot.tables.actions.lobby import require_nobody_left
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.state import games
 from bot.tables.state.meaning import require_still_meant, stopping_means
-from bot.tables.state.resting import close, require_not_stopped, resume, wake_up
+from bot.tables.state.resting import close, go_on, require_not_stopped, wake_up
 from bot.tables.state.seating import come_back_to, own_seat
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON, Stopped
@@ -152,7 +152,7 @@ class Resume(OfPerson):
             table.stopped.consents.remove(person.user)
         if not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
-        resume(table)
+        go_on(table)
         return self.done({"user": person.user})
 
 

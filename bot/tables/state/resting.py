@@ -11,7 +11,7 @@ def wake_up(table: Table) -> None:
     table.status, table.asleep = Status.PLAYING, None
 
 
-def resume(table: Table) -> None:
+def go_on(table: Table) -> None:
     """A game that was stopped goes on."""
     wake_up(table)
     table.stopped, table.agreed = None, []

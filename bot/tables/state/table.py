@@ -216,10 +216,6 @@ class HasSeats:
         """How somebody was shown out who may not sit down here; None for everybody else."""
         return next((each for each in self.shown_out if each.user == user), None)
 
-    def was_shown_out(self, name: str) -> bool:
-        """Whether whoever had that name here has not left by themselves."""
-        return any(each.name == name for each in self.shown_out)
-
 
 @dataclass(slots=True)
 class Table(HasSeats):
