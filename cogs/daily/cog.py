@@ -29,6 +29,7 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
 from cogs.daily.panel import (
     intro_panel,
+    more_panel,
     opened_panel,
     past_panel,
     play_panel,
@@ -36,9 +37,20 @@ from cogs.daily.panel import (
     report_panel,
     sealed_panel,
     shared_panel,
+    words_panel,
 )
 from cogs.daily.posts import DailyPosts
-from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
+from cogs.daily.presses import (
+    IN_DAILY,
+    BeginTry,
+    ListDays,
+    OpenToday,
+    SendRecord,
+    ShareResult,
+    ShowInWords,
+    ShowReport,
+    ShowSeal,
+)
 from cogs.hand.presses import (
     AskToPass,
     AskWild,
@@ -51,6 +63,7 @@ from cogs.hand.presses import (
 )
 from cogs.shared.scenes import seat_levels
 from cogs.shared.services import days_of
+from cogs.table.presses import OpenMore
 from render import look_named
 
 _FILE_NAME: Final = "daily.jsonl"
@@ -146,8 +159,20 @@ class DailyCog(Feature):
                 await self._do(press, self._daily.undo(_person(press), day, Undo(asked.turn, asked.presses)))
             case PlayPress():
                 await self._do(press, self._daily.play(_person(press), day, asked.play))
+            case OpenMore():
+                await send_private(press.interaction, more_panel(await self._daily.look(_person(press)), press.texts))
             case _:
                 await self._show(press)
+
+    @answers(ShowInWords)
+    async def in_words(self, press: Press, asked: ShowInWords) -> None:
+        sitting = await self._daily.look(_person(press))
+        if sitting.own is None or sitting.own.hand is None:
+            await self._show(press)
+            return
+        look = look_named((await self.kernel.preferences.user(press.user)).look)
+        signs = self.kernel.card_emojis.signs(look, sitting.own.hand.rules)
+        await press.show(words_panel(sitting, sitting.own, press.texts, signs))
 
     async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
         """Shows a choice within the turn; nothing is played yet."""

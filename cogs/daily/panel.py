@@ -13,22 +13,33 @@ from discord import ui
 
 from bot.daily.attempt import DailyResult
 from bot.daily.days import code_of, day_after, noon_of
-from bot.daily.deal import game_of
+from bot.daily.deal import SYSTEM, game_of
 from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.tables.view import PersonalView
 from bot.text import Texts
-from bot.text.play_words import NO_SIGNS, CardSigns
+from bot.text.play_words import NO_SIGNS, CardSigns, describe_turn, hand_lines
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
-from cogs.core.press_ids import NOTHING, read_press
+from cogs.core.press_ids import HERE, NOTHING, read_press
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.daily.presses import IN_DAILY, BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
+from cogs.daily.presses import (
+    IN_DAILY,
+    BeginTry,
+    ListDays,
+    OpenToday,
+    SendRecord,
+    ShareResult,
+    ShowInWords,
+    ShowReport,
+    ShowSeal,
+)
 from cogs.daily.words import (
     Announced,
     announced_lines,
     ends_words,
+    game_line,
     intro_lines,
     opened_lines,
     over_lines,
@@ -39,8 +50,11 @@ from cogs.daily.words import (
     try_words,
 )
 from cogs.hand.presses import Nothing
+from cogs.house_rules.presses import IN_SHORT, ReadPage
+from cogs.preferences.presses import OpenLooks, Whose
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.records import page_buttons
+from cogs.table.presses import OpenMore
 
 DAYS_ON_PAGE: Final = 7
 
@@ -58,7 +72,12 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
         begin.append(button(texts.say("daily-start"), BeginTry(code_of(sitting.day)).custom_id, GREEN))
     items: list[Item] = [
         _words(lines),
-        row(*begin, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)),
+        row(
+            *begin,
+            _yesterday_button(sitting.day, texts),
+            _fair_button(sitting.day, texts),
+            _more_button(sitting.day, texts),
+        ),
     ]
     return panel(items, EDGE_LOBBY)
 
@@ -84,7 +103,8 @@ def play_panel(
     items.append(_words(over_lines(sitting, sitting.result, texts)))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
-    items.append(row(*tools, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)))
+    tools += [_yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)]
+    items.append(row(*tools))
     return panel([said(head), *items], EDGE_OVER)
 
 
@@ -102,6 +122,28 @@ def _for_daily(item: Any) -> Any | None:
         if here is not None or isinstance(pressed, Nothing):
             kept.append(each)
     return ui.ActionRow(*kept) if kept else None
+
+
+def more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
+    """What is no move: the rules, how pictures look, the try in words. It comes as a message of its own, so that the
+    deal stays where it is."""
+    told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", game_line(texts)]
+    ways = [button(texts.say("more-rules"), ReadPage(HERE, SYSTEM, IN_SHORT).custom_id)]
+    if sitting.own is not None:
+        ways.append(button(texts.say("table-in-words"), ShowInWords(code_of(sitting.day)).custom_id))
+    ways.append(button(texts.say("look-open"), OpenLooks(NOTHING, Whose.ME).custom_id, emoji="🎨"))
+    return panel([_words(told), row(*ways)], EDGE_WAIT)
+
+
+def words_panel(sitting: DailySitting, own: PersonalView, texts: Texts, signs: CardSigns = NO_SIGNS) -> ui.LayoutView:
+    """Somebody's try in words, and below them in cards. Only for what has begun."""
+    assert own.hand is not None  # noqa: S101 (the player has a seat)
+    names = own.table.running().names
+    items: list[Item] = [said(f"### {title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")]
+    if signs:
+        items.append(said(hand_lines(own.hand, names, texts, signs)))
+    again = button(texts.say("table-in-words"), ShowInWords(code_of(sitting.day)).custom_id)
+    return panel([*items, row(again, _more_button(sitting.day, texts))], EDGE_WAIT)
 
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
@@ -176,6 +218,10 @@ def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
 
 def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("daily-yesterday"), ShowReport(code_of(day_after(day, -1))).custom_id)
+
+
+def _more_button(day: date, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("more-title"), IN_DAILY[OpenMore](code_of(day)).custom_id)
 
 
 def _play_too_button(texts: Texts) -> ui.Button[Any]:

@@ -19,6 +19,7 @@ from cogs.hand.presses import (
     ShowAllPlays,
     TakeBack,
 )
+from cogs.table.presses import OpenMore
 
 
 @press_id("daily")
@@ -58,6 +59,11 @@ class ListDays(AboutNothing):
     page: int
 
 
+@press_id("daily-words")
+class ShowInWords(AboutDay):
+    """The presser's try of today, in words."""
+
+
 def _in_daily(pressed: type[AboutTable]) -> type[AboutTable]:
     """The same press in a daily deal, about its day: it comes here instead of to a table."""
     return press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {}))
@@ -78,6 +84,7 @@ _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
     ShowAllPlays,
     TakeBack,
     BackToHand,
+    OpenMore,
 )
 IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {pressed: _in_daily(pressed) for pressed in _ON_HAND}
 """What can be pressed on the hand's panel in a daily deal, by what it is at a table."""

@@ -1,6 +1,8 @@
 """What can be pressed on the panels of house rules, and where rules are read. A ``stamp`` makes the ids of each drawing
 new: a select whose id stays keeps the choice that was made in it, and the same choice can't be made again."""
 
+from typing import Final
+
 from cogs.core.press_ids import AboutTable, press_id
 
 
@@ -90,6 +92,10 @@ class ForgetRules(AboutTable):
 @press_id("house-done")
 class CloseHouseRules(AboutTable):
     """The panel is to go."""
+
+
+IN_SHORT: Final = "short"
+"""The page that answers no question: the rules in short."""
 
 
 @press_id("rules")

@@ -19,8 +19,8 @@ from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
 from cogs.core.whereabouts import place_of
-from cogs.house_rules.presses import ChoosePage, ReadPage, ReadRules
-from cogs.house_rules.rules_panel import IN_SHORT, RulesToRead, rules_of_game, rules_of_table, rules_panel
+from cogs.house_rules.presses import IN_SHORT, ChoosePage, ReadPage, ReadRules
+from cogs.house_rules.rules_panel import RulesToRead, rules_of_game, rules_of_table, rules_panel
 from cogs.shared.games import find_game, rules_to_explain
 from cogs.shared.lessons import overview_picture
 

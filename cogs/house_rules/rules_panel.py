@@ -23,14 +23,12 @@ from bot.text.rules_words import (
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import HERE
-from cogs.house_rules.presses import ChoosePage, ReadPage
+from cogs.house_rules.presses import IN_SHORT, ChoosePage, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
 from cogs.shared.ways import back_button
 
 MOST_TOLD: Final = 3400
 """Signs in one text of a message."""
-IN_SHORT: Final = "short"
-"""The value that stands for no question: the rules in short."""
 
 
 @dataclass(frozen=True, slots=True)

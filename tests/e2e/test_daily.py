@@ -325,6 +325,28 @@ async def test_it_is_gone_on_with_after_a_restart_and_with_cards_as_text(tmp_pat
         assert await scene.services.store.daily.tries_of(scene.ana.id) == [before]
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_more_tells_the_rules_the_look_and_the_words_beside_the_deal(tmp_path: Path, language: str) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        intro = await daily(scene, scene.ana)
+        before = (await press(scene.ana, intro, "d-more")).response
+        assert before.ephemeral
+        assert "daily-words" not in verbs(before), "there is nothing to tell yet"
+        begun = (await press(scene.ana, intro, "daily-start")).response
+        more = (await press(scene.ana, begun, "d-more")).response
+        assert more.id != begun.id
+        assert "d-pick" in verbs(begun), "the deal stays where it is"
+        told = (await press(scene.ana, more, "daily-words")).response
+        assert say("alt-hand", cards="").split(":")[0] in words(told)
+        again = (await press(scene.ana, told, "d-more")).response
+        rules = (await press(scene.ana, again, "rules-page")).response
+        assert "rules-ask" in verbs(rules)
+        looks = (await press(scene.ana, (await press(scene.ana, begun, "d-more")).response, "look")).response
+        assert "look-set" in verbs(looks)
+
+
 async def test_days_are_sealed_ahead_and_the_seal_of_tomorrow_holds(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)

@@ -71,6 +71,7 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
             "daily-share",
             "daily-report",
             "daily-fair",
+            "d-more",
         }
 
 
