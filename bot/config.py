@@ -147,6 +147,8 @@ class Settings(BaseSettings):
     """Cards stand in texts as the application's own emojis; those that are missing are registered after a start."""
     card_emoji_spacing_seconds: float = Field(default=3, ge=0, le=600)
     """Seconds between two emojis that are registered after a start."""
+    verifier_url: str = ""
+    """Where people find ``verify_deal.py``, which **Fair deal** names; empty names it without a link."""
     register_commands: bool = True
     """Registers the commands at a start, where they have changed; otherwise ``register-commands`` does."""
     sync_always: bool = False
@@ -172,6 +174,14 @@ class Settings(BaseSettings):
     def _processes_that_can_be_heard(cls, processes: int) -> int:
         """On Windows the event loop hears no process through a pipe of this kind: a thread draws there."""
         return 0 if _ON_WINDOWS else processes
+
+    @field_validator("verifier_url")
+    @classmethod
+    def _address_of_a_page(cls, address: str) -> str:
+        # It stands in a link of Discord's: what could end that is none of an address.
+        if address and not re.fullmatch(r"https?://[^\s/<>()\[\]]+[^\s<>()\[\]]*", address):
+            raise ValueError("it is an address such as https://example.org/verify_deal.py")
+        return address
 
     @field_validator("log_level")
     @classmethod

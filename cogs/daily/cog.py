@@ -133,7 +133,8 @@ class DailyCog(Feature):
         found = await self._daily.record(_person(press), _day(asked))
         is_right = await asyncio.to_thread(proves_itself, found)
         file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
-        layout = record_panel(found, press.texts, is_right=is_right, file=file.name)
+        verifier = self.kernel.settings.verifier_url
+        layout = record_panel(found, press.texts, is_right=is_right, file=file.name, verifier=verifier)
         await send_private(press.interaction, layout, file)
 
     @answers(ListDays)

@@ -53,6 +53,7 @@ from cogs.hand.presses import Nothing
 from cogs.house_rules.presses import IN_SHORT, ReadPage
 from cogs.preferences.presses import OpenLooks, Whose
 from cogs.shared.hand_panel import hand_panel
+from cogs.shared.proof import verifier_line
 from cogs.shared.records import page_buttons
 from cogs.table.presses import OpenMore
 
@@ -198,8 +199,11 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
     return panel([*items, row(*ways, button(texts.say("daily-today"), OpenToday().custom_id, BLUE))], EDGE_OVER)
 
 
-def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str) -> ui.LayoutView:
-    """The proof of a day's deal with the reader's own game, which comes along as a file of that name."""
+def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str, verifier: str) -> ui.LayoutView:
+    """The proof of a day's deal with the reader's own game, which comes along as a file of that name.
+
+    :param verifier: where people find the verifier, empty where nobody has said.
+    """
     proof = record["fairness"]
     lines = [
         f"### {texts.say('fair-title')} `{record['game']}`",
@@ -207,7 +211,7 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
         texts.say("fair-key", key=f"`{proof['seed']}`"),
         texts.say("fair-right" if is_right else "fair-wrong"),
         texts.say("daily-proof"),
-        texts.say("fair-how"),
+        verifier_line(verifier, file, texts),
     ]
     return panel([_words(lines), ui.File(f"attachment://{file}")], EDGE_OVER)
 

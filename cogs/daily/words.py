@@ -63,6 +63,7 @@ def sealed_lines(sitting: DailySitting, texts: Texts) -> list[str]:
     following = [] if sitting.next_seal is None else [texts.say("daily-next-seal", seal=f"`{sitting.next_seal}`")]
     return [
         f"### {texts.say('fair-title')} · {title(sitting.day, texts)}",
+        texts.say("fair-means"),
         texts.say("daily-sealed"),
         texts.say("daily-seal", seal=f"`{sitting.seal}`"),
         *following,
@@ -73,6 +74,7 @@ def opened_lines(report: DailyReport, texts: Texts) -> list[str]:
     """The seal of a day that has ended, and its key."""
     return [
         f"### {texts.say('fair-title')} · {title(report.deal.day, texts)}",
+        texts.say("fair-means"),
         texts.say("daily-proof"),
         texts.say("fair-seal", seal=f"`{report.deal.commitment}`"),
         texts.say("fair-key", key=f"`{report.deal.seed.hex()}`"),

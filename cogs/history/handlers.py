@@ -121,7 +121,9 @@ async def record(press: Press, asked: SendGameRecord) -> None:
     game = await watchable_game(press.kernel, press.interaction, asked.game)
     found, is_right = await checked_game(press, game)
     file = record_file(found)
-    await send_private(press.interaction, proof_panel(found, press.texts, is_right=is_right, file=file.name), file)
+    verifier = press.kernel.settings.verifier_url
+    layout = proof_panel(found, press.texts, is_right=is_right, verifier=verifier, file=file.name)
+    await send_private(press.interaction, layout, file)
 
 
 @answers(PlayAgain)

@@ -34,7 +34,9 @@ class ProofCog(Feature):
         if record is None:
             raise Refused(Reason.NO_FINISHED_GAME)
         file, is_right = record_file(record), await asyncio.to_thread(proves_itself, record)
-        await send_private(interaction, proof_panel(record, texts, is_right=is_right, file=file.name), file)
+        verifier = self.kernel.settings.verifier_url
+        layout = proof_panel(record, texts, is_right=is_right, verifier=verifier, file=file.name)
+        await send_private(interaction, layout, file)
 
     @answers(ShowProof)
     async def fair(self, press: Press, asked: ShowProof) -> None:
@@ -49,7 +51,9 @@ class ProofCog(Feature):
         is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
         next_seal = table.commitment if table is not None and is_last else None
         back = ways_back(press, game)
-        await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal, back=back))
+        verifier = self.kernel.settings.verifier_url
+        layout = proof_panel(record, press.texts, is_right=is_right, verifier=verifier, next_seal=next_seal, back=back)
+        await press.show(layout)
 
 
 async def setup(client: FeatureClient) -> None:

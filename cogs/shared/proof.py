@@ -1,7 +1,7 @@
 """What proves that a game was dealt and played fairly."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
@@ -13,18 +13,23 @@ from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, Item, panel, row, text
 from cogs.core.replies import Picture
 
+_VERIFIER: Final = "verify_deal.py"
+_FILE: Final = "game.jsonl"
+
 
 def proof_panel(
     record: Data,
     texts: Texts,
     *,
     is_right: bool,
+    verifier: str,
     next_seal: str | None = None,
     file: str | None = None,
     back: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
     """Seal, key and result of the check of a finished game.
 
+    :param verifier: where people find the verifier, empty where nobody has said.
     :param next_seal: the one of the game that its table will play next.
     :param file: the name of the record, where it comes along as a file.
     :param back: the way to where the reader may have come from.
@@ -39,15 +44,25 @@ def proof_panel(
         lines.append(texts.say("fair-alone"))
     if next_seal is not None:
         lines.append(texts.say("fair-next", seal=f"`{next_seal}`"))
-    items: list[Item] = [text("\n".join(lines))]
+    items: list[Item] = [text("\n".join(lines)), text(verifier_line(verifier, file, texts))]
     if file is not None:
-        items += [text(texts.say("fair-how")), ui.File(f"attachment://{file}")]
+        items.append(ui.File(f"attachment://{file}"))
     return panel([*items, *(row(each) for each in back)], EDGE_OVER)
 
 
 def record_file(record: Data) -> Picture:
     """A game's record as it is checked elsewhere."""
-    return Picture("game.jsonl", canonical_json(record) + b"\n")
+    return Picture(_FILE, canonical_json(record) + b"\n")
+
+
+def verifier_line(address: str, file: str | None, texts: Texts) -> str:
+    """How anybody checks a deal with one command; where its record does not come along, how they get that.
+
+    :param address: where the verifier is found, empty where nobody has said.
+    """
+    name = f"[`{_VERIFIER}`]({address})" if address else f"`{_VERIFIER}`"
+    how = texts.say("fair-how", verifier=name, command=f"`python3 {_VERIFIER} {file or _FILE}`")
+    return how if file else f"{how} {texts.say('fair-file')}"
 
 
 def picked_line(texts: Texts) -> str:
@@ -62,4 +77,4 @@ def picked_line(texts: Texts) -> str:
 
 
 def seal_lines(seal: str, texts: Texts) -> list[str]:
-    return [texts.say("fair-before"), texts.say("fair-seal", seal=f"`{seal}`")]
+    return [texts.say("fair-means"), texts.say("fair-before"), texts.say("fair-seal", seal=f"`{seal}`")]

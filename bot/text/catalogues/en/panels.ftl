@@ -303,6 +303,7 @@ over-replay-wait = The film is being made…
 # Fair deal
 
 fair-title = Fair deal
+fair-means = Like a sealed envelope: the order was in it before anyone sat down, and nobody, not even the bot, can change a card unseen.
 fair-before = This seal was fixed before anyone joined. It settles every order of the cards.
 fair-seal = Seal: { $seal }
 fair-later = The key behind it is shown when the game ends.
@@ -315,7 +316,8 @@ fair-picked-hand = It fits if the one who begins has an ace and two cards from {
 fair-picked-goals = if all goal cards add up to { $goals } or less, the beginner's own to { $own } (wild cards: 0);
 fair-picked-next = and if of the next { $cards } cards { $fewest } or more are aces or wild. The verifier checks this.
 fair-alone = One person alone began this game, so the proof rests on that one press.
-fair-how = Check it yourself: save the file and run the verifier on it.
+fair-how = Check it yourself: { $verifier } needs nothing but Python. Save it and the file in one folder, and run { $command }.
+fair-file = **/spite verify** gives you the file.
 
 # Notices
 

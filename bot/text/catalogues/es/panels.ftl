@@ -307,6 +307,7 @@ over-replay-wait = Preparando la película…
 # Reparto limpio
 
 fair-title = Reparto limpio
+fair-means = Como un sobre cerrado: el orden estaba dentro antes de empezar, y nadie, ni el bot, puede cambiar una carta sin que se note.
 fair-before = Este sello se fijó antes de que entrara nadie. De él sale todo el orden de las cartas.
 fair-seal = Sello: { $seal }
 fair-later = La clave se muestra cuando acaba la partida.
@@ -319,7 +320,8 @@ fair-picked-hand = Sirve si quien empieza tiene un as y dos cartas desde el { $h
 fair-picked-goals = si las cartas objetivo suman { $goals } o menos, y las de quien empieza { $own } (comodines: 0);
 fair-picked-next = y si, de las { $cards } cartas siguientes, { $fewest } o más son ases o comodines. El verificador lo comprueba.
 fair-alone = Esta partida la empezó una sola persona, y la prueba se apoya únicamente en esa pulsación.
-fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
+fair-how = Compruébalo tú: { $verifier } solo necesita Python. Guárdalo en una carpeta con el archivo y ejecuta { $command }.
+fair-file = El archivo te lo da **/spite verify**.
 
 # Avisos
 
