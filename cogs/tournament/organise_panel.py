@@ -48,7 +48,6 @@ from cogs.tournament.words import (
     absent_loses_key,
     given_back_lines,
     name_of,
-    no_thread_line,
     pairing_words,
     stage_line,
     time_words,
@@ -143,7 +142,6 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> 
         stage_line(tournament, texts),
         *given_back_lines(tournament, texts),
         f"-# {texts.say('tournament-organise-line')}",
-        no_thread_line(tournament, texts),
         line,
     ]
     rows: list[Item] = []

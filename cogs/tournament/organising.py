@@ -61,7 +61,7 @@ from cogs.tournament.presses import (
     ReplaceEntrant,
 )
 from cogs.tournament.running import tournaments_of
-from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title, title_of
+from cogs.tournament.words import LONGEST_TITLE, name_of, no_thread_line, safe_title, title_of
 
 _Asked = TypeVar("_Asked", bound=AboutTournament)
 
@@ -186,7 +186,8 @@ async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
 @answers(Organise)
 @organiser
 async def open_tools(press: Press, asked: Organise, tournament: TournamentView) -> None:
-    await press.show(organise_panel(tournament, press.texts))
+    missing = no_thread_line(tournament, press.kernel.tables.now(), press.texts)
+    await press.show(organise_panel(tournament, press.texts, missing))
 
 
 async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:

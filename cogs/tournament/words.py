@@ -20,6 +20,8 @@ LONGEST_TITLE: Final = 40
 _LONGEST_THREAD_NAME: Final = 100
 _MOST_NAMES: Final = 32
 _MOST_WAYS: Final = 8
+_OPENED_WITHIN: Final = 120
+"""Seconds: so long all threads of a round may take to be opened."""
 _DECISIONS: Final = {
     Decision.LOT: "tournament-by-lot",
     Decision.ABSENT: "tournament-by-absence",
@@ -215,10 +217,16 @@ def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     return [*lines, texts.say("tournament-and-more", count=more)] if more > 0 else lines
 
 
-def no_thread_line(tournament: TournamentView, texts: Texts) -> str:
-    """How many games can't be played because they have no thread; empty where all have one."""
-    known = [each for played in tournament.rounds for each in played.pairings if not each.is_decided]
-    count = sum(each.thread is None for each in known) if tournament.stage is Stage.RUNNING else 0
+def no_thread_line(tournament: TournamentView, now: float, texts: Texts) -> str:
+    """How many games can't be played because they have no thread some time after their round has begun; empty where all
+    have one.
+
+    :param now: in seconds since 1970.
+    """
+    begun = now - _OPENED_WITHIN + tournament.plan.round_seconds
+    rounds = [each for each in tournament.rounds if not each.waits and each.ends_at <= begun]
+    awaited = [each for played in rounds for each in played.pairings if not each.is_decided and each.thread is None]
+    count = len(awaited) if tournament.stage is Stage.RUNNING else 0
     return f"⚠️ {texts.say('tournament-no-thread', count=count)}" if count else ""
 
 

@@ -26,11 +26,11 @@ from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
 from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.words import pairing_words, standing_lines
+from cogs.tournament.words import no_thread_line, pairing_words, standing_lines
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
 from tests.cogs.hand.shown import COMPONENTS_V2
-from tests.tournaments.build import played_out, tournament
+from tests.tournaments.build import begun, played_out, tournament
 
 LONG = "W" * 17
 
@@ -307,3 +307,13 @@ def test_a_brackets_alt_text_tells_all_its_rounds() -> None:
         assert f"Round {number + 1}: " in told
         for pairing in played.pairings:
             assert told.count(pairing_words(view, pairing, texts).replace("**", "")) == 1
+
+
+def test_the_organiser_is_told_of_games_that_get_no_thread_not_while_they_are_opened() -> None:
+    made, texts = begun(TournamentKind.ELIMINATION, 4), texts_for("en")
+    began = made.rounds[0].ends_at - made.plan.round_seconds
+    assert no_thread_line(view_of(made), began + 60, texts) == ""
+    assert "2 games have no thread yet" in no_thread_line(view_of(made), began + 130, texts)
+    threads = tuple(replace(each, thread=10**18) for each in made.rounds[0].pairings)
+    opened = replace(made, rounds=(replace(made.rounds[0], pairings=threads),))
+    assert no_thread_line(view_of(opened), began + 130, texts) == ""
