@@ -10,20 +10,24 @@ from discord import app_commands
 from bot.entities.kept import FirstSeason
 from bot.figures.parts import BOARDS
 from bot.ids import MalformedId
+from bot.puzzles.record import puzzle_record
 from bot.running.lifecycle import Component
 from bot.standing.service import Standing
+from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
-from cogs.core.replies import Answer, send_private
+from cogs.core.replies import Answer, Picture, send_private
 from cogs.core.whereabouts import place_of
-from cogs.shared.services import standings_of
+from cogs.shared.services import days_of, standings_of
 from cogs.standing import panel as panels
-from cogs.standing.presses import CountPrivateGames, HideProfile, ShowLeaders, ShowProfile
+from cogs.standing.alone import Alone, alone_panel, alone_scene
+from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
 from render import draw_leaderboard, draw_profile, look_named
 
 _NAME: Final = "standing.png"
@@ -66,8 +70,7 @@ class StandingCog(Feature):
         await self._send_profile(interaction, person.id)
 
     async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
-        texts, guild = await self.texts(interaction), place_of(interaction)
-        answer = await self._profile(user, guild, interaction.user.id, texts)
+        answer = await self._profile(user, interaction, await self.texts(interaction))
         await send_private(interaction, answer.layout, answer.picture)
 
     @answers(ShowLeaders)
@@ -79,8 +82,14 @@ class StandingCog(Feature):
 
     @answers(ShowProfile)
     async def show_profile(self, press: Press, asked: ShowProfile | HideProfile) -> None:
-        answer = await self._profile(press.user, press.guild, press.user, press.texts)
+        answer = await self._profile(press.user, press.interaction, press.texts)
         await press.show(answer.layout, answer.picture)
+
+    @answers(ShowAlone)
+    async def show_alone(self, press: Press, asked: ShowAlone) -> None:
+        alone = await self._alone(press.user)
+        picture = await self._alone_picture(alone, person_of(press.interaction, press.texts), press.texts)
+        await press.show(alone_panel(alone, press.texts, picture=picture.name if picture else None), picture)
 
     @answers(HideProfile)
     async def hide(self, press: Press, asked: HideProfile) -> None:
@@ -111,13 +120,29 @@ class StandingCog(Feature):
         name = picture.name if picture else None
         return Answer(panels.leaders_panel(page, period, field, number, texts, picture=name), picture)
 
-    async def _profile(self, user: int, guild: int, reader: int, texts: Texts) -> Answer:
+    async def _alone(self, user: int) -> Alone:
+        """What somebody has done alone. Raises ``Unavailable``."""
+        tries = await self.kernel.store.puzzles.tries(user)
+        return Alone(puzzle_record(tries), await days_of(self.kernel).record_of(user))
+
+    async def _alone_picture(self, alone: Alone, person: Person, texts: Texts) -> Picture | None:
+        """Its card, unless there is nothing on it or the reader plays with cards as text."""
+        preferences, pictures = await self.kernel.preferences.user(person.user), self.kernel.pictures
+        if alone.is_empty or preferences.cards == TEXT:
+            return None
+        theme = pictures.use(look_named(preferences.look).theme)
+        return await pictures.draw(_NAME, partial(draw_profile, alone_scene(alone, person.name, texts), theme))
+
+    async def _profile(self, user: int, interaction: discord.Interaction, texts: Texts) -> Answer:
         """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
-        kernel = self.kernel
+        kernel, guild, reader = self.kernel, place_of(interaction), interaction.user.id
         own = next(iter(kernel.tables.private_games_of(user)), None) if user == reader else None
         profile, period = await self._standings.profile(guild, user, reader), await self._first_season(guild)
         if profile is None:
-            return Answer(panels.no_profile_panel(period, texts, own=own))
+            alone = await self._alone(reader)
+            drawn = await self._alone_picture(alone, person_of(interaction, texts), texts)
+            name = drawn.name if drawn else None
+            return Answer(panels.no_profile_panel(period, alone, texts, picture=name, own=own), drawn)
         preferences, picture = await kernel.preferences.user(reader), None
         if preferences.cards != TEXT:
             theme = kernel.pictures.use(look_named(preferences.look).theme)

@@ -16,7 +16,8 @@ from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, butt
 from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowHand
 from cogs.shared.ways import open_table_button, play_now_button
-from cogs.standing.presses import CountPrivateGames, HideProfile, ShowLeaders, ShowProfile
+from cogs.standing.alone import Alone, alone_items
+from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 
@@ -99,6 +100,7 @@ def profile_panel(
     buttons = [button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆")]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
+        buttons.append(button(texts.say("standing-alone"), ShowAlone().custom_id, emoji="🧩"))
         buttons.append(button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id))
     return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
 
@@ -110,16 +112,20 @@ def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
     return [button(texts.say("standing-go-on"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")]
 
 
-def no_profile_panel(period: FirstSeason, texts: Texts, *, own: TableView | None = None) -> ui.LayoutView:
+def no_profile_panel(
+    period: FirstSeason, alone: Alone, texts: Texts, *, picture: str | None, own: TableView | None = None
+) -> ui.LayoutView:
     """The reader's own card before their first game, with ways to begin one.
 
     :param period: which games count in the leaderboard that it leads to.
+    :param alone: what they have done alone, which is all that there is to see.
+    :param picture: the name of its picture.
     :param own: a game that only the reader sees, where one waits for them.
     """
     words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
     leaders = button(texts.say("standing-title"), ShowLeaders(period, Field.PEOPLE, 0).custom_id, emoji="🏆")
     ways = [play_now_button(texts, GREEN), open_table_button(texts)] if own is None else _way_back(own, texts)
-    return panel([text(words), row(*ways, leaders)], EDGE_LOBBY)
+    return panel([text(words), *alone_items(alone, texts, picture), row(*ways, leaders)], EDGE_LOBBY)
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:

@@ -20,6 +20,11 @@ class ShowProfile(AboutNothing):
     """The presser's own card."""
 
 
+@press_id("profile-alone")
+class ShowAlone(AboutNothing):
+    """What the presser has done alone: puzzles and daily deals."""
+
+
 @press_id("profile-hide")
 class HideProfile(AboutNothing):
     """The presser is hidden from all standings, or seen again."""

@@ -42,6 +42,20 @@ standing-met = You two: { $games ->
 }, you were ahead in { $ahead }, they in { $behind }.
 standing-badges = Badges
 standing-empty = You have finished no game here yet. Your profile fills with the first: it takes a few minutes.
+standing-alone = Puzzles and daily deals
+standing-alone-empty = You have tried no puzzle and no daily deal yet: /spite puzzle and /spite daily begin one.
+standing-puzzles-title = Puzzles
+standing-puzzles = { $solved } solved, { $first } of { $tried } at the first try.
+standing-puzzles-rating = Your rating in puzzles is { $rating }, lately { $best } at best.
+standing-puzzles-rough = Your rating in puzzles is { $rating }, a guess yet, lately { $best } at best.
+standing-daily-title = Daily deal
+standing-daily = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}, { $best } at best. { $won } of { $played } won.
+standing-solved = Solved
+standing-days = Days in a row
+standing-days-best = At best
 standing-hidden = You are hidden: only you see this.
 standing-own-games = Games that only you see are counted here, for you alone. You change that with /spite settings.
 standing-hide-me = Hide me from everybody
