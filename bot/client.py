@@ -5,7 +5,7 @@ import logging
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 import yarl
@@ -17,8 +17,10 @@ from bot.config import DISCORD_API, Settings
 from bot.connector import WholeBodies
 from bot.errors import StoreError
 from bot.keep_alive import EndsItsThreads
+from bot.places import NO_PLACE
 from bot.running.supervision import begin_once, note_fault
 from bot.services import Services
+from bot.shards import shard_of
 from bot.store.opening import RELEASE
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
 from cogs.core.command_tree import CatalogueTranslator, GroupTree
@@ -29,6 +31,9 @@ from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.features import FEATURES, extension_of
+
+if TYPE_CHECKING:
+    from bot.sharing import Sharing
 
 logger = logging.getLogger(__name__)
 
@@ -115,10 +120,11 @@ class SpiteBot(CommandClient):
         self._has_registered = False
         self._gateway: Gateway | None = None
         self._connecting: set[int] = set()
+        self._routing: set[asyncio.Task[None]] = set()
         for name in _UNUSED_EVENTS:
             internals.wrap_parser(self, name, _ignoring)
         internals.wrap_parser(self, "MESSAGE_CREATE", lambda parse: self._hear_message)
-        internals.wrap_parser(self, "INTERACTION_CREATE", lambda parse: lambda data: parse(_without_components(data)))
+        internals.wrap_parser(self, "INTERACTION_CREATE", self._hearing_interactions)
         internals.tell_what_is_missing(self)
 
     async def close(self) -> None:
@@ -236,6 +242,36 @@ class SpiteBot(CommandClient):
     def _hear_message(self, data: dict[str, Any]) -> None:
         """The same of a message as it comes, of which nothing else is read: of all that a bot hears these are most."""
         self._heard(int(data.get("channel_id", 0)), int(data.get("author", {}).get("id", 0)))
+
+    def _hearing_interactions(self, parse: internals.Parser) -> internals.Parser:
+        """Hears what people ask here, and what other processes hand on."""
+        if self.services.sharing is not None:
+            self.services.sharing.passing.taken_by = parse
+        return partial(self._hear_interaction, parse)
+
+    def _hear_interaction(self, parse: internals.Parser, data: dict[str, Any]) -> None:
+        """What people ask. Of several processes, another one may serve where they are, or what they press."""
+        told, sharing = _without_components(data), self.services.sharing
+        if sharing is None:
+            parse(told)
+            return
+        guild, owners = told.get("guild_id"), told.get("authorizing_integration_owners") or {}
+        if guild is not None and (str(owners.get("0")) == str(guild) or self.get_guild(int(guild)) is not None):
+            parse(told)
+        else:
+            task = begin_once("SpiteBot.route", self._route(parse, told, sharing))
+            self._routing.add(task)
+            task.add_done_callback(self._routing.discard)
+
+    async def _route(self, parse: internals.Parser, data: dict[str, Any], sharing: "Sharing") -> None:
+        """Hands on what is asked outside servers with the bot to whoever serves the table that is pressed, else such
+        places. What nobody takes is answered here: it says that to try again."""
+        place, table = NO_PLACE, str((data.get("data") or {}).get("custom_id", "")).split(":")[1:2]
+        if table and self.services.registry.find(table[0]) is None:
+            with suppress(StoreError):
+                place = await self.services.store.tables.place_of(table[0]) or NO_PLACE
+        if sharing.serves(place) or not await sharing.passing.hand_on(shard_of(place, sharing.count), data):
+            parse(data)
 
     def _heard(self, channel: int, author: int) -> None:
         if self.user is None or author != self.user.id:

@@ -11,6 +11,7 @@ from bot.running.lifecycle import Component
 from bot.running.supervision import begin_once
 from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
+from bot.store.postgres.passing import Passing
 from bot.store.postgres.server import PostgresServer
 from bot.tables.service.table_service import TableService
 
@@ -39,6 +40,7 @@ class Sharing(Component):
         """:param attendance: hears which shards come and go before their tables do."""
         self._tables, self.count, self._attendance = tables, chosen.count, attendance
         self._leases = Leases(database, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
+        self.passing = Passing(database, lambda shard: shard in self.held)
         self._connections: Connections | None = None
         self.when_let_go: list[Callable[[Collection[str]], None]] = []
         self._working: set[asyncio.Task[None]] = set()
@@ -58,10 +60,12 @@ class Sharing(Component):
 
     async def start(self) -> None:
         """Takes what there is to take. Raises ``StoreError``."""
+        await self.passing.start()
         await self._leases.start()
 
     async def stop(self) -> None:
         """Gives everything back."""
+        await self.passing.stop()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

@@ -14,8 +14,10 @@ _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = 
 _COLUMNS: Final = "SELECT id, guild, channel, version, live, holds_channel, head FROM tables"
 _LIVE_TABLES: Final = f"{_COLUMNS} WHERE live = 1 ORDER BY number"
 _LIVE_TABLES_OF_SHARDS: Final = (
-    f"{_COLUMNS} WHERE live = 1 AND (guild >> 22) % CAST(? AS BIGINT) IN ({{}}) ORDER BY number"
+    f"{_COLUMNS} WHERE live = 1 AND ((CASE WHEN guild > 0 THEN guild ELSE 0 END) >> 22) % CAST(? AS BIGINT) IN ({{}})"
+    " ORDER BY number"
 )
+_PLACE: Final = "SELECT guild FROM tables WHERE id = ? AND live = 1"
 _TABLE: Final = f"{_COLUMNS} WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
 _OPENINGS: Final = (
@@ -73,6 +75,11 @@ class TableStore(Concern):
         for row in await self._database.read_after_writes(_TABLE, table):
             return head_from_row(*row)
         return None
+
+    async def place_of(self, table: str) -> int | None:
+        """Where a live table is. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_PLACE, table)
+        return next((int(guild) for (guild,) in rows), None)
 
     async def events(self, table: str) -> list[Data]:
         """Every saved change of a table in order; one whose payload can't be read has none. Raises ``Unavailable``."""

@@ -27,6 +27,7 @@ NAMES = (
     "failover",
     "durable",
     "abuse",
+    "anywhere",
     "club",
     "shape",
     "codecs",

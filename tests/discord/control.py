@@ -138,6 +138,10 @@ class Control:
         """Messages of people with each other, or of one with the bot; the id of their channel."""
         return self.world.make_messages(set(people)).id
 
+    def make_messages_of(self, people: list[int]) -> int:
+        """The same, of a list."""
+        return self.make_messages(*people)
+
     def hear_elsewhere(self, shard: int) -> None:
         """From now on what people do between them, and in servers without the bot, is heard on that shard."""
         self._heard_on = shard

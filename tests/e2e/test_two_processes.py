@@ -2,11 +2,12 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
-from tests.discord.play import buttons, next_presses
+from tests.discord.play import buttons, find, next_presses
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
 from tests.e2e.test_over_sockets import Played, begin, log_of
@@ -55,3 +56,69 @@ async def test_a_game_goes_on_when_its_process_is_killed(tmp_path: Path) -> None
         for folder in folders:
             assert "ERROR" not in log_of(folder)
             assert password not in log_of(folder)
+
+
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_what_people_do_between_them_reaches_its_process_wherever_it_is_heard(tmp_path: Path) -> None:
+    """Two processes serve a shard each; a group is the first one's, and what happens there is heard on the second."""
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    with running_server() as server:
+        settings = {
+            **NO_QUOTAS,
+            "SPITE_THINKING_SECONDS": "0",
+            "SPITE_THINKING_WORKERS": "0",
+            "SPITE_DATABASE": server.new_database(),
+            "SPITE_SHARDS": "2",
+            "SPITE_CARD_EMOJIS": "false",
+        }
+        async with stand_in_process("--shards", "2") as addresses, aiohttp.ClientSession() as session:
+            remote = Remote(addresses["control"], session)
+            people = [
+                await remote.ask("make_person", name=name, has_installed=name == "Ana") for name in ("Ana", "Ben")
+            ]
+            for _ in range(2):
+                await remote.ask("make_guild")
+            group = await remote.ask("make_messages_of", people=people)
+            api, gateway = addresses["api"], addresses["gateway"]
+            async with (
+                bot_process(api, gateway, folders[0], **settings),
+                bot_process(api, gateway, folders[1], **settings),
+            ):
+                assert await remote.ask("ready", seconds=60), log_of(folders[0]) + log_of(folders[1])
+                for shard in (0, 1):
+                    while f"Shard ID {shard} has connected" not in log_of(folders[0]) + log_of(folders[1]):
+                        await asyncio.sleep(0.1)
+                    await remote.ask("hear_elsewhere", shard=shard)
+                    game = Played(remote, folders[0], 0, group, people[0])
+                    opened = await game.in_time(
+                        await remote.ask("slash", user=people[0], channel=group, command="spite start")
+                    )
+                    assert opened["answer"] == 4
+                    if shard == 0:
+                        joined = await remote.ask(
+                            "press", user=people[1], message=opened["message"], custom_id=_join(await game.public())
+                        )
+                        assert (await game.in_time(joined))["sent"], "their hand has followed"
+                    else:
+                        (refused,) = [
+                            each
+                            for each in await remote.ask("private", user=people[0])
+                            if int(each["id"]) == opened["message"]
+                        ]
+                        assert "already" in str(refused["components"]), "the table is known, wherever it is asked for"
+                        panel = await remote.ask("messages", channel=group)
+                        again = await remote.ask(
+                            "press", user=people[1], message=int(panel[-1]["id"]), custom_id=_more(panel[-1])
+                        )
+                        assert (await game.in_time(again))["sent"]
+        assert not [folder for folder in folders if "ERROR" in log_of(folder)]
+
+
+def _join(message: dict[str, Any]) -> str:
+    return find(buttons(message["components"]), "join")
+
+
+def _more(message: dict[str, Any]) -> str:
+    return find(buttons(message["components"]), "rules")

@@ -21,7 +21,7 @@ _CHANGE: Final = (
     " head = ?7, updated_at = ?8 WHERE id = ?1 AND version = ?4 - 1{fence} RETURNING id)"
 )
 _LEASED: Final = (
-    "SELECT 1 FROM leases WHERE shard = (CAST(?{0} AS BIGINT) >> 22) % CAST(?{1} AS BIGINT)"
+    "SELECT 1 FROM leases WHERE shard = (greatest(CAST(?{0} AS BIGINT), 0) >> 22) % CAST(?{1} AS BIGINT)"
     " AND holder = ?{2} AND expires_at > clock_timestamp()"
 )
 _ADD_EVENT: Final = (

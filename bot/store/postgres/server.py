@@ -112,6 +112,10 @@ class PostgresServer(Database):
             self._url, timeout=_SECONDS, command_timeout=_SECONDS, server_settings=_SETTINGS, statement_cache_size=0
         )
 
+    async def connect_beside(self) -> Asyncpg:
+        """A connection beside the pool's, which belongs to whoever asks for it. Raises what ``SERVER_ERRORS`` names."""
+        return await self._connect()
+
     async def _check_and_migrate(self) -> None:
         connection = await asyncpg.connect(self._url, timeout=_SECONDS, server_settings=_SETTINGS)
         try:

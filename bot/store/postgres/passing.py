@@ -1,0 +1,126 @@
+"""What one process hears and another serves, handed on at once: nothing of it is stored, since it holds a secret.
+
+PostgreSQL carries it from process to process (``NOTIFY``), in pieces where it is long; who serves it says that it has
+been taken. What nobody takes in time stays with who has heard it.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from bot.errors import StoreError
+from bot.running.lifecycle import LoopComponent
+from bot.store.database import Connection, rows_of
+from bot.store.postgres.server import SERVER_ERRORS, PostgresServer
+
+logger = logging.getLogger(__name__)
+
+Heard = dict[str, Any]
+_CHANNEL: Final = "spite_heard"
+_PIECE: Final = 6000
+"""Characters; the server carries 8,000 bytes, and JSON is ASCII."""
+_PATIENCE: Final = 0.7
+"""Seconds until it is taken: what is left of Discord's three is for whoever answers it."""
+_PAUSE: Final = 1.0
+_MOST_KEPT: Final = 500
+_NOTIFY: Final = "SELECT pg_notify(?, ?)"
+
+
+class Passing(LoopComponent):
+    """Hands on what other processes serve, and takes what they hand on."""
+
+    def __init__(self, database: PostgresServer, serves: Callable[[int], bool]) -> None:
+        """:param serves: whether a shard is this process's now."""
+        super().__init__()
+        self._database, self._serves = database, serves
+        self.taken_by: Callable[[Heard], object] | None = None
+        self._pieces: dict[str, dict[int, str]] = {}
+        self._taken: dict[str, None] = {}
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+        self._working: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        self._begin(self._listen, longest_pause=_PAUSE)
+
+    async def stop(self) -> None:
+        await super().stop()
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+
+    async def hand_on(self, shard: int, heard: Heard) -> bool:
+        """Hands on what was heard to whoever serves a shard; whether somebody has taken it.
+
+        :param heard: has an ``id`` by which it is known everywhere.
+        """
+        name, text = str(heard["id"]), json.dumps(heard, separators=(",", ":"))
+        pieces = [text[at : at + _PIECE] for at in range(0, len(text), _PIECE)]
+        sent = [json.dumps([shard, name, number, len(pieces), each]) for number, each in enumerate(pieces)]
+        taken = self._waiting[name] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._database.beside_others(partial(_notify, sent))
+                await taken
+        except (StoreError, TimeoutError) as error:
+            logger.warning("What another process serves could not be handed on: %s", type(error).__name__)
+            return False
+        finally:
+            del self._waiting[name]
+        return True
+
+    async def _listen(self) -> None:
+        """Listens until the connection ends; then another one is opened."""
+        ended = asyncio.Event()
+        try:
+            connection = await self._database.connect_beside()
+        except SERVER_ERRORS as error:
+            logger.info("Other processes can't be heard now: %s", type(error).__name__)
+            await asyncio.sleep(_PAUSE)
+            return
+        try:
+            connection.add_termination_listener(lambda _: ended.set())
+            await connection.add_listener(_CHANNEL, self._hear)
+            await ended.wait()
+        finally:
+            with suppress(*SERVER_ERRORS, TimeoutError):
+                await connection.close(timeout=1)
+
+    def _hear(self, _connection: object, _process: int, _channel: str, text: str) -> None:
+        said = json.loads(text)
+        if isinstance(said, str):
+            taken = self._waiting.get(said)
+            if taken is not None and not taken.done():
+                taken.set_result(None)
+            return
+        shard, name, number, count, piece = said
+        if not self._serves(shard) or self.taken_by is None or name in self._taken:
+            return
+        pieces = self._pieces.setdefault(name, {})
+        pieces[number] = piece
+        if len(pieces) < count:
+            while len(self._pieces) > _MOST_KEPT:
+                del self._pieces[next(iter(self._pieces))]
+            return
+        del self._pieces[name]
+        self._taken[name] = None
+        if len(self._taken) > _MOST_KEPT:
+            del self._taken[next(iter(self._taken))]
+        task = asyncio.create_task(self._say_taken(name))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        self.taken_by(json.loads("".join(pieces[each] for each in range(count))))
+
+    async def _say_taken(self, name: str) -> None:
+        try:
+            await self._database.beside_others(partial(_notify, [json.dumps(name)]))
+        except StoreError as error:
+            logger.info("Nobody could be told that something was taken: %s", error)
+
+
+async def _notify(texts: list[str], connection: Connection) -> None:
+    for text in texts:
+        await rows_of(connection, _NOTIFY, _CHANNEL, text)
