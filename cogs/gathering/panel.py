@@ -84,7 +84,7 @@ def free_seats(table: TableView) -> int:
     """How many people may still sit down at a table."""
     if table.status is Status.LOBBY:
         return table.capacity - len(table.seats)
-    return sum(seat.is_free for seat in table.seats)
+    return len(seats_to_take(table))
 
 
 def _join_button(table: TableView, user: int, texts: Texts) -> ui.Button[Any] | None:
