@@ -244,7 +244,6 @@ async def test_whoever_watches_a_game_that_is_over_joins_the_next_one(tmp_path: 
         assert "take-seat" not in verbs(watched), "while it is played the computer stays"
         await play_as(scene, table, "regular")
         assert "Join" in words(scene.public()), "in the place of a computer"
-        assert "take-seat" in verbs((await scene.ben.slash(scene.channel, "spite tables")).response)
         await press(scene.zoe, watched, "hand")
         assert "Take a seat, and you play in the next one" in words(watched)
         await press(scene.zoe, watched, "take-seat")
