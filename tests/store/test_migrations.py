@@ -95,10 +95,6 @@ async def _save_head_without_pauses(saving: Saving, connection: aiosqlite.Connec
     return True
 
 
-async def _name_nobody(saving: Saving, connection: aiosqlite.Connection) -> None:
-    """As releases before schema 11 wrote a table: people were looked for in every one."""
-
-
 async def _keep_no_result(connection: aiosqlite.Connection, result: GameResult) -> None:
     """As releases before schema 7 did."""
 
@@ -107,7 +103,7 @@ async def make_database(path: Path, schema: int) -> None:
     """A database as a release of that schema has left it."""
     with (
         patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
-        patch.object(Saving, "_name_people", _name_nobody) if schema < _OF_PEOPLE else nullcontext(),
+        patch.object(saving, "people_in_change", lambda entry: []) if schema < _OF_PEOPLE else nullcontext(),
         patch.object(saving, "keep_result", _keep_no_result) if schema < 7 else nullcontext(),
         patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
     ):
