@@ -17,7 +17,7 @@ from bot.operation.blocklist import blocked_entry
 from bot.operation.findings import Finding, problem
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.store.codec import from_text, list_from_text
-from bot.store.daily import seed_of
+from bot.store.daily import seal_of
 from bot.store.database import Row
 from bot.store.tournaments import tournament_state
 from bot.tournaments.tournament import tournament_from_data
@@ -87,7 +87,7 @@ LOOKS: Final = (
         'SELECT "user", pace FROM user_settings WHERE pace IS NOT NULL ORDER BY 1',
         lambda _, pace: Pace(pace),
     ),
-    Inspection(StoredKind.DAILY_SEED, "SELECT day, seed FROM daily_seeds ORDER BY day", lambda _, seed: seed_of(seed)),
+    Inspection(StoredKind.DAILY_SEED, "SELECT day, seed FROM daily_seeds ORDER BY day", lambda _, seal: seal_of(seal)),
     Inspection(
         StoredKind.DAILY_TRY,
         "SELECT CAST(person AS TEXT) || '/' || day, presses FROM daily_tries WHERE person IS NOT NULL ORDER BY 1",

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bot.daily.deal import LEVEL
 from bot.engine.canonical import canonical_json
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
@@ -16,14 +15,15 @@ from bot.players.levels import choose_move
 _LABEL: Final = b"computer\0"
 
 
-def answer_to(view: SeatView, key: bytes) -> Move:
+def answer_to(view: SeatView, key: bytes, level: str) -> Move:
     """The computer's move. The view must be of its seat, in its turn.
 
     :param key: that of the deal, from which its randomness follows.
+    :param level: the deal's.
     """
     # The order in which cards were drawn says how the position came about, so it is left out.
     legal = tuple(sorted(view.legal, key=lambda move: move.notation))
     view = replace(view, hand=view.sorted_hand, legal=legal)
     position = view.known_position().to_data()
     chance = hmac.digest(key, _LABEL + canonical_json(position), "sha256")
-    return choose_move(LEVEL, view, Random(int.from_bytes(chance)))  # noqa: S311 (nothing secret follows from it)
+    return choose_move(level, view, Random(int.from_bytes(chance)))  # noqa: S311 (nothing secret follows from it)

@@ -38,7 +38,7 @@ class DailyAttempt:
         :param names: what the player and the computer are called.
         :raises MoveError, Refused: these presses can't be made in this deal.
         """
-        self._table = deal.table(user, names)
+        self._table, self._level = deal.table(user, names), deal.level
         self._presses: list[str] = []
         for press in presses:
             self._make(press.split(_AND))
@@ -99,7 +99,7 @@ class DailyAttempt:
         """Lets the computer play until its turn or the game is over."""
         game = self._table.running()
         while game.state.result is None and game.state.to_play == COMPUTER:
-            move = answer_to(self._table.view_of(COMPUTER), game.fairness.key)
+            move = answer_to(self._table.view_of(COMPUTER), game.fairness.key, self._level)
             self._make([move.notation])
             self._presses.append(move.notation)
 

@@ -15,7 +15,8 @@ from bot.tables.state.table import Seat, Table
 SYSTEM: Final = DEFAULT_SYSTEM
 GOAL_SIZE: Final = 10
 LEVEL: Final = "regular"
-"""The computer of every day: how it chooses follows from the deal and the position."""
+"""What the computer of every day is called, which goes into the deal; it is the level of days that are sealed now, too.
+How it chooses follows from the deal and the position."""
 PLAYER: Final = 0
 """The seat of whoever tries the deal."""
 COMPUTER: Final = 1
@@ -31,10 +32,15 @@ def game_of(day: date) -> str:
 
 @dataclass(frozen=True)
 class DailyDeal:
-    """A day with its seed, which stays secret until the day has ended."""
+    """A day with its seed, which stays secret until the day has ended.
+
+    ``level`` is the one that plays for the computer: sealed with the seed, so that all tries of a day meet the same,
+    whichever releases serve them.
+    """
 
     day: date
     seed: bytes
+    level: str
 
     @property
     def code(self) -> str:

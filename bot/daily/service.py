@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
-from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
+from bot.daily.deal import COMPUTER, LEVEL, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore, days_in_a_row, record_of
-from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailyTry, FinishedGame, StoredKind
+from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailySeal, DailyTry, FinishedGame, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.store import Store
@@ -262,7 +262,8 @@ class DailyService(LoopComponent):
 
     async def _deal(self, day: date) -> DailyDeal:
         """The deal of a day, sealed now where it was not."""
-        return DailyDeal(day, await self._store.daily.seal(str(day), self._randomness.seed()))
+        seal = await self._store.daily.seal(str(day), DailySeal(self._randomness.seed(), LEVEL))
+        return DailyDeal(day, seal.seed, seal.level)
 
     async def _seal_of(self, day: date) -> str | None:
         """The seal of a day; None where that day's seed is damaged, which holds up no other day."""

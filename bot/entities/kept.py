@@ -284,6 +284,20 @@ class SavedTournament:
     at: float
 
 
+FIRST_DAILY_LEVEL: Final = "fixed"
+"""Plays on the days that were sealed without a level."""
+DAILY_LEVELS: Final = frozenset({FIRST_DAILY_LEVEL, "regular"})
+"""Levels that this release can play a day with; what plays is what the day was sealed with, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailySeal:
+    """What a day's deal follows from, and the level that plays for its computer."""
+
+    seed: bytes
+    level: str
+
+
 @dataclass(frozen=True, slots=True)
 class DailyTry:
     """A person's try of a daily deal. ``version`` counts what was saved of it, the first is 1; ``guild`` is the server

@@ -18,6 +18,7 @@ _SKILL_OF_LEVEL: Final = {
     "random": 14.0,
     "novice": 16.5,
     "casual": 21.0,
+    "fixed": 25.0,
     "regular": 25.0,
     "strong": 32.0,
     "expert": 34.0,

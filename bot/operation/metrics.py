@@ -55,9 +55,7 @@ class Metrics:
         self.refused_since_saved = 0
         """So many requests were refused for want of the store since it last took a change of a table."""
         self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
-        self._played_down = self._counter(
-            "spite_played_down", "Moves of strong computers made by the usual one", "level"
-        )
+        self._played_down = self._counter("spite_played_down", "Moves of strong computers made by a quick one", "level")
         self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
         self._failed = self._counter("spite_task_faults", "Faults of background work that nobody had foreseen", "task")
         for code in LOST:

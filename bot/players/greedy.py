@@ -1,6 +1,6 @@
-"""``regular``: plays its goal cards, bridges to them, then clears its side stacks and its hand; discards with order.
+"""``fixed``: plays its goal cards, bridges to them, then clears its side stacks and its hand; discards with order.
 
-It looks one card ahead and never further.
+It looks one card ahead and never further. Figures refer to it, so it is not changed any more.
 """
 
 from random import Random

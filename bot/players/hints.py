@@ -14,7 +14,7 @@ from bot.engine.views import SeatView
 from bot.players import greedy
 from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
-from bot.players.ways import Goal, is_goal_play, ways_to_goals
+from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
@@ -71,7 +71,7 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     ways = ways_to_goals(view.known_position())
     # What leads there by more than plays (a goal card that is loaded first) is told by its first move.
     first = next(filter(is_goal_play, goal.moves)) if goal is not None else None
-    way = (ways.get((first.owner, first.index)) if first is not None else None) or _best_way(view, ways)
+    way = (ways.get((first.owner, first.index)) if first is not None else None) or best_of(ways, view)
     # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one. Of a plan that
     # leads there only what leads there is told: the rest has its time once the next goal card is seen.
     near = goal is None or best.value - goal.value < POINTS_PER_GOAL
@@ -79,10 +79,10 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
 
 
 def greedy_hint(view: SeatView) -> Hint:
-    """The way to a goal card, else the move of the usual level, with its reason, at once: for when nobody is there to
-    think. The seat is to play. Nothing is looked at that its last move shows, so hidden cards need not be dealt."""
+    """The way to a goal card, else the move of the level ``fixed``, with its reason, at once: for when nobody is there
+    to think. The seat is to play. Nothing is looked at that its last move shows, so hidden cards need not be dealt."""
     state = view.known_position()
-    way = _best_way(view, ways_to_goals(state))
+    way = best_of(ways_to_goals(state), view)
     # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
     return _hint(view, state, way or (greedy.best_moves(view)[0],), way)
 
@@ -99,16 +99,6 @@ def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
         tuple(move.notation for move in way) or None,
         tuple(move.notation for move in moves),
     )
-
-
-def _best_way(view: SeatView, ways: dict[Goal, Moves]) -> Moves:
-    """The way to an own goal card before that to a partner's, then the one that spends the fewest wild cards."""
-
-    def cost(goal: Goal) -> tuple[bool, int, int]:
-        wild = sum(view.public.is_wild(move.card) for move in ways[goal] if move.source is Source.HAND)
-        return goal[0] != OWN, wild, len(ways[goal])
-
-    return ways[min(ways, key=cost)] if ways else ()
 
 
 def hint_to_text(hint: Hint) -> str:

@@ -1,6 +1,7 @@
 """The levels by their ids, weakest first.
 
-``regular`` is the fixed reference. The planner's levels differ in how much noise blurs what they judge.
+``fixed`` is the reference, which no table offers; games and days that began before ``regular`` was another player go on
+with it. The planner's levels differ in how much noise blurs what they judge.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.players import greedy, randomly
+from bot.players import attentive, greedy, randomly
 from bot.players.evaluation import shipped_weights
 from bot.players.planner import MOST_NODES, Moves, plan_turn
 from bot.players.searching import search
@@ -38,7 +39,8 @@ LEVELS: Final[dict[str, Level]] = {
     "random": lambda view, randomness, budget: (randomly.choose(view, randomness),),
     "novice": partial(_by_plan, noise=6.5, most_nodes=6),
     "casual": partial(_by_plan, noise=4.5, most_nodes=6),
-    "regular": lambda view, randomness, budget: (greedy.choose(view, randomness),),
+    "fixed": lambda view, randomness, budget: (greedy.choose(view, randomness),),
+    "regular": lambda view, randomness, budget: attentive.plan(view, randomness),
     "strong": partial(_by_plan, noise=0.35, most_nodes=150),
     "expert": _by_search,
 }
@@ -47,12 +49,18 @@ FIRST_LEVEL: Final = "casual"
 """Against which somebody plays their first game, and wins it three times in four (docs/players.md)."""
 FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong", "expert")
 """Levels offered at a table; ``random`` is for tests and the foot of the ladder."""
-QUICK: Final = frozenset({"random", "novice", "casual", "regular"})
+STAND_IN: Final = "fixed"
+"""Plays where a level that needs a worker can't be asked."""
+QUICK: Final = frozenset({"random", "novice", "casual", "fixed", "regular"})
 """Levels that take so little time that no worker is needed."""
 
 
 def strength_of(level: str) -> int | None:
-    """How strong a level is among those that people choose from, from 0; None for another one, and for a person."""
+    """How strong a level is among those that people choose from, from 0; None for another one, and for a person.
+
+    ``fixed`` is as strong as ``regular``, which it was called once.
+    """
+    level = DEFAULT_LEVEL if level == "fixed" else level
     return FOR_PEOPLE.index(level) if level in FOR_PEOPLE else None
 
 

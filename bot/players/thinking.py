@@ -1,7 +1,7 @@
 """Choosing for computers' seats at tables: weak levels at once, strong ones in worker processes beside the bot.
 
 Each worker process has a thread that asks it and waits, in real time, whatever clock the event loop runs on. A worker
-that dies or takes too long is replaced, and its question answered by the usual level instead.
+that dies or takes too long is replaced, and its question answered by a quick level instead.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from typing import Final
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.hints import Hint, greedy_hint, hint_from_text
-from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
+from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, STAND_IN, choose_move
 from bot.players.memory import PlanMemory
 from bot.players.worker import HINT
 from bot.running.child_process import Command, command_of, framed, read_frame, start_child
@@ -160,7 +160,7 @@ class ProcessThinker(Component):
         self.workers = [ThinkingProcess(self._questions, self._command, self._patience) for _ in range(self._count)]
 
     async def stop(self) -> None:
-        """Ends the workers; whoever still waits for one gets the usual level's answer."""
+        """Ends the workers; whoever still waits for one gets a quick level's answer."""
         workers, self.workers = self.workers, []
         for worker in workers:
             self._questions.put(None)
@@ -169,7 +169,7 @@ class ProcessThinker(Component):
             await asyncio.to_thread(worker.join, _CLOSING)
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
-        """A legal move. A level that is not known, or can't be asked, plays as the usual one.
+        """A legal move. A level that is not known plays as the usual one; for one that can't be asked a quick one does.
 
         :param seconds: how long a level that searches may take until it answers.
         """
@@ -177,16 +177,16 @@ class ProcessThinker(Component):
         if level in QUICK or len(view.legal) == 1 or not self.workers:
             if level not in QUICK and len(view.legal) > 1:
                 self._measures.played_down(level)
-            return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness)
+            return self._memory.choose(level if level in QUICK else STAND_IN, view, self._randomness)
         notation = await self._ask(view, level, seconds)
         chosen = next((move for move in view.legal if move.notation == notation), None)
         if chosen is None:
             self._measures.played_down(level)
-            return choose_move(DEFAULT_LEVEL, view, self._randomness)
+            return choose_move(STAND_IN, view, self._randomness)
         return chosen
 
     async def hint(self, view: SeatView, asker: int) -> Hint:
-        """What to do and why, for the seat to play; from the usual level where no worker can be asked, and where one
+        """What to do and why, for the seat to play; from a quick level where no worker can be asked, and where one
         thinks for the same person already: nobody lets all others wait behind their questions.
 
         :param asker: who wants to know.

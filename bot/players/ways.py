@@ -13,6 +13,7 @@ from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of, pile_of
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.state import State
+from bot.engine.views import SeatView
 from bot.players.planner import Moves, leave_order, reveals
 
 Goal = tuple[int, int]
@@ -34,25 +35,38 @@ def is_goal_play(move: Move) -> bool:
     return move.kind is MoveKind.PLAY and move.source is Source.GOAL
 
 
-def ways_to_goals(state: State) -> dict[Goal, Moves]:
+def ways_to_goals(state: State, *, uncovers: bool = False) -> dict[Goal, Moves]:
     """The cheapest way to each goal card that the seat to play can reach now, the own first: the fewest wild cards,
     then the fewest cards.
 
     :param state: the position, or what the seat knows of it; left as it is.
+    :param uncovers: whether a way may go on after a play under which a hidden side card shows, without using that card.
     """
     seat = state.to_play
     goals = [(OWN, pile) for pile, cards in enumerate(state.goals[seat]) if cards]
     for owner in state.facts.lenders[seat][0]:
         goals += [(owner, pile) for pile, cards in enumerate(state.goals[owner]) if cards]
-    found = ((goal, _Search(state, goal).cheapest()) for goal in goals)
+    found = ((goal, _Search(state, goal, uncovers).cheapest()) for goal in goals)
     return {goal: way for goal, way in found if way}
+
+
+def best_of(ways: dict[Goal, Moves], view: SeatView) -> Moves:
+    """The way to an own goal card before that to a partner's, then the one that spends the fewest wild cards; none
+    where there is none."""
+
+    def cost(goal: Goal) -> tuple[bool, int, int]:
+        wild = sum(view.public.is_wild(move.card) for move in ways[goal] if move.source is Source.HAND)
+        return goal[0] != OWN, wild, len(ways[goal])
+
+    return ways[min(ways, key=cost)] if ways else ()
 
 
 class _Search:
     """Looks for the cheapest way to one goal card, the most hopeful first (A*: what is still missing at the least is
     never more than what it takes)."""
 
-    def __init__(self, state: State, goal: Goal) -> None:
+    def __init__(self, state: State, goal: Goal, uncovers: bool) -> None:
+        self._may_uncover = uncovers
         self.root, self.goal, self.seat = state, goal, state.to_play
         self.rank, self.top = state.facts.rank, state.facts.top
         owner = self.seat if goal[0] == OWN else goal[0]
@@ -82,7 +96,7 @@ class _Search:
                     heappush(open_ways, (cost, next(order), cost, state, (*moves, move)))
                     continue
                 after = state.copy()
-                uncovers = self._uncovers(state, move)
+                uncovers = not self._may_uncover and self._uncovers(state, move)
                 events = apply(after, move, leave_order, check=False)
                 if uncovers or after.to_play != self.seat or after.result is not None or reveals(events):
                     continue

@@ -1,6 +1,6 @@
 """What seems obvious in a puzzle, and why a play leads nowhere.
 
-Obvious is what the level ``regular`` does, which looks one card ahead: it plays what fits, bridges to its goal card
+Obvious is what the level ``fixed`` does, which looks one card ahead: it plays what fits, bridges to its goal card
 where one card does it, and keeps its wild cards. In a puzzle it never reaches the aim, whichever of equally good moves
 it chooses.
 """

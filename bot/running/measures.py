@@ -75,7 +75,7 @@ class Measures(Protocol):
         """Discord has answered a request, with that HTTP status."""
 
     def played_down(self, level: str) -> None:
-        """A computer of that level had to play as the usual one, because no process could think for it."""
+        """A computer of that level had to play as a quick one, because no process could think for it."""
 
     def loop_lagged(self, seconds: float) -> None:
         """The event loop was so much later than it should have been."""

@@ -8,12 +8,14 @@ from datetime import date
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import DailyCounts, DailyPost, DailyTry, StoredKind
+from bot.entities.kept import DAILY_LEVELS, FIRST_DAILY_LEVEL, DailyCounts, DailyPost, DailySeal, DailyTry, StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern, Connection, fetch
 
 _SEED_LENGTH: Final = 32
+_LEVEL_ENDS: Final = ":"
+"""Between the level of a day and its seed."""
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
 _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _COLUMNS: Final = (
@@ -80,10 +82,11 @@ _LONG_GONE: Final = "SELECT person FROM daily_tries WHERE person IS NOT NULL GRO
 class DailyStore(Concern):
     """Seeds of days, and tries of their deals."""
 
-    async def seal(self, day: str, seed: bytes) -> bytes:
-        """The seed of a day: this one, unless the day has one already. Raises ``Unavailable`` and ``Unreadable``."""
-        kept = await self._database.transact(partial(_seal, day, seed))
-        return self.damage.insist(StoredKind.DAILY_SEED, day, partial(seed_of, kept))
+    async def seal(self, day: str, seal: DailySeal) -> DailySeal:
+        """What a day is sealed with: this, unless the day is sealed already. Raises ``Unavailable`` and
+        ``Unreadable``."""
+        kept = await self._database.transact(partial(_seal, day, seal))
+        return self.damage.insist(StoredKind.DAILY_SEED, day, partial(seal_of, kept))
 
     async def tried_on(self, person: int, day: str) -> DailyTry | None:
         """Somebody's try of a day. Raises ``Unavailable``."""
@@ -160,18 +163,24 @@ class DailyStore(Concern):
         await self._database.transact(partial(_prune, to_microseconds(before)))
 
 
-async def _seal(day: str, seed: bytes, connection: Connection) -> str:
-    await fetch(_SEAL, (day, seed.hex()), connection)
+async def _seal(day: str, seal: DailySeal, connection: Connection) -> str:
+    await fetch(_SEAL, (day, f"{seal.level}{_LEVEL_ENDS}{seal.seed.hex()}"), connection)
     [(kept,)] = await fetch(_SEED, (day,), connection)
     return str(kept)
 
 
-def seed_of(kept: str) -> bytes:
-    """Raises ``ValueError`` for what can be no seed: what is dealt must follow from the one that was sealed."""
-    seed = bytes.fromhex(kept)
-    if len(seed) != _SEED_LENGTH:
-        raise ValueError("no seed")
-    return seed
+def seal_of(kept: str) -> DailySeal:
+    """Raises ``ValueError`` for what can be no seal: what is dealt must follow from the seed that was sealed, and be
+    answered by the level that was.
+
+    Releases that knew one level alone stored the seed alone. They can't read a day that has a level, so where they run
+    beside this one they refuse it instead of playing it otherwise.
+    """
+    level, _, seed = kept.rpartition(_LEVEL_ENDS)
+    seal = DailySeal(bytes.fromhex(seed), level or FIRST_DAILY_LEVEL)
+    if len(seal.seed) != _SEED_LENGTH or seal.level not in DAILY_LEVELS:
+        raise ValueError("no seal")
+    return seal
 
 
 async def _save(tried: DailyTry, connection: Connection) -> bool:

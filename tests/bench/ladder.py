@@ -1,4 +1,4 @@
-"""The ladder of levels: each against ``regular`` and against the level below, with 95 % intervals and its cost.
+"""The ladder of levels: each against ``fixed`` and against the level below, with 95 % intervals and its cost.
 
 Every deal is played once from each seat. With more than two seats one of the level (with partners: one team) sits
 among players of the other level; its fair share is one in so many seats (or teams). Ties are shared, exhausted games go
@@ -23,9 +23,10 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
-from bot.players.levels import LEVELS, plan_moves
+from bot.players.levels import FOR_PEOPLE, LEVELS, plan_moves
 
-REFERENCE = "regular"
+REFERENCE = "fixed"
+RUNGS = ("random", *FOR_PEOPLE)
 NORMAL_95 = 1.96
 TWO_SIDES = 2
 Pair = tuple[str, str]
@@ -39,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--games", type=int, default=1000, help="games of each pair of levels, rounded up to whole deals"
     )
     parser.add_argument("--levels", help="only pairs with one of these in front, with commas between")
-    parser.add_argument("--only", choices=("regular", "below"), help="only one of the two tables")
+    parser.add_argument("--only", choices=("fixed", "below"), help="only one of the two tables")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--processes", type=int, default=1)
 
@@ -77,7 +78,7 @@ def run(arguments: Namespace) -> dict[str, object]:
         "seats": rules.players,
         "games": deals * rules.players,
         "fair_share": round(1 / rules.team_count, 4),
-        "against_regular": {pair[0]: _score(scores, pair) for pair in _against_regular(arguments)},
+        "against_fixed": {pair[0]: _score(scores, pair) for pair in _against_fixed(arguments)},
         "against_below": {pair[0]: _score(scores, pair) for pair in _against_below(arguments)},
         "thought_ms": _thought(found),
     }
@@ -100,7 +101,7 @@ def _score(scores: Mapping[Pair, Interval], pair: Pair) -> Interval:
 
 
 def _pairs(arguments: Namespace) -> Iterator[Pair]:
-    yield from _against_regular(arguments)
+    yield from _against_fixed(arguments)
     yield from _against_below(arguments)
 
 
@@ -108,14 +109,14 @@ def _wanted(arguments: Namespace) -> Sequence[str]:
     return arguments.levels.split(",") if arguments.levels else tuple(LEVELS)
 
 
-def _against_regular(arguments: Namespace) -> Iterator[Pair]:
+def _against_fixed(arguments: Namespace) -> Iterator[Pair]:
     if arguments.only != "below":
         yield from ((level, REFERENCE) for level in LEVELS if level != REFERENCE and level in _wanted(arguments))
 
 
 def _against_below(arguments: Namespace) -> Iterator[Pair]:
-    if arguments.only != "regular":
-        yield from ((above, below) for below, above in pairwise(LEVELS) if above in _wanted(arguments))
+    if arguments.only != "fixed":
+        yield from ((above, below) for below, above in pairwise(RUNGS) if above in _wanted(arguments))
 
 
 def play_deal(job: Job) -> Played:

@@ -83,7 +83,7 @@ def scenes_of(rules: Rules, number: int) -> Iterator[TableScene]:
     begin(state)
     luck = Random(number)
     while state.result is None:
-        events = apply(state, choose_move("regular", seat_view(state, state.to_play), luck))
+        events = apply(state, choose_move("fixed", seat_view(state, state.to_play), luck))
         yield TableScene(public_view(state), NAMES[: rules.players], tuple(public_events(events)))
 
 

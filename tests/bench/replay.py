@@ -71,7 +71,7 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
     for _ in range(moves - 1):
         if state.result is None:
             seat = state.to_play
-            move = choose_move("regular", seat_view(state, seat), luck)
+            move = choose_move("fixed", seat_view(state, seat), luck)
             recorder.note(seat, move, apply(state, move))
     record = recorder.record(state.result, fairness)
     return scene_of(record, names_in(record), texts_for("en"))

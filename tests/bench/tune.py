@@ -48,7 +48,7 @@ def main() -> int:
     parser.add_argument("--generations", type=int, default=10)
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--deals", type=int, default=20, help="deals of each set against each opponent, played twice")
-    parser.add_argument("--opponents", default="regular,shipped")
+    parser.add_argument("--opponents", default="fixed,shipped")
     parser.add_argument("--spread", type=float, default=0.35)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)

@@ -4,7 +4,7 @@ from datetime import date
 from random import Random
 
 from bot.daily.attempt import DailyAttempt
-from bot.daily.deal import DailyDeal
+from bot.daily.deal import LEVEL, DailyDeal
 from bot.engine.moves import MoveKind
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move
@@ -14,8 +14,8 @@ DAY = date(2026, 11, 23)
 NAMES = ("Ana", "Nova")
 
 
-def deal_of(number: int) -> DailyDeal:
-    return DailyDeal(DAY, number.to_bytes(32))
+def deal_of(number: int, level: str = LEVEL) -> DailyDeal:
+    return DailyDeal(DAY, number.to_bytes(32), level)
 
 
 def begun(deal: DailyDeal, user: int = 11, names: tuple[str, str] = NAMES) -> DailyAttempt:
@@ -30,13 +30,13 @@ def view_of(attempt: DailyAttempt) -> SeatView:
     return view
 
 
-def next_play(view: SeatView, randomness: Random, level: str = "regular") -> Play:
+def next_play(view: SeatView, randomness: Random, level: str = "fixed") -> Play:
     move = choose_move(level, view, randomness)
     rank = view.public.height_of(move.target) + 1 if move.kind is MoveKind.PLAY else 0
     return Play(view.public.turn, (Step(move, rank),))
 
 
-def play_on(attempt: DailyAttempt, seed: int, *, most: int = 10_000, level: str = "regular") -> DailyAttempt:
+def play_on(attempt: DailyAttempt, seed: int, *, most: int = 10_000, level: str = "fixed") -> DailyAttempt:
     """Plays so many presses, or to the end."""
     randomness = Random(seed)
     for _ in range(most):

@@ -22,6 +22,7 @@ from bot.engine.moves import parse_move
 from bot.engine.record import PERSON
 from bot.engine.replay import verify_record
 from bot.engine.views import seat_view
+from bot.entities.kept import DAILY_LEVELS
 from bot.errors import Reason, Refused
 from bot.players.levels import FOR_PEOPLE, QUICK
 from bot.tables.actions import Undo
@@ -43,7 +44,7 @@ def test_the_deal_is_the_same_whoever_plays_it(number: int, one: int, other: int
 
 def test_another_day_or_seed_is_another_deal() -> None:
     layouts = {
-        str(DailyDeal(day, bytes([seed]) * 32).table(1, ("", "")).running().state.to_data())
+        str(DailyDeal(day, bytes([seed]) * 32, LEVEL).table(1, ("", "")).running().state.to_data())
         for day in (DAY, date(2026, 11, 24))
         for seed in (1, 2)
     }
@@ -59,9 +60,9 @@ def test_the_same_presses_get_the_same_answers(number: int, presses: int) -> Non
     assert view_of(one) == view_of(other)
 
 
-@given(numbers, st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
-def test_the_answer_depends_on_the_position_and_not_on_the_way_there(number: int, shuffle: Random) -> None:
+@given(numbers, st.randoms(use_true_random=False), st.sampled_from(sorted(DAILY_LEVELS)))
+@settings(max_examples=40, deadline=None)
+def test_the_answer_depends_on_the_position_and_not_on_the_way_there(number: int, shuffle: Random, level: str) -> None:
     """Neither the order in which its cards came nor anything it can't see changes what the computer chooses."""
     attempt = play_on(begun(deal_of(number)), number, most=10)
     table = attempt._table.running()
@@ -70,7 +71,8 @@ def test_the_answer_depends_on_the_position_and_not_on_the_way_there(number: int
     state = table.state.copy()
     while state.to_play != COMPUTER:
         apply(state, legal_moves(state)[-1])
-    key, chosen = table.fairness.key, answer_to(seat_view(state, COMPUTER), table.fairness.key)
+    key = table.fairness.key
+    chosen = answer_to(seat_view(state, COMPUTER), key, level)
     for _ in range(4):
         shuffle.shuffle(state.hands[COMPUTER])
         shuffle.shuffle(state.stock)
@@ -80,12 +82,21 @@ def test_the_answer_depends_on_the_position_and_not_on_the_way_there(number: int
         view = seat_view(state, COMPUTER)
         legal = list(view.legal)
         shuffle.shuffle(legal)
-        assert answer_to(replace(view, legal=tuple(legal)), key) == chosen
+        assert answer_to(replace(view, legal=tuple(legal)), key, level) == chosen
 
 
 def test_the_level_thinks_in_no_time_of_its_own() -> None:
     assert LEVEL in FOR_PEOPLE
-    assert LEVEL in QUICK
+    assert LEVEL in DAILY_LEVELS
+    assert DAILY_LEVELS <= QUICK
+
+
+def test_a_day_keeps_its_deal_and_the_player_with_which_it_was_sealed() -> None:
+    old, new = (begun(deal_of(3, level)) for level in ("fixed", "regular"))
+    assert old._table.running().fairness == new._table.running().fairness
+    assert old._table.running().players == new._table.running().players == ["person", "regular"]
+    answers = {level: play_on(begun(deal_of(3, level)), 3, most=20).presses for level in ("fixed", "regular")}
+    assert answers["fixed"] != answers["regular"]
 
 
 def test_where_several_moves_are_as_good_not_every_deal_takes_the_same() -> None:
@@ -94,7 +105,7 @@ def test_where_several_moves_are_as_good_not_every_deal_takes_the_same() -> None
     for _ in range(60):
         if state.to_play == COMPUTER:
             view = seat_view(state, COMPUTER)
-            choices.append(len({answer_to(view, bytes([key]) * 32) for key in range(20)}))
+            choices.append(len({answer_to(view, bytes([key]) * 32, LEVEL) for key in range(20)}))
         apply(state, legal_moves(state)[-1])
     assert max(choices) > 1
 

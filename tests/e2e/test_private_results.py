@@ -37,7 +37,7 @@ async def play_alone(scene: Scene, person: Any, *, shows: bool = False) -> Any:
         if held.status != "playing":
             return (await person.slash(scene.channel, "spite hand")).response
         state = held.running().state
-        step = step_of(held.view(), choose_move("regular", held.view_of(state.to_play), luck))
+        step = step_of(held.view(), choose_move("fixed", held.view_of(state.to_play), luck))
         asker = Asker(person.id, person.name, next(INTERACTIONS))
         await scene.services.tables.act(table, Play(state.turn, (step,)), asker)
     raise AssertionError("it goes on")

@@ -57,7 +57,7 @@ async def end_by_moves(scene: Scene) -> None:
             break
         state = scene.table.running().state
         view = scene.table.view_of(state.to_play)
-        step = step_of(view.public, choose_move("regular", view, luck))
+        step = step_of(view.public, choose_move("fixed", view, luck))
         await scene.ask(people[state.to_play], Play(state.turn, (step,)))
     assert scene.table.status == "over"
     await scene.idle()

@@ -63,7 +63,7 @@ def records(
                 break
             quick = luck.random() < 0.9
             move = (
-                choose_move("regular", seat_view(state, state.to_play), luck)
+                choose_move("fixed", seat_view(state, state.to_play), luck)
                 if quick
                 else luck.choice(legal_moves(state))
             )
@@ -82,7 +82,7 @@ def first_games(count: int, moves: int) -> Iterator[dict[str, Any]]:
         luck, played, state = Random(number), list[Move](), fairness.deal(rules)
         begin(state)
         while state.result is None and len(played) < moves:
-            played.append(choose_move("regular", seat_view(state, state.to_play), luck))
+            played.append(choose_move("fixed", seat_view(state, state.to_play), luck))
             apply(state, played[-1])
         players = ["person", FIRST_LEVEL]
         yield write_record(rules, FIRST_SYSTEM, players, fairness, played, abandoned=state.result is None)

@@ -36,7 +36,7 @@ def play_games(count: int, seed: str, kinds: list[tuple[str, int]]) -> Iterator[
         moves: list[Move] = []
         begin(state)
         while state.result is None and len(moves) < MOST_MOVES:
-            moves.append(choose_move("regular", seat_view(state, state.to_play), luck))
+            moves.append(choose_move("fixed", seat_view(state, state.to_play), luck))
             apply(state, moves[-1])
         yield write_record(rules, system, ["person"] * seats, fairness, moves, abandoned=state.result is None)
 

@@ -29,6 +29,6 @@ def table_in_play(system: str, seats: int, luck: Random, most_moves: int = 60) -
 def _play_one(table: Table, luck: Random) -> None:
     state = table.running().state
     view = table.view_of(state.to_play)
-    move = choose_move("regular" if luck.random() < 0.7 else "random", view, luck)
+    move = choose_move("fixed" if luck.random() < 0.7 else "random", view, luck)
     Play(state.turn, (step_of(view.public, move),)).by_seat(table, state.to_play)
     table.version += 1

@@ -22,7 +22,7 @@ def started(rules: Rules, seed: str) -> State:
     return state
 
 
-def in_the_middle(rules: Rules, seed: str, moves: int, level: str = "regular") -> State:
+def in_the_middle(rules: Rules, seed: str, moves: int, level: str = "fixed") -> State:
     """A game after so many moves of a level; an earlier end gives the position before it."""
     state = started(rules, seed)
     randomness = Random(seed)

@@ -21,7 +21,7 @@ BRIEF = 0.01
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("level", [level for level in FOR_PEOPLE if level != "regular"])
+@pytest.mark.parametrize("level", FOR_PEOPLE)
 def test_plans_are_legal_in_every_system(system: str, level: str) -> None:
     seats = SYSTEMS[system].seats[-1]
     state = in_the_middle(rules_of(system, seats), f"{system}/{level}", 37)

@@ -30,7 +30,7 @@ def record_of(system: str, seats: int, players: list[str], **options: Any) -> di
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
-    return record_of("pagat", 2, ["regular", "random"], goal_size=6)
+    return record_of("pagat", 2, ["fixed", "random"], goal_size=6)
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +54,9 @@ def test_bad_turns_cost_more_than_good_ones(small: Review) -> None:
 def test_a_review_in_words(record: dict[str, Any], small: Review) -> None:
     lines = list(in_words(record))
     assert small.result is not None
-    winner = ("Regular 1", "Random 2")[small.result.winners[0]]
+    winner = ("Fixed 1", "Random 2")[small.result.winners[0]]
     assert lines[0].startswith(f"Game a game: won by {winner} (goal), goal cards left: ")
-    assert [line for line in lines[1:] if not line.startswith(" ")] == ["Regular 1", "Random 2"]
+    assert [line for line in lines[1:] if not line.startswith(" ")] == ["Fixed 1", "Random 2"]
     curves = [line.rpartition(" ")[2] for line in lines if line.startswith("  Chance to win: ")]
     assert [len(curve) for curve in curves] == [len(small.turns) + 1] * 2
     assert any(line.startswith("    Better: ") for line in lines)

@@ -117,7 +117,7 @@ def test_the_usual_level_never_finds_it() -> None:
         for number in range(3):
             state, randomness = dealt(puzzle, number), Random(number)
             while True:
-                move = choose_move("regular", seat_view(state, SOLVER), randomness)
+                move = choose_move("fixed", seat_view(state, SOLVER), randomness)
                 if move.kind is not MoveKind.PLAY:
                     break
                 events = apply(state, move)

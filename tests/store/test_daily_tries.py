@@ -7,10 +7,12 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.entities.kept import DailyCounts, DailyPost, DailyTry
+from bot.entities.kept import DailyCounts, DailyPost, DailySeal, DailyTry
+from bot.errors import Unreadable
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
@@ -37,15 +39,39 @@ async def tries_on(store: Store, day: str) -> list[tuple[int | None, int | None,
 
 
 async def test_a_day_has_one_seed_whoever_asks_first(store: Store) -> None:
-    first, second = bytes(range(32)), bytes(32)
+    first, second = DailySeal(bytes(range(32)), "regular"), DailySeal(bytes(32), "fixed")
     assert await store.daily.seal(MONDAY, first) == first
     assert await store.daily.seal(MONDAY, second) == first
     assert await store.daily.seal(TUESDAY, second) == second
 
 
 async def test_processes_that_seal_at_once_agree(store: Store) -> None:
-    sealed = await asyncio.gather(*(store.daily.seal(MONDAY, bytes([number]) * 32) for number in range(8)))
+    sealed = await asyncio.gather(*(store.daily.seal(MONDAY, seal_number(number)) for number in range(8)))
     assert len(set(sealed)) == 1
+
+
+def seal_number(number: int) -> DailySeal:
+    return DailySeal(bytes([number]) * 32, "regular")
+
+
+async def test_a_day_that_an_earlier_release_sealed_keeps_its_player(store: Store) -> None:
+    await store.database.execute("INSERT INTO daily_seeds (day, seed) VALUES (?, ?)", MONDAY, bytes(32).hex())
+    assert await store.daily.seal(MONDAY, seal_number(1)) == DailySeal(bytes(32), "fixed")
+
+
+async def test_releases_that_know_one_level_alone_refuse_a_day_that_has_one(store: Store) -> None:
+    """They read the seed so; refused is better than answered by another player than everybody else's."""
+    await store.daily.seal(MONDAY, seal_number(1))
+    [(kept,)] = await store.database.read_after_writes("SELECT seed FROM daily_seeds WHERE day = ?", MONDAY)
+    with pytest.raises(ValueError, match="non-hexadecimal"):
+        bytes.fromhex(kept)
+
+
+async def test_a_day_with_a_level_that_a_later_release_knows_is_not_played(store: Store) -> None:
+    sealed = f"later:{bytes(32).hex()}"
+    await store.database.execute("INSERT INTO daily_seeds (day, seed) VALUES (?, ?)", MONDAY, sealed)
+    with pytest.raises(Unreadable):
+        await store.daily.seal(MONDAY, seal_number(1))
 
 
 async def test_what_was_saved_is_there(store: Store) -> None:

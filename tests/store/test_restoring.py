@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import DailyTry, SavedTournament
+from bot.entities.kept import DailySeal, DailyTry, SavedTournament
 from bot.operation.restored import Restored
 from bot.store.backup import copy_database
 from bot.store.sqlite import SqliteStore
@@ -105,19 +105,20 @@ async def test_where_it_is_damaged_everything_counts_as_told(tmp_path: Path, tab
 async def test_days_that_are_not_over_go_on_as_they_were_and_others_stay(tmp_path: Path) -> None:
     path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
     store = await SqliteStore.open(path)
-    await store.daily.seal(TODAY, bytes(32))
+    await store.daily.seal(TODAY, DailySeal(bytes(32), "regular"))
     await store.daily.save(replace(TRY, person=BEN))
     copy_database(path, copy)
     await store.daily.save(TRY)
     await store.daily.save(replace(TRY, version=2, presses=("h:7H>c2", "h:9S>s2")))
-    await store.daily.seal(TOMORROW, bytes([1]) * 32)
+    await store.daily.seal(TOMORROW, DailySeal(bytes([1]) * 32, "regular"))
     await store.people.forget(BEN, day=TODAY)
     await store.close()
     assert keep_told(copy, path, ToldSince(), TODAY) == ToldSince()
     restored = await SqliteStore.open(copy)
     (own,) = await restored.daily.tries_of(ANA)
     assert own.version == 2
-    assert await restored.daily.seal(TOMORROW, bytes(32)) == bytes([1]) * 32, "its seal has been shown"
+    kept = await restored.daily.seal(TOMORROW, DailySeal(bytes(32), "fixed"))
+    assert kept == DailySeal(bytes([1]) * 32, "regular"), "its seal has been shown"
     assert await restored.daily.tried_before(BEN, TODAY)
     await restored.close()
 
@@ -125,11 +126,11 @@ async def test_days_that_are_not_over_go_on_as_they_were_and_others_stay(tmp_pat
 async def test_where_nobody_can_tell_who_has_begun_todays_deal_it_is_called_off(tmp_path: Path) -> None:
     path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
     store = await SqliteStore.open(copy)
-    await store.daily.seal(TODAY, bytes(32))
+    await store.daily.seal(TODAY, DailySeal(bytes(32), "regular"))
     await store.close()
     store = await SqliteStore.open(path)
     assert keep_told(copy, path, ToldSince(), TODAY).day == TODAY, "it knows nothing of that day"
-    await store.daily.seal(TODAY, bytes([1]) * 32)
+    await store.daily.seal(TODAY, DailySeal(bytes([1]) * 32, "regular"))
     await store.close()
     assert keep_told(copy, path, ToldSince(), TODAY).day == TODAY, "it has dealt another one"
     assert keep_told(copy, path, ToldSince(), TOMORROW).day is None, "nobody has begun a day that was not sealed"

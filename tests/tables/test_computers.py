@@ -51,7 +51,7 @@ class Measured:
         if self.faults:
             self.faults -= 1
             raise ValueError("a thinker that fails")
-        return choose_move("regular", view, Random(view.public.turn))
+        return choose_move("fixed", view, Random(view.public.turn))
 
 
 class NotingClock(StandingClock):

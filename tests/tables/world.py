@@ -179,7 +179,7 @@ class World:
         assert seat.user is not None
         return seat.user
 
-    def some_play(self, table: Table, level: str = "regular") -> Play:
+    def some_play(self, table: Table, level: str = "fixed") -> Play:
         """What a computer of that level would do in the place of the person to play."""
         table = self.now(table)
         state = table.running().state

@@ -86,10 +86,11 @@ class Computers(QueueComponent[str]):
     async def _play_turn(self, table_id: str, seat: int, turn: tuple[str, int]) -> None:
         left, now = TURN_SECONDS, asyncio.get_running_loop().time
         while (table := self._registry.find(table_id)) is not None:
-            game, level = table.game, str(table.seats[seat].level)
+            game = table.game
             if game is None or seat_to_play(self._tables.get(table_id)) != seat or (game.id, game.state.turn) != turn:
                 return
             view, begun = table.view_of(seat), now()
+            level = game.player_of(str(table.seats[seat].level))
             move = await self._choice(table_id, turn, view, level, max(0.0, left))
             if move is None:
                 return

@@ -12,7 +12,7 @@ from bot.errors import Reason, Refused
 from bot.shapes import Data
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status
-from bot.tables.state.table import Game, Table
+from bot.tables.state.table import LEVELS_NOW, Game, Table
 
 
 def deal_game(
@@ -50,6 +50,7 @@ def deal_game(
             [Sitting(seat.name, seat.user, None if seat.user is not None else seat.level)] for seat in table.seats
         ],
         match_first=table.match_first,
+        levels=LEVELS_NOW,
     )
     for place, seat in enumerate(table.seats):
         if seat.user is not None:

@@ -24,6 +24,11 @@ from bot.tables.state.stopping import Stopped
 
 MOST_SEATS: Final = 6
 ABSENT_LEVEL: Final = "regular"
+LEVELS_NOW: Final = 2
+"""The set of levels that new games have; it is kept with each game."""
+_FIRST_LEVELS: Final = 1
+_FORMER: Final = {_FIRST_LEVELS: {"regular": "fixed"}}
+"""Which level of today plays as one did in an earlier set."""
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten."""
 
@@ -100,7 +105,8 @@ class Game:
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
     ``scores`` those of the match when this game ended, at ``ended_at``.
-    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat.
+    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat. ``levels`` is the set of
+    levels that it began with, the first where an earlier release has dealt or saved it.
     ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
     one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
@@ -127,6 +133,7 @@ class Game:
     scores: list[int] | None = None
     ended_at: float | None = None
     won_by_computer: bool = False
+    levels: int = _FIRST_LEVELS
 
     @property
     def last_press(self) -> int:
@@ -137,6 +144,10 @@ class Game:
     def names(self) -> tuple[str, ...]:
         """What its seats are called now, or were called at its end."""
         return tuple(sittings[-1].name for sittings in self.sittings)
+
+    def player_of(self, level: str) -> str:
+        """The level that plays in this game where its seats say ``level``: the one with which it began."""
+        return _FORMER.get(self.levels, {}).get(level, level)
 
     def people(self) -> set[int]:
         """Everybody who has sat at it."""

@@ -50,6 +50,7 @@ lobby-closed = This table was closed before the game began. /spite start opens a
 level-title-novice = Novice
 level-title-casual = Casual
 level-title-regular = Regular
+level-title-fixed = Regular
 level-title-strong = Strong
 level-title-expert = Expert
 level-line-novice = Just learning, misses a lot

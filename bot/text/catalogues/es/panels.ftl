@@ -50,6 +50,7 @@ lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start
 level-title-novice = Aprendiz
 level-title-casual = Informal
 level-title-regular = Medio
+level-title-fixed = Medio
 level-title-strong = Fuerte
 level-title-expert = Experto
 level-line-novice = Está aprendiendo, se le escapa mucho

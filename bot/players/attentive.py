@@ -1,0 +1,85 @@
+"""``regular``: plays as somebody does who never overlooks a goal card, and sees all else only roughly.
+
+It takes every way to a goal card that there is, wild cards included. Otherwise it is in a hurry: it looks at few plays,
+likes to get rid of its cards, spends wild cards on that too, and thinks neither of how its side stacks lie nor of what
+others need later. But it is never careless: it opens no place for another's goal card and throws no wild card away
+while it has something else to do.
+"""
+
+from random import Random
+from typing import Final
+
+from bot.engine.game import apply
+from bot.engine.game.centre import card_of
+from bot.engine.moves import MoveKind
+from bot.engine.state import State
+from bot.engine.views import SeatView
+from bot.players.evaluation import weights_from
+from bot.players.planner import Moves, Planner, leave_order
+from bot.players.ways import best_of, is_goal_play, ways_to_goals
+
+_WEIGHTS: Final = weights_from(
+    {
+        "goal": 10.0,
+        "load": 8.0,
+        "goes_on": 1.9,
+        "next_goal": 5.9,
+        "refill": 4.0,
+        "promise": 3.0,
+        "promise_second": 0.3,
+        "missing": -0.57,
+        "hand_kept": -2.5,
+        "doubles_in_hand": -0.5,
+        "side_empty": -0.2,
+        "side_tops": 0.1,
+        "side_cards": 0.1,
+        "partner": 4.0,
+        "clock": 0.4,
+    }
+)
+_NOISE: Final = 9.0
+_MOST_NODES: Final = 3
+
+
+def plan(view: SeatView, randomness: Random) -> Moves:
+    """The way to a goal card; else what looks best at a glance and is not careless, if there is such a plan."""
+    if len(view.legal) == 1:
+        return view.legal
+    way = best_of(ways_to_goals(view.known_position(), uncovers=True), view)
+    if way:
+        return way
+    state, gauss = view.sample(randomness), randomness.gauss
+    planner = Planner(state, _WEIGHTS, _MOST_NODES)
+    planner.spares_wilds = False
+    seeming = sorted(planner.search(), key=lambda plan: plan.value + gauss(0.0, _NOISE), reverse=True)
+    return next((plan.moves for plan in seeming if not is_careless(state, plan.moves)), seeming[0].moves)
+
+
+def is_careless(state: State, moves: Moves) -> bool:
+    """Whether a plan throws a wild card away, or opens a place for an opponent's goal card without reaching an own one.
+
+    :param state: a position from which nothing hidden shows within the plan.
+    """
+    if any(map(is_goal_play, moves)):
+        return False
+    seat, open_before = state.to_play, goals_that_fit(state)
+    for move in moves:
+        if move.kind is MoveKind.DISCARD and not state.facts.rank[card_of(state, move)]:
+            return True
+        state = state.copy()
+        apply(state, move, leave_order, check=False)
+    return any(state.facts.team[owner] != state.facts.team[seat] for owner, _ in goals_that_fit(state) - open_before)
+
+
+def goals_that_fit(state: State) -> set[tuple[int, int]]:
+    """The goal cards that a centre pile takes as it is: whose, and of which of their piles."""
+    heights = {len(pile) for pile in state.centre if pile}
+    if len(heights) < state.facts.limit:
+        heights.add(0)
+    rank = state.facts.rank
+    return {
+        (seat, place)
+        for seat, piles in enumerate(state.goals)
+        for place, pile in enumerate(piles)
+        if pile and rank[pile[-1]] - 1 in heights
+    }
