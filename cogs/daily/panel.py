@@ -101,11 +101,12 @@ def play_panel(
     head = f"-# {title(sitting.day, texts)} · {texts.say('daily-ends', when=ends_words(sitting))}"
     if sitting.result is None:
         return panel([said(head), *items], EDGE_TURN)
+    items = [item for item in items if not isinstance(item, ui.ActionRow)]
     items.append(_words(over_lines(sitting, sitting.result, texts)))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     tools += [_yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)]
-    items.append(row(*tools))
+    items.append(row(*tools, _more_button(sitting.day, texts)))
     return panel([said(head), *items], EDGE_OVER)
 
 

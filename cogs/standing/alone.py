@@ -44,9 +44,9 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
     """The card's words, and the curve of the rating in puzzles."""
     puzzles, daily = alone.puzzles, alone.daily
     figures = (
-        (texts.say("standing-puzzles-title"), str(puzzles.tried)),
+        (texts.say("standing-tried"), str(puzzles.tried)),
         (texts.say("standing-solved"), str(puzzles.solved)),
-        (texts.say("standing-days"), str(daily.streak)),
+        (texts.say("standing-streak"), str(daily.streak)),
         (texts.say("standing-days-best"), str(daily.best)),
     )
     rating = str(puzzles.rating) if puzzles.curve else ""

@@ -53,9 +53,9 @@ standing-daily = { $days ->
     [one] 1 day in a row
    *[other] { $days } days in a row
 }, { $best } at best. { $won } of { $played } won.
+standing-tried = Tried
 standing-solved = Solved
-standing-days = Days in a row
-standing-days-best = At best
+standing-days-best = Best
 standing-hidden = You are hidden: only you see this.
 standing-own-games = Games that only you see are counted here, for you alone. You change that with /spite settings.
 standing-hide-me = Hide me from everybody

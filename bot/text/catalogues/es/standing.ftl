@@ -49,15 +49,15 @@ standing-alone = Problemas y repartos del día
 standing-alone-empty = Aún no has probado ningún problema ni reparto del día: empieza con /spite puzzle o /spite daily.
 standing-puzzles-title = Problemas
 standing-puzzles = { $solved } resueltos, { $first } de { $tried } a la primera.
-standing-puzzles-rating = Tu puntuación en problemas es { $rating }; últimamente, { $best } como máximo.
-standing-puzzles-rough = Tu puntuación en problemas es { $rating }, de momento aproximada; últimamente, { $best } como máximo.
+standing-puzzles-rating = Tu nivel en problemas es { $rating }; últimamente, { $best } como máximo.
+standing-puzzles-rough = Tu nivel en problemas es { $rating }, de momento aproximado; últimamente, { $best } como máximo.
 standing-daily-title = Reparto del día
 standing-daily = { $days ->
     [one] 1 día seguido
    *[other] { $days } días seguidos
 }, { $best } como máximo. Has ganado { $won } de { $played }.
-standing-solved = Resueltos
-standing-days = Días seguidos
+standing-tried = Hechos
+standing-solved = Aciertos
 standing-days-best = Récord
 standing-hidden = No se te ve: esto solo lo ves tú.
 standing-own-games = Aquí cuentan también las partidas que solo ves tú, y solo para ti. Se cambia con /spite settings.
