@@ -157,7 +157,7 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
         assert "Ben · " in words(second)
         assert f"<@{scene.ben.id}>" not in words(second)
         assert "Zoe" not in words(second)
-        assert [user.id for user in second.mentions] == [scene.ana.id]
+        assert {user.id for user in second.mentions} == {scene.ana.id}
         assert say("daily-group", days=1, players=3) in words(second)
 
 
