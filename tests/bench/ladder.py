@@ -24,6 +24,7 @@ from bot.engine.state import State, facts_of
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
 from bot.players.levels import FOR_PEOPLE, LEVELS, plan_moves
+from tests.bench.strangers import STRANGERS, rules_against
 
 REFERENCE = "fixed"
 RUNGS = ("random", *FOR_PEOPLE)
@@ -41,6 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--levels", help="only pairs with one of these in front, with commas between")
     parser.add_argument("--only", choices=("fixed", "below"), help="only one of the two tables")
+    parser.add_argument("--against", choices=STRANGERS, help="a player made elsewhere, instead of both tables")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--processes", type=int, default=1)
 
@@ -66,6 +68,8 @@ class Played:
 def run(arguments: Namespace) -> dict[str, object]:
     system = find_system(arguments.system)
     rules = system.rules(arguments.seats or system.seats[0])
+    if arguments.against:
+        rules = rules_against(arguments.against, rules)
     pairs = _distinct(_pairs(arguments), rules.team_count == TWO_SIDES)
     deals = -(-arguments.games // rules.players)
     jobs = [Job(rules, pair, f"{arguments.seed}/{number}") for pair in pairs for number in range(deals)]
@@ -80,6 +84,7 @@ def run(arguments: Namespace) -> dict[str, object]:
         "fair_share": round(1 / rules.team_count, 4),
         "against_fixed": {pair[0]: _score(scores, pair) for pair in _against_fixed(arguments)},
         "against_below": {pair[0]: _score(scores, pair) for pair in _against_below(arguments)},
+        "against_stranger": {level: _score(scores, (level, stranger)) for level, stranger in _against(arguments)},
         "thought_ms": _thought(found),
     }
 
@@ -103,6 +108,7 @@ def _score(scores: Mapping[Pair, Interval], pair: Pair) -> Interval:
 def _pairs(arguments: Namespace) -> Iterator[Pair]:
     yield from _against_fixed(arguments)
     yield from _against_below(arguments)
+    yield from _against(arguments)
 
 
 def _wanted(arguments: Namespace) -> Sequence[str]:
@@ -110,13 +116,18 @@ def _wanted(arguments: Namespace) -> Sequence[str]:
 
 
 def _against_fixed(arguments: Namespace) -> Iterator[Pair]:
-    if arguments.only != "below":
+    if arguments.only != "below" and not arguments.against:
         yield from ((level, REFERENCE) for level in LEVELS if level != REFERENCE and level in _wanted(arguments))
 
 
 def _against_below(arguments: Namespace) -> Iterator[Pair]:
-    if arguments.only != "fixed":
+    if arguments.only != "fixed" and not arguments.against:
         yield from ((above, below) for below, above in pairwise(RUNGS) if above in _wanted(arguments))
+
+
+def _against(arguments: Namespace) -> Iterator[Pair]:
+    if arguments.against:
+        yield from ((level, arguments.against) for level in _wanted(arguments))
 
 
 def play_deal(job: Job) -> Played:
@@ -145,7 +156,8 @@ def _take_turn(state: State, level: str, randomness: Random) -> float:
     while state.result is None and state.turn == turn:
         view = seat_view(state, state.to_play)
         started = time.process_time()
-        moves = plan_moves(level, view, randomness)
+        stranger = STRANGERS.get(level)
+        moves = plan_moves(level, view, randomness) if stranger is None else stranger[0](view, randomness, None)
         seconds += time.process_time() - started
         for move in moves:
             apply(state, move)
@@ -164,7 +176,7 @@ def _thought(found: Sequence[Played]) -> dict[str, list[float]]:
     for played in found:
         for level, spent in played.thought.items():
             times.setdefault(level, []).extend(spent)
-    return {level: _summed_up(sorted(times[level])) for level in LEVELS if times.get(level)}
+    return {level: _summed_up(sorted(times[level])) for level in (*LEVELS, *STRANGERS) if times.get(level)}
 
 
 def _summed_up(times: Sequence[float]) -> list[float]:
