@@ -101,7 +101,7 @@ def _check_names(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_token(settings: "Settings") -> Iterator[Finding]:
-    from cogs.core.permissions import invitation
+    from cogs.core.permissions import invitation, personal_invitation
 
     token = settings.token()
     if not token:
@@ -116,6 +116,7 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
         return
     yield ok("the token has a token's form (whether Discord accepts it shows at the start, or with --live)")
     yield ok(f"invite the bot with all permissions it needs: {invitation(application)}")
+    yield ok(f"for people who want it wherever they are, without a server: {personal_invitation(application)}")
 
 
 def _check_discord_library(settings: "Settings") -> Iterator[Finding]:

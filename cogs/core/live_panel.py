@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.view import TableView
 from cogs.core.open_menus import OpenMenu
-from cogs.core.replies import is_private
+from cogs.core.replies import changes_pressed, is_private
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class LivePanel:
 
     def is_on(self, interaction: discord.Interaction) -> bool:
         """Whether a press is on the very message of this panel, as far as that is known."""
-        if not is_private(self.interaction) or not is_private(interaction):
+        if not changes_pressed(self.interaction) or not is_private(interaction):
             return False
         own, pressed = self.interaction.message, interaction.message
         return own is not None and pressed is not None and own.id == pressed.id
@@ -47,7 +47,7 @@ class LivePanel:
         own, pressed = self.interaction.message, interaction.message
         if pressed is None:
             return True
-        if own is not None and is_private(self.interaction):
+        if own is not None and changes_pressed(self.interaction):
             return own.id != pressed.id
         answered = pressed.interaction_metadata
         return answered is not None and answered.id != self.interaction.id

@@ -31,6 +31,11 @@ def invitation(application_id: str) -> str:
     )
 
 
+def personal_invitation(application_id: str) -> str:
+    """The address by which somebody installs the bot for themselves, to bring it along wherever they are."""
+    return f"https://discord.com/oauth2/authorize?client_id={application_id}&integration_type=1&scope=applications.commands"
+
+
 def missing_in(channel: object, held: discord.Permissions) -> list[str]:
     """The names of the permissions that the bot needs in such a channel and does not hold."""
     return _lacking(held, NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED)

@@ -38,6 +38,7 @@ from cogs.core.private_removals import PrivateMessage, PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     Picture,
+    changes_pressed,
     is_lost,
     is_private,
     may_pass,
@@ -134,14 +135,14 @@ class PrivatePanels(LoopComponent):
         keeps = self._shows_picture(interaction, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
         older = self._panels.get(table, {}).get(user)
-        if is_private(interaction):
+        if changes_pressed(interaction):
             self.release(table, user)
         try:
             await update_private(interaction, answer.layout, answer.picture, keeps_files=keeps)
         except SENDING_FAILS:
             self.take_back(table, user)
             raise
-        if not is_private(interaction):
+        if not changes_pressed(interaction):
             self._dismiss(table, user)
             self._dismiss_refusal(user)
         elif older is not None and self._is_live(older) and older.is_elsewhere(interaction):

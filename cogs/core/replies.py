@@ -156,7 +156,7 @@ async def edit_openly(
     view = settled(layout, interaction.client)
     if follow_up is not None:
         await interaction.followup.edit_message(follow_up, view=view, attachments=files)
-    elif not is_private(interaction):
+    elif not changes_pressed(interaction):
         await interaction.edit_original_response(view=view, attachments=files)
 
 
@@ -174,7 +174,7 @@ async def update_private(
     :param keeps_files: the pressed panel's own picture stays, and is not sent again.
     """
     attachments = discord.utils.MISSING if keeps_files else files_of(picture)
-    if not is_private(interaction):
+    if not changes_pressed(interaction):
         await send_private(interaction, layout, picture)
     elif await answers_first(interaction):
         await interaction.response.edit_message(view=_answer(layout, interaction), attachments=attachments)
@@ -208,7 +208,7 @@ async def acknowledge(interaction: discord.Interaction) -> None:
 async def take_away(interaction: discord.Interaction) -> None:
     """Answers a press on a private panel by removing that panel."""
     await acknowledge(interaction)
-    if is_private(interaction):
+    if changes_pressed(interaction):
         await interaction.delete_original_response()
 
 
@@ -245,12 +245,12 @@ async def remove_private(interaction: discord.Interaction) -> None:
 
 def _private_follow_up(interaction: discord.Interaction) -> int | None:
     """The follow-up that is the private panel, where the answer itself is something that all see."""
-    return None if is_private(interaction) else interaction.extras.get(_PRIVATE)
+    return None if changes_pressed(interaction) else interaction.extras.get(_PRIVATE)
 
 
 def _answer_is_private(interaction: discord.Interaction) -> bool:
     is_new = interaction.response.type in _NEW_MESSAGES and not interaction.extras.get(_OPEN)
-    return is_private(interaction) or is_new
+    return changes_pressed(interaction) or is_new
 
 
 def nonce_of(message: str) -> str:
@@ -261,6 +261,12 @@ def nonce_of(message: str) -> str:
 def is_private(interaction: discord.Interaction) -> bool:
     """Whether the pressed component sits on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def changes_pressed(interaction: discord.Interaction) -> bool:
+    """Whether the answer to a press is a change of the private message that was pressed; not where it was answered with
+    one that all see."""
+    return is_private(interaction) and not interaction.extras.get(_OPEN)
 
 
 def may_pass(error: Exception) -> bool:

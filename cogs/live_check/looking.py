@@ -24,6 +24,7 @@ from cogs.live_check.results import (
     CHECKS,
     EDITS,
     FIRST_PART,
+    INSTALLS,
     KEPT,
     LATER,
     NAMED,
@@ -156,12 +157,19 @@ class _Look:
         self._note(as_relied(CHANNEL))
         if not await self._holds(PERMISSIONS, _at_once(public_side.expect_permissions, channel)):
             return
+        await self._holds(INSTALLS, self._expect_installs())
         spot = await self._post(channel)
         if spot is None:
             return
         spot = await self._look_at_pictures(spot)
         await self._look_at_the_spacing(channel)
         await self._look_at_presses(spot)
+
+    async def _expect_installs(self) -> None:
+        about = await self.client.application_info()
+        ways = {"Guild Install": about.guild_integration_config, "User Install": about.user_integration_config}
+        off = [name for name, way in ways.items() if way is None]
+        expect(not off, f"switched off: {', '.join(off)}")
 
     async def _post(self, channel: Channel) -> CheckedMessage | None:
         words = (

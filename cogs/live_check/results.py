@@ -30,6 +30,7 @@ class Check:
 
 
 CHANNEL, PERMISSIONS, POST = "channel", "permissions", "post"
+INSTALLS = "installs"
 NEW_PICTURE, KEPT, NAMED, REPLACED, EDITS = "new picture", "kept", "named", "replaced", "edits"
 PRESSED, LATER, PANEL_PICTURE, PANEL_KEPT = "pressed", "later", "panel picture", "panel kept"
 UNTOUCHED, SAME_PANEL, UPDATED, PRIVATE, TOLD = "untouched", "same panel", "updated", "private", "told"
@@ -43,6 +44,11 @@ CHECKS: Final[dict[str, Check]] = {
         "the channel is there and the bot sees it", "invite the bot, let it see the channel, then look again"
     ),
     PERMISSIONS: Check("the bot has every permission it needs there", "give it what is missing, then look again"),
+    INSTALLS: Check(
+        "servers and people can install the bot",
+        "in the developer portal, under Installation, switch on Guild Install and User Install",
+        optional=True,
+    ),
     POST: Check("a message with a picture and a button can be posted", "tables can't be shown: report this"),
     NEW_PICTURE: Check(
         "an edit with a new picture shows that one alone", "tables would show old pictures: report this"

@@ -37,7 +37,7 @@ from cogs.core.ways_on import Place, ways_on
 from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
-from cogs.shared.ways import back_button, host_button, remind_button, show_table_button
+from cogs.shared.ways import back_button, host_button, open_table_button, remind_button, show_table_button
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -224,15 +224,19 @@ def _tables_select(
     return ui.Select(custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options)
 
 
-def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts) -> ui.LayoutView:
-    """Offers somebody to go on with games that only they see, instead of beginning another one."""
+def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_others: bool = False) -> ui.LayoutView:
+    """Offers somebody to go on with games that only they see, instead of beginning another one.
+
+    :param has_others: whether there are others for whom a table could be opened.
+    """
     items: list[Item] = [text(f"### {texts.say('going-on-title', count=len(tables))}")]
-    new = button(texts.say("going-on-new"), PlayNow().custom_id)
+    new = [button(texts.say("going-on-new"), PlayNow().custom_id)]
+    new += [open_table_button(texts)] if has_others else []
     if len(tables) == 1:
         (table,) = tables
         items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, texts)}"))
-        return panel([*items, row(back_button(table.id, texts, key="standing-go-on"), new)], EDGE_LOBBY)
-    return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(new)], EDGE_LOBBY)
+        return panel([*items, row(back_button(table.id, texts, key="standing-go-on"), *new)], EDGE_LOBBY)
+    return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
 
 
 def _with_whom(table: TableView, user: int, texts: Texts) -> str:

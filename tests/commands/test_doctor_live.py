@@ -63,7 +63,7 @@ async def test_from_the_first_line_to_the_last(tmp_path: Path) -> None:
                 status = await process.wait()
         assert status == 0, lines
         assert pressed == 4
-        assert sum(line.startswith("ok: ") for line in lines) == 17, lines
+        assert sum(line.startswith("ok: ") for line in lines) == 18, lines
         assert lines[-1] == "In .env, then: SPITE_KEEP_ATTACHMENTS=true"
         assert (tmp_path / "data" / "spite.db.live.json").exists()
         assert not (tmp_path / "data" / "spite.db").exists(), "no database is made"
@@ -71,6 +71,17 @@ async def test_from_the_first_line_to_the_last(tmp_path: Path) -> None:
             later, out, _ = await said(again)
         assert (later, "In Discord, press" in out) == (0, False)
         assert "run the same command again" in out
+
+
+async def test_it_says_which_installation_is_switched_off(tmp_path: Path) -> None:
+    async with StandIn(limits=False) as stand_in:
+        stand_in.world.installs = {0}
+        channel = stand_in.control.make_channel(stand_in.control.make_guild())
+        async with doctor(stand_in, tmp_path, "--live", str(channel), "--minutes", "0.02") as process:
+            _, out, _ = await said(process)
+        (line,) = [line for line in out.splitlines() if "people can install" in line]
+        assert line.startswith("warning: not so")
+        assert "switched off: User Install); in the developer portal" in line
 
 
 async def test_a_wrong_token_a_wrong_channel_and_no_network(tmp_path: Path) -> None:

@@ -170,4 +170,5 @@ def application_data(world: World) -> Data:
         "team": None,
         "bot": user_data(world.bot),
         "approximate_guild_count": len(world.guilds),
+        "integration_types_config": {str(kind): {} for kind in sorted(world.installs)},
     }

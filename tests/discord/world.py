@@ -101,6 +101,8 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.differences: set[Difference] = set()
+        self.installs = {0, 1}
+        """How the application may be installed, by Discord's numbers: by servers, by people."""
         self.installed_by: set[int] = set()
         """Who has installed the bot for themselves."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import Place, elsewhere
-from tests.e2e.test_whole_games import MOST_PRESSES, take_a_press
+from tests.e2e.test_whole_games import MOST_PRESSES, PREFERRED, take_a_press
 from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
 
 PLACES = (Where.BETWEEN, Where.FOREIGN)
@@ -57,7 +57,10 @@ async def play_on(scene: Scene, place: Place, names: tuple[str, ...], hands: lis
         if table.status != "playing":
             return False
         to_play = table.running().state.to_play
-        await take_a_press(place.people[names[to_play]], hands[to_play])
+        person = place.people[names[to_play]]
+        if not {*verbs(hands[to_play])} & {*PREFERRED}:  # it follows its table no more
+            hands[to_play] = (await person.slash(place.channel, "spite hand")).response
+        await take_a_press(person, hands[to_play])
         await scene.idle()
         assert shows_newest(scene, place), "every move changes the picture"
     return True
@@ -319,3 +322,29 @@ async def test_at_most_three_tables_and_never_a_second_in_one_channel(tmp_path: 
             refused = (await place.ana.slash(channels[3], "spite start")).response
             assert refused.ephemeral
             assert "3 tables here" in words(refused)
+
+
+async def test_a_table_that_is_opened_from_a_private_panel_shows_nobodys_hand(tmp_path: Path) -> None:
+    """The answer to that press is the table: what only the presser sees follows it, and stays beside it."""
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            await place.ana.slash(place.channel, "spite start", computers=1)
+            offered = (await place.ana.slash(place.channel, "spite start")).response
+            assert "back-to-hand" in verbs(offered)
+            hands = [await pressed(place.ana, offered, "open-table")]
+            await scene.idle()
+            (table,) = public(place)
+            assert "join" in verbs(table)
+            assert hands[0].ephemeral
+            hands.append(await pressed(place.ben, table, "join"))
+            await scene.idle()
+            (table,) = public(place)
+            started = await place.ana.click(table, custom_id=find_control(table, "start"))
+            assert started.acknowledged
+            await scene.idle()
+            hands[0] = started.followups[-1]
+            assert await play_on(scene, place, ("ana", "ben"), hands, 3)
+            again = await press(place.ana, hands[0], "more")
+            await press(place.ana, again.response or hands[0], "back-to-hand")
+            assert await play_on(scene, place, ("ana", "ben"), hands, 3)
+            assert len(public(place)) == 1
