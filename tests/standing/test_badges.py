@@ -32,7 +32,8 @@ def feats(*arguments: Any, kept: dict[str, Any] | None = None, **more: Any) -> s
 
 
 def test_every_level_of_computers_can_be_beaten() -> None:
-    assert tuple(LEVELS_OF_COMPUTERS) == LEVELS == tuple(sorted(LEVELS, key=_SKILL_OF_LEVEL.__getitem__))
+    offered = tuple(level for level in LEVELS_OF_COMPUTERS if level != "fixed")  # a reference: results never name it
+    assert offered == LEVELS == tuple(sorted(LEVELS, key=_SKILL_OF_LEVEL.__getitem__))
     assert [level for level in LEVELS if level in FOR_PEOPLE] == list(FOR_PEOPLE)
     for level in LEVELS:
         assert (1, BEATEN[level]) in feats(person(1), computer(level), places=(1, 2))
