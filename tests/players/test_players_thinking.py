@@ -11,6 +11,7 @@ from queue import SimpleQueue
 import pytest
 
 from bot.engine.views import SeatView, seat_view
+from bot.players.greedy import best_moves
 from bot.players.hints import greedy_hint
 from bot.players.thinking import ProcessThinker, Question, ThinkingProcess
 from bot.running.child_process import framed
@@ -149,3 +150,14 @@ def test_a_worker_that_is_closed_while_it_is_being_asked_answers_nothing() -> No
     questions.put(None)
     worker.join(10)
     assert answers == [None]
+
+
+async def test_the_quick_reference_stands_in_for_who_cannot_be_asked() -> None:
+    views = []
+    for moves in range(4, 40, 4):
+        state = in_the_middle(rules_of("pagat"), "stands in", moves)
+        views.append(seat_view(state, state.to_play))
+    for view in views:
+        assert await ProcessThinker(0).choose(view, "expert", SECONDS) in best_moves(view)
+    async with thinker(command=DIES) as found:
+        assert await found.choose(views[0], "expert", SECONDS) in best_moves(views[0])
