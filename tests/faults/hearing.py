@@ -4,6 +4,7 @@ and none lasts for ever."""
 import asyncio
 from dataclasses import dataclass, field
 
+from bot.places import is_server
 from bot.tables.ports import TableUpdate
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -75,9 +76,10 @@ class Hearing:
             self._begun[table.id] = _Begun(table.game.turn, self.now(), table.turn_time)
 
     def check(self, table: TableView) -> None:
-        """Whether the turn of a table goes on for longer than it can."""
+        """Whether the turn of a table goes on for longer than it can. Where nobody can be called it may: its clock
+        stands until the turn was shown, and the boards of these worlds tell no clock."""
         known = self._begun.get(table.id)
-        if known is None or table.deadline is None:
+        if known is None or table.deadline is None or not is_server(table.guild):
             return
         lasted = self.now() - known.at
         if lasted > known.seconds + self.grace + known.plays * _ROOM + _LATE:

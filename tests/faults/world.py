@@ -277,7 +277,9 @@ class World:
     def _opening(self, channel: int) -> Opening:
         system = self.luck.choice(SYSTEMS)
         computers = (("regular", "Robot"),) if self.luck.random() < 0.4 and system != "pagat_multi" else ()
-        return Opening(GUILD, channel, system, changes={"goal_size": 5}, computers=computers)
+        # One channel of each world is a place of its own: a group, say, in which the bot has no channel.
+        place = -channel if channel == self.channels[-1] else GUILD
+        return Opening(place, channel, system, changes={"goal_size": 5}, computers=computers)
 
     def _who_presses(self, table: Table | None) -> Human:
         if table is not None and table.status == "playing" and self.luck.random() < 0.7:
