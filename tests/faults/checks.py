@@ -10,7 +10,6 @@ from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.entities.game_result import SeenBy
 from bot.errors import TableError
-from bot.places import is_server
 from bot.store.store import Store
 from bot.tables.actions import Person
 from bot.tables.automatic.computers import seat_to_play
@@ -216,8 +215,7 @@ def _check_clocks(world: World) -> None:
     now = world.clock.now()
     for table in world.alive.tables.live():
         world.hearing.check(table)
-        is_due = table.deadline is not None and table.deadline < now - PATIENCE
-        if is_due and table.deadline is not None and is_server(table.guild):
+        if table.deadline is not None and table.deadline < now - PATIENCE:
             world.findings.note("stuck", f"the turn at table {table.id} ended {now - table.deadline:.0f} seconds ago")
 
 

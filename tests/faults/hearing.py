@@ -4,7 +4,6 @@ and none lasts for ever."""
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.places import is_server
 from bot.tables.ports import TableUpdate
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -76,10 +75,9 @@ class Hearing:
             self._begun[table.id] = _Begun(table.game.turn, self.now(), table.turn_time)
 
     def check(self, table: TableView) -> None:
-        """Whether the turn of a table goes on for longer than it can. Where nobody can be called it may: its clock
-        stands until the turn was shown, and the boards of these worlds tell no clock."""
+        """Whether the turn of a table goes on for longer than it can."""
         known = self._begun.get(table.id)
-        if known is None or table.deadline is None or not is_server(table.guild):
+        if known is None or table.deadline is None:
             return
         lasted = self.now() - known.at
         if lasted > known.seconds + self.grace + known.plays * _ROOM + _LATE:

@@ -1,6 +1,7 @@
 """A seeded world: several tables, people, computers, clocks, one store after the other, and every kind of fault."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -81,6 +82,8 @@ class ModelBoard:
 
     luck: Random
     schedule: Schedule
+    tell: Callable[[TableView], None]
+    """Hears what was shown."""
     wanted: dict[str, TableView] = field(default_factory=dict)
     shown: dict[str, int] = field(default_factory=dict)
     backwards: list[str] = field(default_factory=list)
@@ -100,13 +103,15 @@ class ModelBoard:
 
     async def _work(self, table: str) -> None:
         while self.shown.get(table, 0) != self.wanted[table].version:
-            version = self.wanted[table].version
+            wanted = self.wanted[table]
+            version = wanted.version
             await asyncio.sleep(self.luck.random() * 0.5 if self.schedule.on else 0.1)
             if self.schedule.on and self.luck.random() < 0.2:
                 continue
             if version < self.shown.get(table, 0):
                 self.backwards.append(f"table {table} went from version {self.shown[table]} back to {version}")
             self.shown[table] = version
+            self.tell(wanted)
         self.working.discard(table)
 
 
@@ -175,7 +180,7 @@ class World:
         clocks: Clocks,
         attendance: Attendance,
     ) -> None:
-        board = ModelBoard(Random(self.luck.random()), self.schedule)
+        board = ModelBoard(Random(self.luck.random()), self.schedule, clocks.turn_shown)
         computers = Computers(tables, registry, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
         for watcher in (board, computers, clocks, self.hearing):
             tables.watch(watcher)
