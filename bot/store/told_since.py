@@ -33,11 +33,14 @@ _ANOTHER_SEED: Final = (
 _SEED_OF_DAY: Final = "SELECT 1 FROM {}.daily_seeds WHERE day = ?"
 _TAKE_SEEDS: Final = "INSERT OR IGNORE INTO daily_seeds SELECT day, seed FROM replaced.daily_seeds WHERE day >= ?"
 _COLUMNS: Final = "person, guild, day, version, presses, won, turns, goal_left, shared, at"
+_NAMED: Final = ", name"
+_TAKE_NAME: Final = ", name = excluded.name"
+_HAS_NAMES: Final = "SELECT 1 FROM pragma_table_info('daily_tries', ?) WHERE name = 'name'"
 _TAKE_TRIES: Final = (
-    f"INSERT INTO daily_tries ({_COLUMNS}) SELECT {_COLUMNS} FROM replaced.daily_tries"  # noqa: S608 (names of columns)
+    "INSERT INTO daily_tries ({columns}) SELECT {columns} FROM replaced.daily_tries"
     " WHERE day >= ? AND person IS NOT NULL ON CONFLICT (person, day) DO UPDATE SET version = excluded.version,"
     " presses = excluded.presses, won = excluded.won, turns = excluded.turns, goal_left = excluded.goal_left,"
-    " shared = excluded.shared, at = excluded.at WHERE excluded.version > daily_tries.version"
+    " shared = excluded.shared, at = excluded.at{named} WHERE excluded.version > daily_tries.version"
 )
 _TAKE_FINGERPRINTS: Final = (
     "INSERT OR IGNORE INTO daily_forgotten SELECT day, fingerprint FROM replaced.daily_forgotten WHERE day >= ?"
@@ -168,7 +171,9 @@ def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bo
             return False
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(_TAKE_SEEDS, (today,))
-        connection.execute(_TAKE_TRIES, (today,))
+        # A database of an earlier release has no names there.
+        named = all(connection.execute(_HAS_NAMES, (each,)).fetchone() for each in ("main", "replaced"))
+        connection.execute(_TAKE_TRIES.format(columns=_COLUMNS + _NAMED * named, named=_TAKE_NAME * named), (today,))
         if "daily_forgotten" in there & _names(connection):
             connection.execute(_TAKE_FINGERPRINTS, (today,))
             connection.execute(_TAKE_KEY)

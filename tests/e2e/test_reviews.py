@@ -62,7 +62,7 @@ async def test_a_turn_that_mattered_is_stepped_to(tmp_path: Path) -> None:
             assert len(ways) == words(opened).count("**1 · ") + sum(f"**{n} · " in words(opened) for n in range(2, 6))
             if ways:
                 await person.click(opened, custom_id=ways[-1])
-                assert "Move " in words(opened) or "The start" in words(opened)
+                assert ", move " in words(opened) or "The start" in words(opened)
                 assert "review" in verbs(opened), "and back"
 
 

@@ -172,7 +172,7 @@ async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(
     monkeypatch.setattr(SpiteBot, "launch_shard", connect)
     services = await open_services(settings_in(tmp_path))
     try:
-        sharing: Any = SimpleNamespace(count=2, held=frozenset({1}))
+        sharing: Any = SimpleNamespace(count=2, held=frozenset({1}), passing=SimpleNamespace())
         services.sharing = sharing
         bot = await build_bot(services)
         await bot._sync_commands()
@@ -206,7 +206,11 @@ async def test_shards_that_pass_on_while_they_wait_for_their_turn_are_not_connec
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", NOWHERE)
         services = await open_services(settings_in(tmp_path))
         sharing: Any = SimpleNamespace(
-            count=4, held=frozenset(range(4)), connect=lambda bot: None, wait_to_identify=wait_to_identify
+            count=4,
+            held=frozenset(range(4)),
+            connect=lambda bot: None,
+            wait_to_identify=wait_to_identify,
+            passing=SimpleNamespace(),
         )
         services.sharing = sharing
         bot = await build_bot(services)

@@ -40,8 +40,9 @@ ROOT = Path(__file__).parents[2]
 MOST_AWAITS = 30
 DAY = 86_400.0
 _SELDOM = 600.0
-NOT_HERE = {"keep_current", "look_again", "serve"}
-"""Goes on only while somebody plays with a simulated Discord, or ends by itself (``bot/sharing.py``)."""
+NOT_HERE = {"keep_current", "look_again", "serve", "listen"}
+"""Goes on only while somebody plays with a simulated Discord, where several processes share a database
+(``bot/store/postgres/passing.py``), or ends by itself (``bot/sharing.py``)."""
 ELSEWHERE = {
     "bot/store/postgres/leases.py": "renews leases: whatever it meets is caught within each turn",
     "bot/client.py": "registers the commands until that works, and ends",
