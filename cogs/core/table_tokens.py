@@ -128,12 +128,12 @@ class TableTokens(LoopComponent):
         try:
             number = await asyncio.create_task(follow_openly(way.interaction, view, files), context=way.context)
         except discord.HTTPException as error:
-            self._offered[table.id].remove(way)
+            self._withdraw(table.id, way)
             if is_lost(error):
                 raise OutOfReach from error
             raise
         if number is None:  # nobody but who was answered sees it
-            self._offered[table.id].remove(way)
+            self._withdraw(table.id, way)
             raise OutOfReach
         self._editing[number] = Way(way.interaction, way.context, way.since, number)
         return Posted(table.channel, number, self._clock.now(), table.version)
@@ -152,6 +152,10 @@ class TableTokens(LoopComponent):
             if is_lost(error) and error.code != DiscordCode.UNKNOWN_MESSAGE:
                 raise OutOfReach from error
             raise
+
+    def _withdraw(self, table: str, way: Way) -> None:
+        """Nothing is posted by it any more. While Discord was asked it may have been swept away, or pushed out."""
+        self._offered[table] = [each for each in self._offered.get(table, []) if each is not way]
 
     def _way(self, interaction: discord.Interaction) -> Way:
         return Way(interaction, copy_context(), self._clock.now())
