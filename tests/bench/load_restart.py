@@ -15,6 +15,7 @@ from tests.bench.load_tables import (
     SETTINGS,
     Seats,
     caught_up,
+    connected,
     done,
     furnish,
     offers,
@@ -43,8 +44,7 @@ async def restarted(arguments: Namespace, folder: Path) -> dict[str, object]:
         settle_memory()
         start = discord.clock.now()
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **SETTINGS))
-        if not await discord.control.ready(_LONGEST_START):
-            raise RuntimeError((folder / "bot.log").read_text()[-2000:])
+        await connected(discord, folder, _LONGEST_START)
         ready = discord.clock.now()
         first_hand = await first_answer(discord, tables[-1].people[0], messages[-1], ids[-1])
         await some_edit(discord, start)

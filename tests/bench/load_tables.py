@@ -126,12 +126,13 @@ def in_a_folder(measure: Measure, arguments: Namespace) -> dict[str, object]:
         return asyncio.run(measure(arguments, Path(folder)))
 
 
-async def connected(discord: StandIn, folder: Path) -> None:
+async def connected(discord: StandIn, folder: Path, seconds: float = 60) -> None:
     """Waits until the program is there.
 
+    :param seconds: how long that may take.
     :raises RuntimeError: it does not come; with the end of its log.
     """
-    if not await discord.control.ready(60):
+    if not await discord.control.ready(seconds):
         raise RuntimeError((folder / "bot.log").read_text()[-2000:])
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tests.bench.load import figures
 from tests.bench.load_restart import first_answer, plant, shows_anew, written
-from tests.bench.load_tables import LATENCY, SETTINGS, Seats, caught_up, furnish, in_a_folder, settle_memory
+from tests.bench.load_tables import LATENCY, SETTINGS, Seats, caught_up, connected, furnish, in_a_folder, settle_memory
 from tests.discord.processes import bot_process, cpu_seconds, rss_mb, stop
 from tests.discord.server import StandIn
 
@@ -42,8 +42,7 @@ async def _measured(arguments: Namespace, folder: Path) -> dict[str, object]:
         settle_memory()
         start = discord.clock.now()
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **SETTINGS))
-        if not await discord.control.ready(_LONGEST_START):
-            raise RuntimeError((folder / "bot.log").read_text()[-2000:])
+        await connected(discord, folder, _LONGEST_START)
         ready = discord.clock.now()
         first_hand = await first_answer(discord, tables[-1].people[0], messages[-1], ids[-1])
         midnight = await _midnight(discord, tables, messages, ids, announced, bot.pid)

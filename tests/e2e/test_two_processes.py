@@ -11,7 +11,19 @@ from tests.discord.play import buttons, find, next_presses
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
 from tests.e2e.test_over_sockets import Played, begin, log_of
-from tests.store.postgres import WHY_NONE, programs, running_server
+from tests.store.postgres import WHY_NONE, Server, programs, running_server
+
+
+def settings_of(server: Server, shards: int) -> dict[str, str]:
+    """For processes that share a new database and so many shards."""
+    return {
+        **NO_QUOTAS,
+        "SPITE_THINKING_SECONDS": "0",
+        "SPITE_THINKING_WORKERS": "0",
+        "SPITE_DATABASE": server.new_database(),
+        "SPITE_SHARDS": str(shards),
+        "SPITE_CARD_EMOJIS": "false",
+    }
 
 
 @pytest.mark.skipif(programs() is None, reason=WHY_NONE)
@@ -20,14 +32,7 @@ async def test_a_game_goes_on_when_its_process_is_killed(tmp_path: Path) -> None
     for folder in folders:
         folder.mkdir()
     with running_server() as server:
-        settings = {
-            **NO_QUOTAS,
-            "SPITE_THINKING_SECONDS": "0",
-            "SPITE_THINKING_WORKERS": "0",
-            "SPITE_DATABASE": server.new_database(),
-            "SPITE_SHARDS": "1",
-            "SPITE_CARD_EMOJIS": "false",
-        }
+        settings = settings_of(server, shards=1)
         async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
             remote = Remote(addresses["control"], session)
             guild = await remote.ask("make_guild")
@@ -65,14 +70,7 @@ async def test_what_people_do_between_them_reaches_its_process_wherever_it_is_he
     for folder in folders:
         folder.mkdir()
     with running_server() as server:
-        settings = {
-            **NO_QUOTAS,
-            "SPITE_THINKING_SECONDS": "0",
-            "SPITE_THINKING_WORKERS": "0",
-            "SPITE_DATABASE": server.new_database(),
-            "SPITE_SHARDS": "2",
-            "SPITE_CARD_EMOJIS": "false",
-        }
+        settings = settings_of(server, shards=2)
         async with stand_in_process("--shards", "2") as addresses, aiohttp.ClientSession() as session:
             remote = Remote(addresses["control"], session)
             people = [
