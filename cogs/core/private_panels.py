@@ -153,6 +153,9 @@ class PrivatePanels(LoopComponent):
         """What is wrong with what all see of a table."""
         if is_server(table.guild):
             return None if table.private else missing_words(interaction, texts)
+        return self._behind_words(table, texts)
+
+    def _behind_words(self, table: TableView, texts: Texts) -> str | None:
         return f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
 
     async def show_menu(
@@ -452,8 +455,7 @@ class PrivatePanels(LoopComponent):
             await self._edit_menu(own, panel, panel.menu, self.made_by.notice(own, texts))
             return
         panel.menu = None
-        behind = f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
-        extras = PanelExtras(is_new_host=table.host == user != panel.host, line=behind)
+        extras = PanelExtras(is_new_host=table.host == user != panel.host, line=self._behind_words(table, texts))
         answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel

@@ -19,6 +19,7 @@ from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
+from cogs.core.private_panels import TOKEN_SECONDS
 from cogs.core.replies import (
     answer_openly,
     edit_openly,
@@ -31,8 +32,6 @@ from cogs.core.whereabouts import answers_privately
 
 logger = logging.getLogger(__name__)
 
-_LIVES: Final = 14 * 60
-"""Seconds; Discord's tokens live fifteen minutes, of which one is left for clocks that differ."""
 _SWEEP_EVERY: Final = 15.0
 _MOST_OFFERED: Final = 6
 """So many people's interactions are kept with which a table could be posted anew."""
@@ -161,7 +160,7 @@ class TableTokens(LoopComponent):
         return Way(interaction, copy_context(), self._clock.now())
 
     def _lives(self, way: Way) -> bool:
-        return 0 <= self._clock.now() - way.since < _LIVES
+        return 0 <= self._clock.now() - way.since < TOKEN_SECONDS
 
     def _editor(self, message: int) -> Way | None:
         way = self._editing.get(message)
