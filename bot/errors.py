@@ -72,6 +72,7 @@ class Reason(StrEnum):
     NO_REVIEW = "no-review"
     NO_TABLE = "no-table"
     ONLY_PRIVATE = "only-private"
+    ONLY_PRIVATE_RESULT = "only-private-result"
     OTHER_HAND_SEEN = "other-hand-seen"
     OUTDATED = "outdated"
     OUTDATED_COMMAND = "outdated-command"

@@ -126,9 +126,12 @@ async def _follow_up(interaction: discord.Interaction, **what: Any) -> discord.W
 async def post_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
     """Posts a message for all in the channel, after the presser has had their own answer, because they asked for it.
 
+    :raises Refused: Discord shows it to nobody but the asker.
     :raises discord.HTTPException: it can't be posted there.
     """
-    await _follow_up(interaction, view=_answer(layout, interaction))
+    message = await _follow_up(interaction, view=_answer(layout, interaction))
+    if message is not None and message.flags.ephemeral:
+        raise Refused(Reason.ONLY_PRIVATE_RESULT)
 
 
 async def answer_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView, files: Files) -> int:

@@ -27,6 +27,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
+from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     intro_panel,
     more_panel,
@@ -97,8 +98,11 @@ class DailyCog(Feature):
 
     @answers(ShareResult)
     async def share(self, press: Press, asked: ShareResult) -> None:
-        """Posts the presser's result in the channel, once, in the language of the place."""
+        """Posts the presser's result in the channel, once, in the language of the place; not where nobody else sees."""
         person, day = _person(press), _day(asked)
+        if answers_privately(press.interaction):
+            await self._show(press, PanelExtras(line=refusal_line(Refused(Reason.ONLY_PRIVATE_RESULT), press.texts)))
+            return
         sitting = await self._daily.share(person, day)
         await self._show(press)
         if sitting is None or sitting.result is None:
@@ -110,7 +114,7 @@ class DailyCog(Feature):
             texts = texts_for(str(place))
         try:
             await post_openly(press.interaction, shared_panel(sitting, sitting.result, person.name, texts))
-        except SENDING_FAILS:
+        except (Refused, *SENDING_FAILS):
             await self._daily.unshare(person, day)
             raise
 

@@ -11,7 +11,8 @@ from bot.operation.blocklist import Whom
 from bot.places import is_server
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import elsewhere
-from tests.e2e.world import Scene, components_of, find_control, open_scene, verbs, words
+from tests.e2e.test_daily import Days, play_to_the_end
+from tests.e2e.world import Scene, components_of, find_control, open_scene, press, verbs, words
 
 ALONE = ("daily", "puzzle", "learn", "help", "rules", "me", "history", "settings", "privacy", "look", "leaderboard")
 NOT_SERVERS = (Where.DIRECT, Where.BETWEEN, Where.FOREIGN)
@@ -144,3 +145,19 @@ async def test_whoever_brings_the_bot_along_gets_round_no_server(tmp_path: Path)
         await scene.services.operation.blocklist.block(Whom.SERVER, scene.guild.id, "spam")
         refused = (await scene.ana.slash(scene.channel, "spite daily")).response
         assert "d-begin" not in verbs(refused)
+
+
+async def test_where_nobody_would_read_it_a_daily_result_is_not_shared_and_says_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        with elsewhere(scene, Where.FOREIGN) as place:
+            place.hidden.add(place.ana.id)
+            intro = (await place.ana.slash(place.channel, "spite daily")).response
+            over = await play_to_the_end(scene, place.ana, (await press(place.ana, intro, "daily-start")).response)
+            refused = (await press(place.ana, over, "daily-share")).response or over
+            assert "nobody would read your result" in words(refused)
+            assert "daily-share" in verbs(refused), "it can be shared elsewhere"
+            place.hidden.clear()
+            shared = await press(place.ana, refused, "daily-share")
+            assert "daily-share" not in verbs(shared.response or refused)
+            assert any("Ana" in words(each) for each in place.channel.history() if not each.flags.ephemeral)

@@ -24,6 +24,7 @@ from bot.running.keyed_queue import KeyedQueue, QueueComponent
 from bot.running.lifecycle import Component, Lifecycle, LoopComponent
 from bot.running.supervision import keep_on
 from bot.services import build_services
+from bot.store.postgres.passing import Passing
 from bot.store.serial_connection import SerialConnection
 from bot.store.sqlite import SqliteStore
 from cogs.core.message_budget import Budget, Purpose
@@ -40,9 +41,8 @@ ROOT = Path(__file__).parents[2]
 MOST_AWAITS = 30
 DAY = 86_400.0
 _SELDOM = 600.0
-NOT_HERE = {"keep_current", "look_again", "serve", "listen"}
-"""Goes on only while somebody plays with a simulated Discord, where several processes share a database
-(``bot/store/postgres/passing.py``), or ends by itself (``bot/sharing.py``)."""
+NOT_HERE = {"keep_current", "look_again", "serve"}
+"""Goes on only while somebody plays with a simulated Discord, or ends by itself (``bot/sharing.py``)."""
 ELSEWHERE = {
     "bot/store/postgres/leases.py": "renews leases: whatever it meets is caught within each turn",
     "bot/client.py": "registers the commands until that works, and ends",
@@ -81,7 +81,7 @@ async def parts_that_go_on(folder: Path) -> list[Component]:
             part._looks_every = _SELDOM
     alone = next(each for each in parts if isinstance(each, Privacy))
     parts[parts.index(alone)] = Privacy(services.tables, services.registry, store, clock, days=90, shared=True)
-    return [*parts, _Drawing()]
+    return [*parts, _Drawing(), Passing(_Server(), lambda shard: True)]  # type: ignore[arg-type]
 
 
 def _begins_something(part: Component) -> bool:
@@ -101,6 +101,27 @@ class _Drawing(Component):
 
     async def stop(self) -> None:
         await self._process.stop()
+
+
+class _Server:
+    """A server of several processes, whose connections end again and again."""
+
+    async def connect_beside(self) -> "_ConnectionBeside":
+        await asyncio.sleep(0)
+        return _ConnectionBeside()
+
+
+class _ConnectionBeside:
+    """By which what others hear would come."""
+
+    def add_termination_listener(self, hear: Callable[[object], None]) -> None:
+        asyncio.get_running_loop().call_later(_SELDOM, hear, self)
+
+    async def add_listener(self, channel: str, hear: object) -> None:
+        await asyncio.sleep(0)
+
+    async def close(self, **how: float) -> None:
+        await asyncio.sleep(0)
 
 
 class _NoOwner:

@@ -3,6 +3,9 @@
 import asyncio
 from typing import Any
 
+import pytest
+
+from bot.store.database import rows_of
 from bot.store.postgres.passing import Passing
 from bot.store.postgres.store import PostgresStore
 
@@ -28,6 +31,34 @@ async def test_what_is_heard_is_taken_once_by_who_serves_it_and_left_where_nobod
         assert heard["two"] == []
         assert await one.hand_on(1, {"id": "11"})
         assert heard["two"] == [{"id": "11"}]
+    finally:
+        for each in (one, two):
+            await each.stop()
+
+
+async def test_what_can_not_be_taken_is_told_and_left_to_who_has_heard_it(
+    postgres_store: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, heard = postgres_store, list[dict[str, Any]]()
+    one, two = Passing(store.database, lambda shard: shard == 0), Passing(store.database, lambda shard: shard == 1)
+
+    def take(said: dict[str, Any]) -> None:
+        if said["id"] == "bad":
+            raise LookupError("what nobody foresaw")
+        heard.append(said)
+
+    one.taken_by = take
+    try:
+        for each in (one, two):
+            await each.start()
+        async with asyncio.timeout(10):
+            while not await two.hand_on(0, {"id": "1"}):
+                pass
+        assert not await two.hand_on(0, {"id": "bad"}), "nobody says that it was taken"
+        assert "Passing.hear met a fault" in caplog.text
+        await store.database.beside_others(lambda server: rows_of(server, "SELECT pg_notify('spite_heard', '{')"))
+        assert await two.hand_on(0, {"id": "2"}), "it is heard on"
+        assert heard[-1] == {"id": "2"}
     finally:
         for each in (one, two):
             await each.stop()

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
+from bot.running.supervision import begin_once, note_fault
 from bot.store.database import Connection, rows_of
 from bot.store.postgres.server import SERVER_ERRORS, PostgresServer
 
@@ -90,7 +91,12 @@ class Passing(LoopComponent):
                 await connection.close(timeout=1)
 
     def _hear(self, _connection: object, _process: int, _channel: str, text: str) -> None:
-        said = json.loads(text)
+        try:
+            self._take(json.loads(text))
+        except Exception as error:  # the connection, which calls this, would go on; nobody would be told
+            note_fault("Passing.hear", error)
+
+    def _take(self, said: Any) -> None:
         if isinstance(said, str):
             taken = self._waiting.get(said)
             if taken is not None and not taken.done():
@@ -109,10 +115,10 @@ class Passing(LoopComponent):
         self._taken[name] = None
         if len(self._taken) > _MOST_KEPT:
             del self._taken[next(iter(self._taken))]
-        task = asyncio.create_task(self._say_taken(name))
+        self.taken_by(json.loads("".join(pieces[each] for each in range(count))))
+        task = begin_once("Passing.say_taken", self._say_taken(name))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
-        self.taken_by(json.loads("".join(pieces[each] for each in range(count))))
 
     async def _say_taken(self, name: str) -> None:
         try:

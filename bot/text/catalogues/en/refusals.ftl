@@ -116,6 +116,7 @@ rules-unknown-system = There is no game called { $value }. Choose one from the l
 refusal-needs-server = That needs a server that I am in. The people who manage one can add me there. Alone you can play anywhere: games against the computer, the daily deal, puzzles and lessons.
 needs-server-add = Add me to a server
 refusal-only-private = Here Discord shows what I answer to you alone, so nobody could join a table. Alone you can play all the same, or open a table where you may use your apps.
+refusal-only-private-result = Here Discord shows what I answer to you alone, so nobody would read your result. Share it where others see what I say: press Share in a server that I am in, in a group or in a message.
 refusal-too-many-tables-here = { $count ->
     [one] There is one table here already. Wait until it is over.
    *[other] There are { $count } tables here already. Wait until one is over.

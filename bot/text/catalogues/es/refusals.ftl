@@ -116,6 +116,7 @@ rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la 
 refusal-needs-server = Eso necesita un servidor en el que yo esté. Quien administre uno puede añadirme. A solas puedes jugar en cualquier sitio: partidas contra el ordenador, el reparto del día, problemas y lecciones.
 needs-server-add = Añadirme a un servidor
 refusal-only-private = Aquí Discord solo te muestra a ti lo que respondo, así que nadie podría unirse a una mesa. A solas puedes jugar igualmente, o abrir una mesa donde puedas usar tus aplicaciones.
+refusal-only-private-result = Aquí Discord solo te muestra a ti lo que respondo, así que nadie leería tu resultado. Compártelo donde otros vean lo que digo: en un servidor en el que yo esté, en un grupo o en un mensaje.
 refusal-too-many-tables-here = { $count ->
     [one] Aquí ya hay una mesa. Espera a que acabe.
    *[other] Aquí ya hay { $count } mesas. Espera a que acabe una.
