@@ -233,6 +233,31 @@ async def test_a_lease_lapses_by_its_holders_own_clock_however_long_the_database
     await one.leases.stop()
 
 
+async def test_who_holds_nothing_yet_has_as_long_to_ask_as_whoever_holds_everything(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(leasing, "RENEWED_EVERY", 600.0)  # so that only what lapses lets it look again
+    monkeypatch.setattr(leasing, "LAPSES_AFTER", 2.0)
+    killed, one = Process(stores[0]), Process(stores[1])
+    await killed.renew()
+    await asyncio.sleep(0.3)
+    await one.leases.start()
+    assert not one.serves
+    ask = one.leases._ask
+
+    async def late(connection: Connection) -> tuple[frozenset[int], frozenset[int]]:
+        found = await ask(connection)
+        await asyncio.sleep(0.5)  # more than would be left of leases of its own, had it taken them when it asked last
+        return found
+
+    monkeypatch.setattr(one.leases, "_ask", late)
+    async with asyncio.timeout(30):
+        while not one.serves:
+            await asyncio.sleep(0.01)
+    assert "could not be renewed" not in caplog.text
+    await one.leases.stop()
+
+
 async def test_who_was_frozen_holds_nothing_when_it_wakes_up(
     stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:

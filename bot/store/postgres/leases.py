@@ -147,8 +147,8 @@ class Leases:
             await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
             self._let_lapse()
             try:
-                left = self._renewed_at + LAPSES_AFTER - monotonic()
-                await asyncio.wait_for(self._renew(), left if left > 0 else LAPSES_AFTER)
+                left = self._renewed_at + LAPSES_AFTER - monotonic() if self._held else LAPSES_AFTER
+                await asyncio.wait_for(self._renew(), left)
             except TimeoutError:
                 _log.warning("The leases could not be renewed: the database does not answer")
             except StoreError as error:
@@ -178,13 +178,13 @@ class Leases:
                 elsewhere[number] = seconds
             else:
                 processes += number
-        self._next_lapse = min(elsewhere.values(), default=RENEWED_EVERY)
         wanted = frozenset(range(self._shards)) if self._wanted is None else self._wanted
         share = len(wanted) if self._wanted is not None else -(-self._shards // processes)
         free = sorted(wanted - elsewhere.keys() - held)
         while free and len(held) < share:
             tried, free = free[: share - len(held)], free[share - len(held) :]
             held |= {shard for (shard,) in await rows_of(connection, _TAKE, tried, self.holder, LAPSES_AFTER)}
+        self._next_lapse = min(elsewhere.values(), default=RENEWED_EVERY)
         return frozenset(held), frozenset(sorted(held)[share:])
 
     def _note(self, held: frozenset[int], surplus: frozenset[int]) -> None:
