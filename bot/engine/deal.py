@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.engine.canonical import canonical_json
 from bot.engine.cards import KING, PRINTED_RANKS, french_deck, is_joker, jokers_of, numbered_pack
 from bot.engine.rules import Rules
-from bot.engine.state import State, facts_of
+from bot.engine.state import State, empty_state, facts_of
 
 ALGORITHM: Final = "spite-deal/1"
 _COMMIT_DOMAIN: Final = b"spite-commit/1"
@@ -83,7 +83,7 @@ def deal(rules: Rules, key: bytes, dealer: int | None = None) -> State:
 
     :param dealer: the seat that deals; by default the key decides (later games of a match pass the deal on).
     """
-    state = State(rules, key)
+    state = empty_state(rules, key)
     state.dealer = shuffled(key, "dealer", range(rules.players))[0] if dealer is None else dealer
     pack = _deal_goals(state)
     for stacks in state.sides:

@@ -14,7 +14,7 @@ from bot.engine.game import apply, begin
 from bot.engine.moves import Move, parse_move
 from bot.engine.record import FORMAT, Fairness, Json, abandoned_result, digest_of, entries_of, layout_of
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import State, every_card
+from bot.engine.state import State, empty_state, every_card
 
 _HEADER: Final = ("format", "game", "system", "options", "seats", "teams", "players", "dealer", "first", "layout")
 HEADER: Final = -1
@@ -34,7 +34,7 @@ def state_of(record: Json) -> State:
     rules = rules_of(record)
     try:
         key = bytes.fromhex(record["fairness"]["seed"]) if record.get("fairness") else b""
-        state = State(rules, _fairness_of(record).key if key else b"")
+        state = empty_state(rules, _fairness_of(record).key if key else b"")
         _lay_out(state, record["layout"])
         state.dealer, state.first = int(record["dealer"]), int(record["first"])
         state.to_play = state.first

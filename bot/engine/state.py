@@ -158,19 +158,18 @@ class State:
         "turned",
     )
 
-    def __init__(self, rules: Rules, key: bytes = b"") -> None:
-        seats = range(rules.players)
-        self.rules = rules
-        self.facts = facts_of(rules)
-        self.key = key
-        self.goals: list[list[list[int]]] = [[[] for _ in range(rules.goal_piles)] for _ in seats]
-        self.shown: list[list[int]] = [[0] * rules.goal_piles for _ in seats]
-        self.hands: list[list[int]] = [[] for _ in seats]
-        self.sides: list[list[list[int]]] = [[[] for _ in range(rules.side_limit)] for _ in seats]
-        self.centre: list[list[int]] = []
-        self.done: list[list[int]] = []
-        self.stock: list[int] = []
-        self.turned: list[int] = []
+    goals: list[list[list[int]]]
+    shown: list[list[int]]
+    hands: list[list[int]]
+    sides: list[list[list[int]]]
+    centre: list[list[int]]
+    done: list[list[int]]
+    stock: list[int]
+    turned: list[int]
+
+    def __init__(self, rules: Rules, facts: Facts, key: bytes) -> None:
+        """Without its piles: ``empty_state`` and ``copy`` give them."""
+        self.rules, self.facts, self.key = rules, facts, key
         self.dealer = self.first = self.to_play = self.turn = 0
         self.passes = self.quiet = self.redeals = self.recycles = 0
         self.acted = self.goal_left = self.filling = self.low_played = self.forcing = False
@@ -179,9 +178,15 @@ class State:
 
     def copy(self) -> "State":
         """A copy that shares nothing changeable with this position."""
-        new: State = State.__new__(State)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
+        new = State(self.rules, self.facts, self.key)
+        new.dealer, new.first = self.dealer, self.first
+        new.to_play, new.turn = self.to_play, self.turn
+        new.passes, new.quiet = self.passes, self.quiet
+        new.redeals, new.recycles = self.redeals, self.recycles
+        new.acted, new.goal_left = self.acted, self.goal_left
+        new.filling, new.cover = self.filling, self.cover
+        new.low_played, new.forcing = self.low_played, self.forcing
+        new.result = self.result
         new.goals = [[pile[:] for pile in piles] for piles in self.goals]
         new.shown = [counts[:] for counts in self.shown]
         new.hands = [hand[:] for hand in self.hands]
@@ -201,11 +206,40 @@ class State:
         return data
 
 
-_PLAIN: Final = tuple(name for name in State.__slots__ if name not in ("facts", "rules", "key", "result"))
-_SHARED: Final = tuple(
-    name
-    for name in State.__slots__
-    if name not in ("goals", "shown", "hands", "sides", "centre", "done", "stock", "turned")
+def empty_state(rules: Rules, key: bytes = b"") -> State:
+    """A position with every pile empty."""
+    state, seats = State(rules, facts_of(rules), key), range(rules.players)
+    state.goals = [[[] for _ in range(rules.goal_piles)] for _ in seats]
+    state.shown = [[0] * rules.goal_piles for _ in seats]
+    state.hands = [[] for _ in seats]
+    state.sides = [[[] for _ in range(rules.side_limit)] for _ in seats]
+    state.centre, state.done, state.stock, state.turned = [], [], [], []
+    return state
+
+
+_PLAIN: Final = (
+    "acted",
+    "centre",
+    "cover",
+    "dealer",
+    "done",
+    "filling",
+    "first",
+    "forcing",
+    "goal_left",
+    "goals",
+    "hands",
+    "low_played",
+    "passes",
+    "quiet",
+    "recycles",
+    "redeals",
+    "shown",
+    "sides",
+    "stock",
+    "to_play",
+    "turn",
+    "turned",
 )
 
 
@@ -218,7 +252,7 @@ def _copied(value: Any) -> Any:
 
 def state_from_data(data: dict[str, Any]) -> State:
     """The position that ``State.to_data`` gave, from plain data, sharing nothing with it."""
-    state = State(rules_from_data(data["rules"]), bytes.fromhex(data["key"]))
+    state = empty_state(rules_from_data(data["rules"]), bytes.fromhex(data["key"]))
     for name in _PLAIN:
         setattr(state, name, _copied(data[name]))
     state.result = None if data["result"] is None else result_from_data(data["result"])

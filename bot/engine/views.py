@@ -16,7 +16,7 @@ from bot.engine.game import legal_moves
 from bot.engine.moves import NO_CARD, OWN, Move, Source
 from bot.engine.pickling import travels_by_position
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
-from bot.engine.state import NO_PILE, Result, State, every_card, facts_of
+from bot.engine.state import NO_PILE, Result, State, empty_state, every_card, facts_of
 
 _LAST: Final = 99
 _ORDER: Final = [(printed_rank(card) or _LAST, suit_of(card), card) for card in range(CODES)]
@@ -261,7 +261,7 @@ def _centre(state: State) -> tuple[CentrePile, ...]:
 
 def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> State:
     """The position as far as ``seat`` knows it, ``NO_CARD`` for every hidden card."""
-    state = State(public.rules)
+    state = empty_state(public.rules)
     _copy_public(state, public)
     for front in public.seats:
         for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
@@ -276,7 +276,7 @@ def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> Stat
 
 def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
     """A position that looks the same to ``seat``: hidden goals, other hands and the stock from the unseen cards."""
-    state = State(public.rules, randomness.randbytes(32))
+    state = empty_state(public.rules, randomness.randbytes(32))
     _copy_public(state, public)
     state.hands[seat] = list(hand)
     unseen = Counter(canonical_pack(public.rules))

@@ -8,7 +8,7 @@ from bot.engine.cards import parse_faces, printed_rank
 from bot.engine.deal import canonical_pack
 from bot.engine.game import apply
 from bot.engine.moves import parse_move
-from bot.engine.state import State
+from bot.engine.state import State, empty_state
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.tables.state.games import deal_game
 from bot.tables.state.table import Seat, Table
@@ -39,7 +39,7 @@ class Arrangement:
     def state(self) -> State:
         """The position; whatever nobody sees is the rest of the pack in its order."""
         rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
-        state, pack = State(rules, _KEY), canonical_pack(rules)
+        state, pack = empty_state(rules, _KEY), canonical_pack(rules)
 
         def take(names: str) -> list[int]:
             cards = parse_faces(names.split())

@@ -11,8 +11,8 @@ from bot.engine.state import facts_of
 
 MOST_MISSING: Final = 8
 """Beyond this many missing cards nobody looks."""
-OWN_TURN: Final = (-2.94, 1.61, 1.34, 0.54, 0.47)
-THEIR_TURN: Final = (-2.90, 1.96, 1.80, 0.05, 1.15)
+OWN_TURN: Final[Sequence[float]] = (-2.94, 1.61, 1.34, 0.54, 0.47)
+THEIR_TURN: Final[Sequence[float]] = (-2.90, 1.96, 1.80, 0.05, 1.15)
 """Goal cards played in the next own turn, or in the next of another seat, as a sum of five chances: that a whole
 unknown hand holds what is missing, that the cards still to be drawn do, the same two with one card less missing, and
 that nothing is missing. A fit to self-play; the cards another seat has kept hold less of what it needs than fresh ones.

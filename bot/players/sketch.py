@@ -33,17 +33,6 @@ class Sketch:
         self.played: RankList = []
         self.won = -1
 
-    def copy(self) -> "Sketch":
-        new = Sketch.__new__(Sketch)
-        new.facts, new.hand_size, new.won = self.facts, self.hand_size, self.won
-        new.heights = self.heights[:]
-        new.goals = [[pile[:] for pile in piles] for piles in self.goals]
-        new.hands = [hand[:] for hand in self.hands]
-        new.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
-        new.stock = self.stock[:]
-        new.played = self.played[:]
-        return new
-
     def draw(self, seat: int) -> None:
         """Fills a hand as far as the stock goes."""
         missing = self.hand_size - len(self.hands[seat])

@@ -114,7 +114,7 @@ class Outset:
             for under, seen in zip(world.goals, self.known, strict=True)
         ]
         sketch.stock = world.stock[:]
-        sketch.played = [0] * self.rules.team_count
+        sketch.played = [0] * (1 + max(self.facts.team))
         return sketch
 
 

@@ -15,7 +15,7 @@ from bot.engine.cards import face_names, parse_faces
 from bot.engine.deal import canonical_pack
 from bot.engine.moves import NO_CARD
 from bot.engine.rules import Rules
-from bot.engine.state import State, every_card, goal_count
+from bot.engine.state import State, empty_state, every_card, goal_count
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.shapes import Data
@@ -85,7 +85,7 @@ class Puzzle:
     def start(self) -> State:
         """The position, as far as the seat to play knows it."""
         rules = self.rules
-        state = State(rules)
+        state = empty_state(rules)
         state.goals = [[[NO_CARD] * (count - 1) + [top] * (count > 0) for count, top in piles] for piles in self.goals]
         state.shown = [[min(1, count) for count, _ in piles] for piles in self.goals]
         state.hands = [list(self.hand), [NO_CARD] * self.held]

@@ -1,9 +1,14 @@
-"""``python -m tests.bench NAME``: measures one thing and prints one JSON object."""
+"""``python -m tests.bench NAME``: measures one thing and prints one JSON object.
+
+With ``--core`` in front of the name, rules and computers are compiled first (``core``).
+"""
 
 import json
 import sys
 from argparse import ArgumentParser
 from importlib import import_module
+
+from tests.bench.core import run_compiled
 
 NAMES = (
     "answer",
@@ -12,6 +17,8 @@ NAMES = (
     "floor",
     "engine",
     "ladder",
+    "partners",
+    "core",
     "render",
     "replay",
     "faults",
@@ -37,6 +44,7 @@ NAMES = (
 def parser() -> ArgumentParser:
     """The command line."""
     parser = ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--core", action="store_true", help="with rules and computers compiled")
     commands = parser.add_subparsers(required=True)
     for name in NAMES:
         module = import_module("tests.bench." + name.replace("-", "_"))
@@ -48,6 +56,9 @@ def parser() -> ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
+    if parsed.core:
+        given = sys.argv[1:] if arguments is None else arguments
+        return run_compiled(["-m", "tests.bench", *(word for word in given if word != "--core")]).returncode
     print(json.dumps(parsed.run(parsed)))
     return 0
 

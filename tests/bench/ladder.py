@@ -23,7 +23,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
-from bot.players.levels import FOR_PEOPLE, LEVELS, plan_moves
+from bot.players.levels import FOR_PEOPLE, LEVELS, Level
 from tests.bench.strangers import STRANGERS, rules_against
 
 REFERENCE = "fixed"
@@ -75,7 +75,7 @@ def run(arguments: Namespace) -> dict[str, object]:
     jobs = [Job(rules, pair, f"{arguments.seed}/{number}") for pair in pairs for number in range(deals)]
     with ProcessPoolExecutor(arguments.processes) as pool:
         found = list(pool.map(play_deal, jobs, chunksize=4))
-    scores = {pair: _interval([played.share for played in found if played.pair == pair]) for pair in pairs}
+    scores = {pair: interval_of([played.share for played in found if played.pair == pair]) for pair in pairs}
     return {
         "bench": "ladder",
         "system": arguments.system,
@@ -140,31 +140,32 @@ def play_deal(job: Job) -> Played:
 def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> float:
     rules = job.rules
     team = facts_of(rules).team
-    seated = [job.pair[team[seat] != team[shift]] for seat in range(rules.players)]
+    names = [job.pair[team[seat] != team[shift]] for seat in range(rules.players)]
+    seated = [STRANGERS[name][0] if name in STRANGERS else LEVELS[name] for name in names]
     state = deal(rules, sha256(job.name.encode()).digest())
     begin(state)
     randomness = Random(f"{job.name}/{shift}")
     while state.result is None:
-        level = seated[state.to_play]
-        thought[level].append(_take_turn(state, level, randomness))
+        seat = state.to_play
+        thought[names[seat]].append(take_turn(state, seated[seat], randomness))
     return shares_of(rules, state.result)[shift]
 
 
-def _take_turn(state: State, level: str, randomness: Random) -> float:
+def take_turn(state: State, level: Level, randomness: Random) -> float:
     """Plays a whole turn; returns the milliseconds of thought."""
     turn, seconds = state.turn, 0.0
     while state.result is None and state.turn == turn:
         view = seat_view(state, state.to_play)
         started = time.process_time()
-        stranger = STRANGERS.get(level)
-        moves = plan_moves(level, view, randomness) if stranger is None else stranger[0](view, randomness, None)
+        moves = level(view, randomness, None)
         seconds += time.process_time() - started
         for move in moves:
             apply(state, move)
     return seconds * 1000
 
 
-def _interval(shares: Sequence[float]) -> Interval:
+def interval_of(shares: Sequence[float]) -> Interval:
+    """The mean with its 95 % interval."""
     mean = fmean(shares)
     half = NORMAL_95 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.5
     return [round(value, 4) for value in (mean, max(0.0, mean - half), min(1.0, mean + half))]

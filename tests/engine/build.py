@@ -14,7 +14,7 @@ from bot.engine.events import Event
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
-from bot.engine.state import State
+from bot.engine.state import State, empty_state
 from bot.engine.systems import SYSTEMS
 
 Cards = str
@@ -49,7 +49,7 @@ def position(
     ``centre`` lists heights (a pile of plain cards up to that rank) or the cards of each pile. ``more`` sets further
     attributes of the state, such as ``passes`` or ``dealer``.
     """
-    state = State(rules, KEY)
+    state = empty_state(rules, KEY)
     for seat in range(rules.players):
         state.hands[seat] = cards(hands[seat]) if seat < len(hands) else _plain(rules, 8) * rules.hand_size
         state.goals[seat] = _goals(rules, goals, seat)

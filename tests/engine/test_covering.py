@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import apply, legal_moves
 from bot.engine.moves import Move, MoveKind
 from bot.engine.rules import Rules
-from bot.engine.state import State
+from bot.engine.state import State, empty_state
 from tests.engine.build import plays, position, rules_for
 
 POSITIONS = 12
@@ -38,7 +38,7 @@ def random_position(rules: Rules, randomness: Random) -> State:
 
 def freed(state: State) -> State:
     """The position under rules that ask for no cover."""
-    free = State(state.rules.change(wild_must_be_covered=False), state.key)
+    free = empty_state(state.rules.change(wild_must_be_covered=False), state.key)
     for name in ("goals", "shown", "hands", "sides", "centre", "done", "stock"):
         setattr(free, name, getattr(state.copy(), name))
     return free

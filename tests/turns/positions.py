@@ -11,7 +11,7 @@ from bot.engine.game import apply, begin, legal_moves
 from bot.engine.game.centre import height_of
 from bot.engine.moves import MoveKind
 from bot.engine.rules import Rules
-from bot.engine.state import State
+from bot.engine.state import State, empty_state
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.tables.actions import Play
@@ -83,7 +83,7 @@ def arrange(rules: Rules, hand: str, goal: str, sides: str = "- - - -", centre: 
     :param sides: its side stacks: ``8D/9C`` with the nine on top, ``-`` for an empty one.
     :param centre: the heights of the centre piles, which hold natural cards.
     """
-    state, pool = State(rules, KEY), canonical_pack(rules)
+    state, pool = empty_state(rules, KEY), canonical_pack(rules)
     state.turn = 1
 
     def take(names: list[str]) -> list[int]:
