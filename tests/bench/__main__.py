@@ -19,6 +19,7 @@ NAMES = (
     "ladder",
     "partners",
     "core",
+    "told",
     "render",
     "replay",
     "faults",
