@@ -56,6 +56,9 @@ class Metrics:
         """So many requests were refused for want of the store since it last took a change of a table."""
         self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
         self._played_down = self._counter("spite_played_down", "Moves of strong computers made by a quick one", "level")
+        self._thought_short = self._counter(
+            "spite_thought_short", "Moves of strong computers that had less time than they would have taken", "level"
+        )
         self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
         self._failed = self._counter("spite_task_faults", "Faults of background work that nobody had foreseen", "task")
         for code in LOST:
@@ -108,6 +111,9 @@ class Metrics:
 
     def played_down(self, level: str) -> None:
         self._played_down.labels(level).inc()
+
+    def thought_short(self, level: str) -> None:
+        self._thought_short.labels(level).inc()
 
     def loop_lagged(self, seconds: float) -> None:
         self._lag.observe(seconds)

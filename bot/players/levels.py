@@ -53,6 +53,8 @@ STAND_IN: Final = "fixed"
 """Plays where a level that needs a worker can't be asked."""
 QUICK: Final = frozenset({"random", "novice", "casual", "fixed", "regular"})
 """Levels that take so little time that no worker is needed."""
+SEARCHING: Final = frozenset({"expert"})
+"""Levels that think for as long as they are given, and say what they have seen until then."""
 
 
 def strength_of(level: str) -> int | None:

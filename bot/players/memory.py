@@ -19,6 +19,10 @@ class PlanMemory:
     def __init__(self) -> None:
         self._rests: OrderedDict[tuple[str, SeatView], Moves] = OrderedDict()
 
+    def knows(self, level: str, view: SeatView) -> bool:
+        """Whether a plan goes on from here, so that nothing need be thought."""
+        return (level, view) in self._rests
+
     def choose(self, level: str, view: SeatView, randomness: Random, budget: float | None = None) -> Move:
         """The move that a level chooses: the next of its plan where it has one for this very view."""
         moves = self._rests.pop((level, view), ()) or plan_moves(level, view, randomness, budget)

@@ -6,14 +6,10 @@ that dies or takes too long is replaced, and its question answered by a quick le
 
 import asyncio
 import logging
-import pickle
 import subprocess
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from queue import SimpleQueue
 from random import SystemRandom
 from typing import Final
 
@@ -22,6 +18,7 @@ from bot.engine.views import SeatView
 from bot.players.hints import Hint, greedy_hint, hint_from_text
 from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, STAND_IN, choose_move
 from bot.players.memory import PlanMemory
+from bot.players.questions import Question, Questions
 from bot.players.worker import HINT
 from bot.running.child_process import Command, command_of, framed, read_frame, start_child
 from bot.running.lifecycle import Component
@@ -31,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 5.0
 """Seconds after which a worker is taken to hang; starting it may fall into this time."""
+_HINT_WITHIN: Final = 0.3
+"""Seconds after which somebody who asked for a hint expects it."""
 _CLOSING: Final = 5.0
 
 WORKER: Final[Command] = command_of("bot.players.worker")
@@ -40,27 +39,10 @@ def known_level(level: str) -> str:
     return level if level in LEVELS else DEFAULT_LEVEL
 
 
-@dataclass(slots=True)
-class Question:
-    """One choice to be made by a worker; ``answer`` is called once, with a notation or None, in the worker's thread.
-
-    ``until`` is when the answer is due, on the clock of ``time.monotonic``: waiting for a worker counts, too.
-    """
-
-    level: str
-    view: SeatView
-    until: float
-    answer: Callable[[str | None], None]
-    dropped: threading.Event = field(default_factory=threading.Event)
-
-    def as_bytes(self) -> bytes:
-        return pickle.dumps((self.level, self.view, max(0.0, self.until - time.monotonic())))
-
-
 class ThinkingProcess:
     """One worker process and the thread that talks to it."""
 
-    def __init__(self, questions: "SimpleQueue[Question | None]", command: Command, patience: float) -> None:
+    def __init__(self, questions: Questions, command: Command, patience: float) -> None:
         self._questions, self._command, self._patience = questions, command, patience
         self.process: subprocess.Popen[bytes] | None = None
         self._guard = threading.Lock()
@@ -80,21 +62,21 @@ class ThinkingProcess:
     def _run(self) -> None:
         self._started()
         while (question := self._questions.get()) is not None:
-            if not question.dropped.is_set():
-                question.answer(self._ask(question))
+            question.answer(self._ask(question))
 
     def _ask(self, question: Question) -> str | None:
         """The worker's answer, or None if it died, hung or could not be started."""
         process = self._started()
         if process is None:
             return None
+        seconds = self._questions.seconds_for(question)
         timer = threading.Timer(self._patience, process.kill)
         timer.daemon = True
         timer.start()
         try:
             assert process.stdin is not None  # noqa: S101 (opened with pipes)
             assert process.stdout is not None  # noqa: S101
-            process.stdin.write(framed(question.as_bytes()))
+            process.stdin.write(framed(question.as_bytes(seconds)))
             process.stdin.flush()
             answer = read_frame(process.stdout)
             if answer is None:
@@ -148,7 +130,7 @@ class ProcessThinker(Component):
     ) -> None:
         self._count, self._command, self._patience = workers, command, patience
         self._measures = measures or NoMeasures()
-        self._questions: SimpleQueue[Question | None] = SimpleQueue()
+        self._questions = Questions(workers)
         self.workers: list[ThinkingProcess] = []
         self._memory = PlanMemory()
         self._hinted: set[int] = set()
@@ -162,8 +144,8 @@ class ProcessThinker(Component):
     async def stop(self) -> None:
         """Ends the workers; whoever still waits for one gets a quick level's answer."""
         workers, self.workers = self.workers, []
+        self._questions.close()
         for worker in workers:
-            self._questions.put(None)
             worker.close()
         for worker in workers:
             await asyncio.to_thread(worker.join, _CLOSING)
@@ -178,7 +160,9 @@ class ProcessThinker(Component):
             if level not in QUICK and len(view.legal) > 1:
                 self._measures.played_down(level)
             return self._memory.choose(level if level in QUICK else STAND_IN, view, self._randomness)
-        notation = await self._ask(view, level, seconds)
+        notation, _, short = (await self._ask(view, level, seconds) or "").partition("\n")
+        if short:
+            self._measures.thought_short(level)
         chosen = next((move for move in view.legal if move.notation == notation), None)
         if chosen is None:
             self._measures.played_down(level)
@@ -195,13 +179,13 @@ class ProcessThinker(Component):
             return greedy_hint(view)
         self._hinted.add(asker)
         try:
-            answer = await self._ask(view, HINT)
+            answer = await self._ask(view, HINT, _HINT_WITHIN)
         finally:
             self._hinted.discard(asker)
         found = None if answer is None else _read_hint(answer, view)
         return found or greedy_hint(view)
 
-    async def _ask(self, view: SeatView, level: str, seconds: float = 0.0) -> str | None:
+    async def _ask(self, view: SeatView, level: str, seconds: float) -> str | None:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[str | None] = loop.create_future()
 

@@ -77,6 +77,9 @@ class Measures(Protocol):
     def played_down(self, level: str) -> None:
         """A computer of that level had to play as a quick one, because no process could think for it."""
 
+    def thought_short(self, level: str) -> None:
+        """A computer of that level had less time than it would have thought."""
+
     def loop_lagged(self, seconds: float) -> None:
         """The event loop was so much later than it should have been."""
 
@@ -102,6 +105,8 @@ class NoMeasures:
     def requested(self, route: Route, status: int) -> None: ...
 
     def played_down(self, level: str) -> None: ...
+
+    def thought_short(self, level: str) -> None: ...
 
     def loop_lagged(self, seconds: float) -> None: ...
 

@@ -37,6 +37,7 @@ NAMES = (
     "abuse",
     "anywhere",
     "club",
+    "thoughts",
     "shape",
     "codecs",
 )

@@ -1,22 +1,99 @@
-"""Experts that think all the time in the bot's own worker processes, to see what that costs whoever presses."""
+"""Experts that think all the time in the bot's own worker processes: how many turns a minute one serves, and what that
+costs whoever presses (``bench answer --thinking``)."""
 
 import asyncio
 import contextlib
 import os
+import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Final
 
+from bot.engine.deal import deal
+from bot.engine.game import apply, begin
 from bot.engine.views import SeatView, seat_view
 from bot.players.thinking import ProcessThinker
+from bot.running.measures import NoMeasures
 from bot.tables.automatic.computers import TURN_SECONDS
 from tests.players.play import in_the_middle, rules_of
 
 LEVEL: Final = "expert"
 _MOVES: Final = 60
 _POSITIONS: Final = 20
+
+
+class _Counted(NoMeasures):
+    def __init__(self) -> None:
+        self.short = self.down = 0
+
+    def thought_short(self, level: str) -> None:
+        self.short += 1
+
+    def played_down(self, level: str) -> None:
+        self.down += 1
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--system", default="pagat")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 4, 16, 64], help="games of experts at once")
+    parser.add_argument("--seconds", type=float, default=15.0)
+
+
+def run(arguments: Namespace) -> dict[str, object]:
+    """Games of experts at once, none of which waits between its turns."""
+    at_once = {str(tables): asyncio.run(_games(arguments, tables)) for tables in arguments.tables}
+    return {"bench": "thoughts", "system": arguments.system, "seats": arguments.seats, "at_once": at_once}
+
+
+async def _games(arguments: Namespace, tables: int) -> dict[str, object]:
+    counted = _Counted()
+    thinker = ProcessThinker(arguments.workers, measures=counted)
+    await thinker.start()
+    rules, taken = rules_of(arguments.system, arguments.seats), list[float]()
+
+    async def play(table: int) -> None:
+        for game in count():
+            state = deal(rules, f"thoughts/{table}/{game}".encode().ljust(32))
+            begin(state)
+            while state.result is None:
+                turn, begun = state.turn, time.monotonic()
+                while state.turn == turn and state.result is None:
+                    view = seat_view(state, state.to_play)
+                    left = max(0.0, begun + TURN_SECONDS - time.monotonic())
+                    apply(state, await thinker.choose(view, LEVEL, left))
+                taken.append(time.monotonic() - begun)
+                await asyncio.sleep(0)
+
+    first = asyncio.create_task(play(-1))
+    while not taken:  # until the workers have started
+        await asyncio.sleep(0.05)
+    first.cancel()
+    taken.clear()
+    counted.short = counted.down = 0
+    used, begun = processor_seconds(thinker), time.monotonic()
+    playing = [asyncio.create_task(play(table)) for table in range(tables)]
+    await asyncio.sleep(arguments.seconds)
+    used, minutes = processor_seconds(thinker) - used, (time.monotonic() - begun) / 60
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(first, *playing, return_exceptions=True)
+    await thinker.stop()
+    taken.sort()
+    return {
+        "turns_a_minute_each_worker": round(len(taken) / minutes / arguments.workers),
+        "turn_ms": {name: round(1000 * taken[int(part * (len(taken) - 1))]) for name, part in _PARTS.items()},
+        "short_of_time": round(counted.short / len(taken), 3),
+        "played_by_another": counted.down,
+        "worker_cpu_ms_a_turn": round(1000 * used / len(taken), 1),
+    }
+
+
+_PARTS: Final = {"median": 0.5, "p99": 0.99, "worst": 1.0}
 
 
 @dataclass

@@ -35,6 +35,7 @@ TOLD: list[tuple[Callable[[Metrics], None], str]] = [
         'spite_discord_requests_total{route="channel",status="429"}',
     ),
     (lambda metrics: metrics.played_down("expert"), 'spite_played_down_total{level="expert"}'),
+    (lambda metrics: metrics.thought_short("expert"), 'spite_thought_short_total{level="expert"}'),
     (lambda metrics: metrics.loop_lagged(0.3), 'spite_loop_lag_seconds_bucket{le="0.5"}'),
 ]
 
@@ -78,6 +79,16 @@ async def test_an_expert_that_nobody_can_think_for_is_counted() -> None:
         assert await thinker.choose(view, "regular", 0.5) in view.legal
         await thinker.stop()
     assert values(metrics.text().decode())['spite_played_down_total{level="expert"}'] == 2
+
+
+async def test_an_expert_that_has_no_time_left_is_counted() -> None:
+    metrics, state = Metrics(), in_the_middle(rules_of("pagat"), "thinking", 12)
+    view, thinker = seat_view(state, state.to_play), ProcessThinker(1, measures=metrics)
+    await thinker.start()
+    for level, seconds in (("expert", 0.0), ("strong", 0.0), ("expert", 30.0)):
+        assert await thinker.choose(view, level, seconds) in view.legal
+    await thinker.stop()
+    assert values(metrics.text().decode())['spite_thought_short_total{level="expert"}'] == 1
 
 
 async def test_what_waits_for_its_turn_in_a_channel_is_measured() -> None:

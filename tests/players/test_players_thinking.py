@@ -6,14 +6,14 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from queue import SimpleQueue
 
 import pytest
 
 from bot.engine.views import SeatView, seat_view
 from bot.players.greedy import best_moves
 from bot.players.hints import greedy_hint
-from bot.players.thinking import ProcessThinker, Question, ThinkingProcess
+from bot.players.questions import Question, Questions
+from bot.players.thinking import ProcessThinker, ThinkingProcess
 from bot.running.child_process import framed
 from tests.players.play import in_the_middle, rules_of
 
@@ -129,7 +129,7 @@ async def test_one_person_has_one_hint_thought_about_at_a_time() -> None:
         await asyncio.sleep(0)
         more = [await found.hint(view, 1) for _ in range(20)]
         assert more == [greedy_hint(view)] * 20
-        assert found._questions.qsize() <= 1
+        assert len(found._questions) <= 1
         assert not first.done()
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
@@ -137,17 +137,17 @@ async def test_one_person_has_one_hint_thought_about_at_a_time() -> None:
 
 
 def test_a_worker_that_is_closed_while_it_is_being_asked_answers_nothing() -> None:
-    questions: SimpleQueue[Question | None] = SimpleQueue()
+    questions = Questions()
     answers: list[str | None] = []
     worker = ThinkingProcess(questions, HANGS, 30)
 
     class ClosedMeanwhile(Question):
-        def as_bytes(self) -> bytes:
+        def as_bytes(self, seconds: float) -> bytes:
             worker.close()
             return b""
 
     questions.put(ClosedMeanwhile("search", some_view(), 0.0, answers.append))
-    questions.put(None)
+    questions.close()
     worker.join(10)
     assert answers == [None]
 
