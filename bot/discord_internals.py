@@ -20,6 +20,7 @@ Parser = Callable[[Any], object]
 
 _SHARDS: Final = "_AutoShardedClient__shards"
 _HEARD_AT: Final = "_last_recv"
+_READERS: Final = "_discord_parsers"
 _KEEPER: Final = "_keep_alive"
 _PROBED: Final = "send_heartbeat"
 _BEAT: Final = "beat"
@@ -71,6 +72,22 @@ def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Par
         return False
     parsers[event] = wrap(parsers[event])
     return True
+
+
+def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], object]) -> None:
+    """Lets something else hear an event that comes by one connection, before the library reads it; where that can't be,
+    nothing changes."""
+    socket: Any = _socket(shard)
+    parsers = getattr(socket, _READERS, None)
+    if not isinstance(parsers, dict) or event not in parsers:
+        return
+    usual = parsers[event]
+
+    def read(data: Any) -> None:
+        hear(data)
+        usual(data)
+
+    setattr(socket, _READERS, {**parsers, event: read})
 
 
 def set_shards(client: discord.AutoShardedClient, ids: Collection[int], count: int | None = None) -> None:

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import discord
 import yarl
 
+from bot.discord_internals import hear_beside
 from bot.keep_alive import EndsItsThreads
 
 _READY_SECONDS: Final = 60.0
@@ -38,6 +40,10 @@ class LiveClient(EndsItsThreads):
             guild_ready_timeout=GUILDS_SECONDS,
         )
         self.presses: asyncio.Queue[discord.Interaction] = asyncio.Queue()
+        self.commands: asyncio.Queue[discord.Interaction] = asyncio.Queue()
+        """Of people's messages with each other alone."""
+        self.heard_by: dict[int, int] = {}
+        """By interaction, the connection that it came by, where there are several."""
         self.logged_in = asyncio.Event()
         self._gateway_url, self._mark = gateway_url, mark
 
@@ -52,6 +58,16 @@ class LiveClient(EndsItsThreads):
         is_press = interaction.type is discord.InteractionType.component
         if is_press and custom_id_of(interaction).startswith(self._mark):
             self.presses.put_nowait(interaction)
+        elif interaction.type is discord.InteractionType.application_command and interaction.context.private_channel:
+            self.commands.put_nowait(interaction)
+
+    async def on_ready(self) -> None:
+        """From now on it is noted which connection hears what."""
+        for number, shard in self.shards.items():
+            hear_beside(shard, "INTERACTION_CREATE", partial(self._note_heard, number))
+
+    def _note_heard(self, shard: int, data: Any) -> None:
+        self.heard_by[int(data["id"])] = shard
 
 
 @asynccontextmanager

@@ -16,12 +16,14 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.replies import SENDING_FAILS
 from cogs.live_check import private_side, public_side
 from cogs.live_check.client import LiveClient, connected, custom_id_of
+from cogs.live_check.direct_side import look_at_messages
 from cogs.live_check.memory import Memory
 from cogs.live_check.messages import Otherwise, expect, laid_out, one_picture
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
 from cogs.live_check.results import (
     CHANNEL,
     CHECKS,
+    DIRECT_PART,
     EDITS,
     FIRST_PART,
     INSTALLS,
@@ -113,30 +115,35 @@ class _Look:
         channel = await self._channel()
         if channel is None:
             return
+        part = DIRECT_PART if isinstance(channel, discord.DMChannel) else FIRST_PART
         if self.asked.anew or self.memory.channel != channel.id:
             await self._forget()
         self.memory.channel = channel.id
         try:
-            await self._look_at_what_is_new(channel)
+            if isinstance(channel, discord.DMChannel):
+                await look_at_messages(self, channel)
+            else:
+                await self._look_at_what_is_new(channel)
         finally:
             await self._tidy_up()
-        await self._look_at_what_is_old(channel)
-        unseen = [CHECKS[name].relied for name in FIRST_PART if name not in self.memory.results]
+        if not isinstance(channel, discord.DMChannel):
+            await self._look_at_what_is_old(channel)
+        unseen = [CHECKS[name].relied for name in part if name not in self.memory.results]
         if unseen:
             self.instruct(f"Not looked at: {'; '.join(unseen)}")
 
-    async def _channel(self) -> Channel | None:
+    async def _channel(self) -> Channel | discord.DMChannel | None:
         number = channel_number(self.asked.channel)
         if number is None:
-            self._note(differs(CHANNEL, f"{self.asked.channel} is neither a channel's number nor its address"))
+            self.note(differs(CHANNEL, f"{self.asked.channel} is neither a channel's number nor its address"))
             return None
         try:
             found = await self.client.fetch_channel(number)
         except _FAILS as error:
-            self._note(differs(CHANNEL, _words_of(error)))
+            self.note(differs(CHANNEL, _words_of(error)))
             return None
-        if not isinstance(found, Channel):
-            self._note(differs(CHANNEL, "it is no text channel of a server and no thread"))
+        if not isinstance(found, Channel | discord.DMChannel):
+            self.note(differs(CHANNEL, "it is no text channel of a server, no thread and no message with the bot"))
             return None
         return found
 
@@ -154,24 +161,24 @@ class _Look:
                 self.tell(known[name])
             return
         self.memory.results = {name: result for name, result in known.items() if name == OLD}
-        self._note(as_relied(CHANNEL))
-        if not await self._holds(PERMISSIONS, _at_once(public_side.expect_permissions, channel)):
+        self.note(as_relied(CHANNEL))
+        if not await self.holds(PERMISSIONS, at_once(public_side.expect_permissions, channel)):
             return
-        await self._holds(INSTALLS, self._expect_installs())
-        spot = await self._post(channel)
+        await self.holds(INSTALLS, self.expect_installs())
+        spot = await self.post(channel)
         if spot is None:
             return
         spot = await self._look_at_pictures(spot)
         await self._look_at_the_spacing(channel)
         await self._look_at_presses(spot)
 
-    async def _expect_installs(self) -> None:
+    async def expect_installs(self) -> None:
         about = await self.client.application_info()
         ways = {"Guild Install": about.guild_integration_config, "User Install": about.user_integration_config}
         off = [name for name, way in ways.items() if way is None]
         expect(not off, f"switched off: {', '.join(off)}")
 
-    async def _post(self, channel: Channel) -> CheckedMessage | None:
+    async def post(self, channel: Channel | discord.DMChannel) -> CheckedMessage | None:
         words = (
             "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
             "the buttons on what only you see."
@@ -180,22 +187,22 @@ class _Look:
 
         async def post() -> CheckedMessage:
             message = await public_side.post(channel, words, button, self.asked.pictures[0])
-            self._remember(channel.id, message.id)
+            self.remember(channel.id, message.id)
             shown = one_picture(await message.fetch())
             return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
 
-        return await self._found(POST, post())
+        return await self.found(POST, post())
 
     async def _look_at_pictures(self, spot: CheckedMessage) -> CheckedMessage:
         first, second = self.asked.pictures[:2]
-        spot = await self._found(NEW_PICTURE, public_side.expect_new_picture(spot, second)) or spot
+        spot = await self.found(NEW_PICTURE, public_side.expect_new_picture(spot, second)) or spot
         checks: Sequence[tuple[str, Callable[[CheckedMessage], Awaitable[None]]]] = (
             (KEPT, public_side.expect_kept_unnamed),
             (NAMED, public_side.expect_kept_named),
             (REPLACED, lambda spot: public_side.expect_replaced(spot, first, second)),
         )
         for check, looked in checks:
-            if not await self._holds(check, looked(spot)):
+            if not await self.holds(check, looked(spot)):
                 with suppress(*_FAILS):  # one new picture again, after a check that may have cost it its own
                     spot = await public_side.expect_new_picture(spot, first)
         return spot
@@ -203,37 +210,35 @@ class _Look:
     async def _look_at_the_spacing(self, channel: Channel) -> None:
         try:
             message = await channel.send(view=laid_out("Spite looks at how often this may be edited."), silent=True)
-            self._remember(channel.id, message.id)
+            self.remember(channel.id, message.id)
             seconds = await public_side.seconds_between_edits(self.edits, channel.id, message.id)
         except _FAILS as error:
-            self._note(differs(EDITS, _words_of(error)))
+            self.note(differs(EDITS, _words_of(error)))
             return
         if seconds is None:
-            self._note(as_relied(EDITS, "Discord does not say how often"))
+            self.note(as_relied(EDITS, "Discord does not say how often"))
         elif seconds <= self.asked.spacing:
-            self._note(as_relied(EDITS, f"every {seconds:.1f} s"))
+            self.note(as_relied(EDITS, f"every {seconds:.1f} s"))
         else:
             advice = f"set SPITE_EDIT_SPACING_SECONDS={seconds:.1f}"
-            self._note(differs(EDITS, f"every {seconds:.1f} s in one channel", advice))
+            self.note(differs(EDITS, f"every {seconds:.1f} s in one channel", advice))
 
     async def _look_at_presses(self, spot: CheckedMessage) -> None:
         first, second = self.asked.pictures[:2]
-        press = await self._press("the button on the new message in the channel", 1)
+        press = await self.press("the button on the new message in the channel", 1)
         if press is None:
             return
-        self._note(as_relied(PRESSED))
-        await self._holds(TOLD, _at_once(private_side.expect_permissions_told, press))
+        self.note(as_relied(PRESSED))
+        await self.holds(TOLD, at_once(private_side.expect_permissions_told, press))
         before = await self._seen(spot)
         words = "Only you see this. Please press the button {}."
         self.panels.append(press)
-        panel = await self._found(
-            LATER, private_side.answer_later(press, words.format("below"), f"{self.mark}2", first)
-        )
+        panel = await self.found(LATER, private_side.answer_later(press, words.format("below"), f"{self.mark}2", first))
         if panel is not None:
             changed = private_side.expect_panel_picture(panel, words.format("below"), f"{self.mark}2", second)
-            panel = await self._found(PANEL_PICTURE, changed) or panel
-            await self._holds(PANEL_KEPT, private_side.expect_kept(panel, words.format("below"), f"{self.mark}2"))
-        await self._holds(UNTOUCHED, self._expect_untouched(spot, before))
+            panel = await self.found(PANEL_PICTURE, changed) or panel
+            await self.holds(PANEL_KEPT, private_side.expect_kept(panel, words.format("below"), f"{self.mark}2"))
+        await self.holds(UNTOUCHED, self._expect_untouched(spot, before))
         if panel is not None:
             await self._look_at_the_panel(panel, words)
 
@@ -249,23 +254,23 @@ class _Look:
 
     async def _look_at_the_panel(self, panel: private_side.OwnPanel, words: str) -> None:
         first, second = self.asked.pictures[:2]
-        press = await self._press("the button on the message that only you see", 2)
+        press = await self.press("the button on the message that only you see", 2)
         if press is None:
             return
         again = private_side.change_later(press, panel, words.format("again"), f"{self.mark}3", first)
-        panel = await self._found(SAME_PANEL, again) or panel
-        press = await self._press("the same button again", 3)
+        panel = await self.found(SAME_PANEL, again) or panel
+        press = await self.press("the same button again", 3)
         if press is None:
             return
         last = private_side.change_at_once(press, panel, words.format("one last time"), f"{self.mark}4", second)
-        panel = await self._found(UPDATED, last) or panel
-        press = await self._press("the same button one last time", 4)
+        panel = await self.found(UPDATED, last) or panel
+        press = await self.press("the same button one last time", 4)
         if press is None:
             return
         self.panels.append(press)
-        await self._holds(PRIVATE, private_side.answer_at_once(press, panel, "Thank you, that is all.", first))
+        await self.holds(PRIVATE, private_side.answer_at_once(press, panel, "Thank you, that is all.", first))
 
-    async def _press(self, where: str, number: int) -> discord.Interaction | None:
+    async def press(self, where: str, number: int) -> discord.Interaction | None:
         """The operator's press, once it comes; a second one on a button that was pressed before doesn't count."""
         self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
         try:
@@ -275,7 +280,7 @@ class _Look:
                     if custom_id_of(press) == f"{self.mark}{number}":
                         return press
         except TimeoutError:
-            self._note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
+            self.note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
             return None
 
     async def _look_at_what_is_old(self, channel: Channel) -> None:
@@ -298,7 +303,7 @@ class _Look:
         await self._look_at_the_old_one(channel, aging)
         if OLD in self.memory.results:
             self.memory.aging = None
-            self._remember(*aging)
+            self.remember(*aging)
             await self._tidy_up()
 
     async def _leave_one(self, channel: Channel) -> bool:
@@ -308,7 +313,7 @@ class _Look:
         try:
             message = await channel.send(view=laid_out(words), silent=True)
         except _FAILS as error:
-            self._note(differs(OLD, _words_of(error)))
+            self.note(differs(OLD, _words_of(error)))
             return False
         self.memory.aging = (channel.id, message.id)
         self.memory.save()
@@ -323,7 +328,7 @@ class _Look:
             await self._leave_one(channel)
             return
         except Otherwise as error:
-            self._note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
+            self.note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
             return
         except _FAILS as error:
             self.instruct(f"The old message could not be looked at ({_words_of(error)}): try again later")
@@ -334,40 +339,40 @@ class _Look:
             rest = f"{edits} in a row, then 30046; SPITE_REPOST_AFTER_SECONDS={self.asked.repost_after:g} avoids that"
         else:
             advice = "set SPITE_REPOST_AFTER_SECONDS=3000"
-            self._note(differs(OLD, f"only {edits} in a row, then 30046", advice))
+            self.note(differs(OLD, f"only {edits} in a row, then 30046", advice))
             return
-        self._note(as_relied(OLD, rest))
+        self.note(as_relied(OLD, rest))
 
-    async def _holds(self, check: str, looked: Awaitable[None]) -> bool:
+    async def holds(self, check: str, looked: Awaitable[None]) -> bool:
         """Whether a check holds; what was found is noted."""
 
         async def hold() -> bool:
             await looked
             return True
 
-        return bool(await self._found(check, hold()))
+        return bool(await self.found(check, hold()))
 
-    async def _found(self, check: str, looked: Awaitable[Found]) -> Found | None:
+    async def found(self, check: str, looked: Awaitable[Found]) -> Found | None:
         """What a check brings; None where Discord does something else. What was found is noted."""
         try:
             found = await looked
         except _FAILS as error:
             if isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
                 advice = "another program with this token answers presses: stop it, then look again"
-                self._note(differs(check, _words_of(error), advice))
+                self.note(differs(check, _words_of(error), advice))
             else:
-                self._note(differs(check, _words_of(error)))
+                self.note(differs(check, _words_of(error)))
             return None
-        self._note(as_relied(check))
+        self.note(as_relied(check))
         return found
 
-    def _note(self, result: CheckResult) -> None:
+    def note(self, result: CheckResult) -> None:
         """Keeps a result, and tells it."""
         self.memory.results[result.check] = result
         self.memory.save()
         self.tell(result)
 
-    def _remember(self, channel: int, message: int) -> None:
+    def remember(self, channel: int, message: int) -> None:
         """A message is there that has to go again, also if this run is cut short."""
         self.memory.posted.append((channel, message))
         self.memory.save()
@@ -400,5 +405,5 @@ def _words_of(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-async def _at_once(looked: Callable[[Found], None], argument: Found) -> None:
+async def at_once(looked: Callable[[Found], None], argument: Found) -> None:
     looked(argument)

@@ -35,6 +35,8 @@ NEW_PICTURE, KEPT, NAMED, REPLACED, EDITS = "new picture", "kept", "named", "rep
 PRESSED, LATER, PANEL_PICTURE, PANEL_KEPT = "pressed", "later", "panel picture", "panel kept"
 UNTOUCHED, SAME_PANEL, UPDATED, PRIVATE, TOLD = "untouched", "same panel", "updated", "private", "told"
 OLD = "old"
+DIRECT, TAKEN_UP, BESIDE, BOTH, ANEW, FOLLOWED = "direct", "taken up", "beside", "both", "anew", "followed"
+BETWEEN, OPENED, OTHERS, OTHERS_FOLLOWED = "between", "opened", "others", "others followed"
 
 _WHERE_LOST: Final = "with SPITE_KEEP_ATTACHMENTS=true pictures would be lost: set SPITE_KEEP_ATTACHMENTS=false"
 _WHERE_KEPT: Final = "pictures that stay as they are need not be sent again"
@@ -90,10 +92,49 @@ CHECKS: Final[dict[str, Check]] = {
         "hands could be seen by others: don't let anybody play, and report this",
     ),
     TOLD: Check("a press tells what the bot may do in its channel", "/spite start would refuse or fail: report this"),
+    DIRECT: Check(
+        "a press in your messages with the bot says that it comes from there", "games alone there: report this"
+    ),
+    TAKEN_UP: Check(
+        "a press on a message that all see, acknowledged (type 6), changes that message by its token",
+        "in groups every move posts the table anew: report this",
+    ),
+    BESIDE: Check(
+        "what follows such a press privately is a private message of its own",
+        "in groups hands could be seen by others: let nobody play there, and report this",
+    ),
+    BOTH: Check(
+        "one token changes that message and what followed it, each without the other",
+        "in groups hands could stand still, or be seen by others: let nobody play there, and report this",
+    ),
+    ANEW: Check(
+        "by the same token a message for all is posted and changed",
+        "in groups tables can't be posted anew: report this",
+    ),
+    FOLLOWED: Check("one press may be followed by five messages", "in groups tables may not come: report this"),
+    BETWEEN: Check(
+        "a command in a group, or in a message between people, arrives and says that it comes from there",
+        "nobody can play there; if nobody has used one, look again and do",
+        optional=True,
+    ),
+    OPENED: Check(
+        "a message that all there see can answer it", "games alone are all that is played there", optional=True
+    ),
+    OTHERS: Check(
+        "the press of somebody else there, acknowledged (type 6), changes that message for all by its token",
+        "only who has installed the bot keeps tables up to date there; each move posts them anew",
+        optional=True,
+    ),
+    OTHERS_FOLLOWED: Check(
+        "their press, too, may be followed by five messages", "in groups hands may not come: report this", optional=True
+    ),
     OLD: Check("a message older than an hour can be edited", "old tables stand still", optional=True),
 }
-FIRST_PART: Final = tuple(name for name in CHECKS if name != OLD)
-"""What can be seen at once; old messages need an hour."""
+DIRECT_ALONE: Final = (DIRECT, TAKEN_UP, BESIDE, BOTH, ANEW, FOLLOWED, BETWEEN, OPENED, OTHERS, OTHERS_FOLLOWED)
+FIRST_PART: Final = tuple(name for name in CHECKS if name not in (OLD, *DIRECT_ALONE))
+"""What can be seen at once in a server's channel; old messages need an hour."""
+DIRECT_PART: Final = (CHANNEL, INSTALLS, POST, PRESSED, *DIRECT_ALONE)
+"""What can be seen in the operator's messages with the bot, the last few with the help of somebody else."""
 
 
 def as_relied(check: str, more: str = "") -> CheckResult:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,31 +12,50 @@ from typing import Any, Final
 
 from bot import app
 from bot.client import SpiteBot, build_bot, use_addresses
+from bot.ids import MalformedId
+from bot.places import NO_PLACE
 from bot.services import Services, SystemClock, close_services, open_services
 from bot.tables.actions import ChangeRules, Person
+from cogs.core.press_ids import read_press
+from cogs.hand.presses import PlayPress
+from tests.discord.clock import timestamp
+from tests.discord.messages import EPHEMERAL
 from tests.discord.play import NAMES_A_CARD, buttons, find, next_presses, verb_of
 from tests.discord.server import StandIn
 from tests.discord.world import USE_EXTERNAL_APPS, USUAL
 from tests.e2e.world import settings_in
+from tests.store.postgres import Server, running_server
 
 _TOKENS_DIE_AFTER: Final = 16 * 60.0
 _DIES_EVERY: Final = 12
 _RESTART_AT: Final = 20
 _MOST_PRESSES: Final = 600
-_PATIENCE: Final = 20.0
-_KINDS: Final = ("group of three", "two people", "server without the bot", "bot's own messages", "answers are private")
-_ALONE: Final = _KINDS[3:]
+_PATIENCE: Final = 60.0
+_GROUP, _TWO, _FOREIGN, _HIDDEN, _DIRECT, _PRIVATE = _KINDS = (
+    "group of three",
+    "two people",
+    "server without the bot",
+    "server where one of three is answered privately",
+    "bot's own messages",
+    "answers are private",
+)
+_ALONE: Final = (_DIRECT, _PRIVATE)
+_PEOPLE: Final = {_GROUP: 3, _TWO: 2, _FOREIGN: 3, _HIDDEN: 3}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--games", type=int, default=3, help="in each kind of place")
+    parser.add_argument("--games", type=int, default=1, help="in each kind of place")
     parser.add_argument("--latency", type=float, default=0.0, help="seconds that Discord is away")
+    parser.add_argument(
+        "--processes", type=int, default=1, choices=(1, 2), help="over one PostgreSQL; two hear for each other"
+    )
 
 
 def run(arguments: Namespace) -> dict[str, object]:
-    """For each kind of place: games finished, presses, those not answered (``lost``), hands seen by all (``leaked``),
-    tables posted anew, what Discord refused, follow-ups at most of one interaction, requests about channels, and the
-    share of changes after which all saw the newest."""
+    """For each kind of place: games finished, presses, those not answered, those answered whose moves are not stored as
+    they were pressed (``lost``), stored moves that nobody pressed (``doubled``), hands seen by all (``leaked``), tables
+    posted anew, what Discord refused, follow-ups at most of one interaction, requests about channels, and the share of
+    moves after which what all saw was the newest."""
     return asyncio.run(_run(arguments))
 
 
@@ -44,8 +63,11 @@ def run(arguments: Namespace) -> dict[str, object]:
 class _Found:
     games_finished: int = 0
     presses: int = 0
+    moves: int = 0
     posted_anew: int = 0
+    unanswered: int = 0
     lost: int = 0
+    doubled: int = 0
     leaked: int = 0
     refused: dict[str, int] = field(default_factory=dict)
     follow_ups_worst: int = 0
@@ -55,35 +77,74 @@ class _Found:
 
     def told(self) -> dict[str, object]:
         share = {} if not self.changes else {"share_current": round(self.current / self.changes, 3)}
-        names = ("games_finished", "presses", "posted_anew", "lost", "leaked", "refused", "follow_ups_worst")
-        return {**{name: getattr(self, name) for name in names}, "channel_requests": self.channel_requests, **share}
+        told = {name: value for name, value in vars(self).items() if name not in ("changes", "current")}
+        return {**told, **share}
+
+
+@dataclass
+class _Process:
+    services: Services
+    bot: SpiteBot
+    running: "asyncio.Task[None]"
+
+    def serves(self) -> bool:
+        sharing = self.services.sharing
+        return sharing is None or sharing.serves(NO_PLACE)
 
 
 class _Program:
-    """The program, which can be started anew, at a stand-in in the same process."""
+    """The program, one process or two, each of which can be started anew, at a stand-in in the same process."""
 
-    def __init__(self, discord: StandIn, folder: Path) -> None:
+    def __init__(self, discord: StandIn, folder: Path, server: Server | None) -> None:
         self.discord, self._folder = discord, folder
         self.ahead = 0.0
-        self.services: Services
-        self._bot: SpiteBot
-        self._running: asyncio.Task[None]
+        self._shared = {} if server is None else {"database": server.new_database(), "shards": "2"}
+        self._processes: list[_Process] = []
+        self._started = 0
+
+    @property
+    def services(self) -> Services:
+        """Of the process that serves places."""
+        return next(each for each in self._processes if each.serves()).services
 
     async def start(self) -> None:
+        """Starts what is not running."""
         addresses = {"api_url": self.discord.api_url, "gateway_url": self.discord.gateway_url}
-        settings = settings_in(self._folder, kept_of_user=0, **addresses)
-        use_addresses(settings)
-        self.services = await open_services(settings)
-        self._bot = await build_bot(self.services)
-        self._bot._connection.guild_ready_timeout = 0.1
-        await self._bot.__aenter__()
-        self._running = asyncio.create_task(self._bot.start(self.discord.token))
-        assert await self.discord.control.ready(20)
+        while len(self._processes) < (2 if self._shared else 1):
+            self._started += bool(self._shared)
+            folder = self._folder / str(self._started)
+            folder.mkdir(exist_ok=True)
+            settings = settings_in(folder, kept_of_user=0, ledger=folder / "ledger", **addresses, **self._shared)
+            use_addresses(settings)
+            services = await open_services(settings)
+            bot = await build_bot(services)
+            bot._connection.guild_ready_timeout = 0.1
+            await bot.__aenter__()
+            self._processes.append(_Process(services, bot, asyncio.create_task(bot.start(self.discord.token))))
+        if self._shared:
+            self.discord.control.hear_elsewhere(1)
+        async with asyncio.timeout(_PATIENCE):
+            while not (all(self._held()) and sum(self._held()) == (2 if self._shared else 1)):
+                await asyncio.sleep(0.1)
+        assert await self.discord.control.ready(_PATIENCE)
+
+    def _held(self) -> list[int]:
+        return [1 if (found := each.services.sharing) is None else len(found.held) for each in self._processes]
 
     async def stop(self) -> None:
-        await app.stop_listening(self._bot, self._running)
-        await self._bot.close()
-        await close_services(self.services)
+        """Ends the process that serves places."""
+        process = next(each for each in self._processes if each.serves())
+        await app.stop_listening(process.bot, process.running)
+        await process.bot.close()
+        await close_services(process.services)
+        self._processes.remove(process)
+        async with asyncio.timeout(_PATIENCE):
+            while self._processes and not self._processes[0].serves():
+                await asyncio.sleep(0.1)
+
+    async def end(self) -> None:
+        while self._processes:
+            await self.stop()
 
     def let_tokens_die(self) -> None:
         """For everybody at once."""
@@ -97,14 +158,17 @@ class _Program:
 
 @asynccontextmanager
 async def _program(arguments: Namespace) -> AsyncIterator[_Program]:
-    with TemporaryDirectory() as folder:
-        async with StandIn(latency_seconds=arguments.latency) as discord:
-            program, usual = _Program(discord, Path(folder)), SystemClock.now
+    several = arguments.processes > 1
+    with TemporaryDirectory() as folder, running_server() if several else nullcontext() as server:
+        async with StandIn(latency_seconds=arguments.latency, shards=arguments.processes) as discord:
+            program, usual = _Program(discord, Path(folder), server), SystemClock.now
             SystemClock.now = lambda self: time.time() + program.ahead  # type: ignore[method-assign]
             try:
+                for _ in range(arguments.processes):  # so that each has servers to serve
+                    discord.control.make_guild()
                 await program.start()
                 yield program
-                await program.stop()
+                await program.end()
             finally:
                 SystemClock.now = usual  # type: ignore[method-assign]
 
@@ -126,14 +190,18 @@ class _Game:
     def __init__(self, program: _Program, kind: str, found: _Found, number: int) -> None:
         self._program, self._kind, self._found, self._number = program, kind, found, number
         control = program.discord.control
-        names = ("Ana", "Ben", "Zoe")[: 3 if kind in (_KINDS[0], _KINDS[2]) else 2 if kind == _KINDS[1] else 1]
+        names = ("Ana", "Ben", "Zoe")[: _PEOPLE.get(kind, 1)]
         self._people = [control.make_person(name, has_installed=name == "Ana") for name in names]
-        if kind in (_KINDS[2], _KINDS[4]):
+        self._pressed: dict[int, tuple[int, list[str]]] = {}
+        """By interaction, whose moves were pressed, and which."""
+        self._unanswered: set[int] = set()
+        if kind in (_FOREIGN, _HIDDEN, _PRIVATE):
             guild = control.make_guild("Elsewhere", has_bot=False)
             self._channel = control.make_channel(guild)
+            hidden = {_HIDDEN: self._people[1:2], _PRIVATE: self._people}.get(kind, [])
             for person in self._people:
-                control.allow(person, guild, USUAL & ~(USE_EXTERNAL_APPS if kind == _KINDS[4] else 0))
-        elif kind == _KINDS[3]:
+                control.allow(person, guild, USUAL & ~(USE_EXTERNAL_APPS if person in hidden else 0))
+        elif kind == _DIRECT:
             self._channel = control.make_messages(self._people[0], control.bot())
         else:
             self._channel = control.make_messages(*self._people)
@@ -155,6 +223,7 @@ class _Game:
         for what, times in report["errors"].items():
             found.refused[what] = found.refused.get(what, 0) + times
         found.follow_ups_worst = max(found.follow_ups_worst, control.interactions.most_follow_ups)
+        await self._compare()
         public = control.messages(self._channel)
         found.posted_anew += max(0, len(public) - 1)
         found.leaked += sum(verb_of(each) in NAMES_A_CARD for one in public for each in buttons(one["components"]))
@@ -173,7 +242,7 @@ class _Game:
 
     async def _open_alone(self) -> None:
         control, (ana,) = self._program.discord.control, self._people
-        if self._kind == _KINDS[4]:
+        if self._kind == _PRIVATE:
             await self._answered(control.slash(ana, self._channel, "spite start"))
             assert not control.messages(self._channel), "no table where nobody else sees it"
         await self._answered(control.slash(ana, self._channel, "spite start", {"computers": 1, "quick": True}))
@@ -184,19 +253,39 @@ class _Game:
         table = self._table()
         if table.status != "playing":
             return False
-        version = table.version
+        version, moment = table.version, self._program.discord.clock.now()
         seat = table.seats[table.running().state.to_play]
         panel = self._panel(seat.user)
         offered = next_presses(buttons(panel["components"])) if panel else []
         if not panel or not offered:  # it does not follow its table any more
             await self._call_hand(seat.user, panel)
             return True
-        await self._answered(
-            self._program.discord.control.press(seat.user, int(panel["id"]), offered[number % len(offered)])
-        )
+        chosen = offered[number % len(offered)]
+        interaction = self._program.discord.control.press(seat.user, int(panel["id"]), chosen)
+        try:
+            pressed = read_press(chosen)
+        except MalformedId:  # a number of its own, of which the id says no more
+            pressed = None
+        if isinstance(pressed, PlayPress):
+            self._pressed[interaction] = seat.user, list(pressed.play.moves)
+        await self._answered(interaction)
         await self._program.idle()
-        self._look_at(version)
+        self._look_at(version, moment)
         return True
+
+    async def _compare(self) -> None:
+        """What is stored with what was pressed, press by press."""
+        events = await self._program.services.store.tables.events(self._table().id)
+        stored = {each["interaction"]: each for each in events if each["kind"] == "played" and each["interaction"]}
+        for interaction, (user, moves) in self._pressed.items():
+            if interaction in self._unanswered and interaction not in stored:
+                continue
+            kept = stored.get(interaction, {"actor": None, "payload": {}})
+            self._found.lost += (kept["actor"], kept["payload"].get("moves")) != (user, moves)
+        self._found.moves += len(self._pressed)
+        self._found.doubled += len(stored.keys() - self._pressed.keys())
+        numbers = [each["version"] for each in events]
+        self._found.doubled += numbers != list(range(1, len(events) + 1))
 
     async def _call_hand(self, user: int, panel: Any) -> None:
         control = self._program.discord.control
@@ -212,13 +301,17 @@ class _Game:
         else:
             await self._press(user, self._public(), "hand")
 
-    def _look_at(self, version: int) -> None:
+    def _look_at(self, version: int, moment: float) -> None:
+        """Whether all have seen since what has been played."""
         table, found = self._table(), self._found
         if self._kind in _ALONE or table.version == version:
             return
-        shown = self._program.services.kernel.board._messages[table.id].posted
         found.changes += 1
-        found.current += shown is not None and shown.shown == table.version
+        shown = self._program.services.kernel.board._messages[table.id].posted
+        message = None if shown is None else self._program.discord.control.message(shown.message)
+        if shown is not None and message is not None and shown.shown == table.version:
+            changed = message["edited_timestamp"] or message["timestamp"]
+            found.current += changed >= timestamp(moment) and not message["flags"] & EPHEMERAL
 
     async def _press(self, person: int, message: dict[str, Any], verb: str) -> None:
         custom_id = find(buttons(message["components"]), verb)
@@ -227,8 +320,10 @@ class _Game:
     async def _answered(self, interaction: int) -> None:
         self._found.presses += 1
         control = self._program.discord.control
-        answer = await control.answered(interaction)
-        self._found.lost += answer["acknowledged_after"] is None
+        answer = await control.answered(interaction, 20.0)
+        if answer["acknowledged_after"] is None:
+            self._found.unanswered += 1
+            self._unanswered.add(interaction)
 
     def _table(self) -> Any:
         here = self._program.services.registry.all_in_channel(self._channel)

@@ -30,6 +30,7 @@ MOST_FOLLOW_UPS: Final = 5
 _FORGOTTEN_AFTER: Final = 30 * 60.0
 _MOST_REMEMBERED: Final = 20_000
 _MOST_CHOICES: Final = 25
+_FEW: Final = 3
 _LONGEST_TITLE: Final = 45
 _MOST_FIELDS: Final = 5
 
@@ -206,7 +207,9 @@ class Interactions:
 
     def _send(self, interaction: Interaction, data: Data, uploads: list[Upload], *, loading: bool = False) -> Message:
         private = int(data.get("flags") or 0) & EPHEMERAL
-        if self._world.answers_privately(interaction.channel, interaction.user, interaction.owners):
+        hidden = interaction.channel.is_message and self._differs(Difference.ANSWERS_HIDDEN)
+        hidden = hidden and "0" not in interaction.owners
+        if hidden or self._world.answers_privately(interaction.channel, interaction.user, interaction.owners):
             private, data = EPHEMERAL, {**data, "flags": int(data.get("flags") or 0) | EPHEMERAL}
         if loading and int(data.get("flags") or 0) & COMPONENTS_V2:
             raise ApiError(INVALID_BODY, "a deferred answer takes the flag of Components V2 later")
@@ -235,8 +238,14 @@ class Interactions:
         """A further message; the first one after a deferred answer takes its place. Raises ``ApiError``: of those that
         somebody has brought the bot along for there are five at most.
         """
-        if "0" not in interaction.owners and interaction.follow_ups >= MOST_FOLLOW_UPS:
+        counted = "0" not in interaction.owners or self._differs(Difference.COUNTED_EVERYWHERE)
+        few = self._differs(Difference.FEW_FOLLOW_UPS) and interaction.follow_ups >= _FEW
+        if (counted and interaction.follow_ups >= MOST_FOLLOW_UPS) or few:
             raise ApiError(TOO_MANY_FOLLOW_UPS)
+        private = bool(int(data.get("flags") or 0) & EPHEMERAL)
+        changed = Difference.FOLLOW_UPS_FOR_ALL if private else Difference.OPEN_FOLLOW_UPS_HIDDEN
+        if self._differs(changed) and interaction.answer is Answer.DEFER_UPDATE:
+            data = {**data, "flags": int(data.get("flags") or 0) ^ EPHEMERAL}
         interaction.follow_ups += 1
         self.most_follow_ups = max(self.most_follow_ups, interaction.follow_ups if "0" not in interaction.owners else 0)
         waiting = self._messages.by_id.get(interaction.original or 0)
@@ -264,6 +273,7 @@ class Interactions:
     def edit(self, interaction: Interaction, name: str, data: Data, uploads: list[Upload]) -> Written:
         """Changes a message by a token. Raises ``ApiError``."""
         message = self.message(interaction, name)
+        self._check_changes(interaction, message)
         if interaction.answer is Answer.DEFER_UPDATE and self._differs(Difference.NEW_PANEL):
             private = {**data, "flags": int(data.get("flags") or 0) | EPHEMERAL}
             written = Written(self._send(interaction, private, uploads), is_new=True)
@@ -275,6 +285,21 @@ class Interactions:
             self._messages.change(public, data, uploads)
         self._is_shown(interaction)
         return Written(message, is_new=False)
+
+    def _check_changes(self, interaction: Interaction, message: Message) -> None:
+        """Raises ``ApiError`` where this stand-in lets a token change less than Discord does."""
+        if message.id in interaction.sent:
+            refused = self._differs(Difference.FOLLOW_UPS_FIXED)
+        else:
+            is_pressed = interaction.source is message and message.private_to is None
+            asked = message.interaction["user"]["id"] if message.interaction else None
+            of_another = asked is not None and asked != str(interaction.user.id)
+            refused = is_pressed and (
+                self._differs(Difference.PUBLIC_NOT_TAKEN_UP)
+                or (of_another and self._differs(Difference.OTHERS_NOT_TAKEN_UP))
+            )
+        if refused:
+            raise ApiError(UNKNOWN_MESSAGE)
 
     def _differs(self, difference: Difference) -> bool:
         return difference in self._world.differences

@@ -59,7 +59,7 @@ def _in_messages(world: World, interaction: Interaction) -> Data:
     return {
         "channel": channel_data(interaction.channel, world.bot.id),
         "user": user_data(interaction.user),
-        "context": 1 if world.has_bot(interaction.channel) else 2,
+        "context": 0 if Difference.NO_CONTEXT in world.differences else 1 if world.has_bot(interaction.channel) else 2,
     }
 
 

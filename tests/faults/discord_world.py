@@ -21,7 +21,13 @@ MOMENT = 0.5
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+EXPIRED_TOKEN = 50027
+TOO_MANY_FOLLOW_UPS = 40094
 ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+MOST_FOLLOW_UPS = 5
+TOKENS_BEGIN = "aW50ZXJhY3Rpb246"
+"""How every interaction's token begins."""
 Kind = discord.InteractionResponseType
 
 
@@ -83,6 +89,8 @@ class Discord:
 
     luck: Random
     faults: bool = True
+    elsewhere: bool = False
+    """Whether it is a group in which the bot has no channel: everything goes by the tokens of interactions."""
     messages: dict[int, Message] = field(default_factory=dict)
     nonces: dict[str, int] = field(default_factory=dict)
     notices: list[tuple[str, Any, list[int]]] = field(default_factory=list)
@@ -91,6 +99,8 @@ class Discord:
     numbers: Any = field(default_factory=lambda: count(50_000))
     wrong: list[tuple[str, str]] = field(default_factory=list)
     on_private: Callable[[int, Any], None] = lambda user, view: None
+    on_public: Callable[[Any], None] = lambda view: None
+    """Hears what was shown to all by an interaction's token."""
     out_since: float | None = None
     """Since when the bot is in this server no more, or the server can't be reached."""
     failed: int = 0
@@ -111,6 +121,12 @@ class Discord:
         self.failed += 1
         await self.travel(*codes)
         self.failed, self.deleted = 0, False
+
+    async def ask_channel(self, *codes: tuple[int, int]) -> None:
+        """Something is asked of a channel, which the bot has in its servers alone."""
+        if self.elsewhere:
+            self.wrong.append(("unauthorised", "something was asked of a channel that the bot does not have"))
+        await self.reach(*codes)
 
     async def travel(self, *codes: tuple[int, int]) -> None:
         """The way to Discord and back, which takes time and may fail in one of those ways."""
@@ -158,7 +174,10 @@ class Channel:
     async def send(self, content: str = "", *, view: Any = None, files: Any = None, **how: Any) -> Message:
         if content:
             self._server.notices.append((content, how.get("allowed_mentions"), self._server.lately()))
-        await (self._server.travel if content else self._server.reach)((500, 0), (429, 0), BROKEN)
+        if content and not self._server.elsewhere:
+            await self._server.travel((500, 0), (429, 0), BROKEN)
+        else:
+            await self._server.ask_channel((500, 0), (429, 0), BROKEN)
         return self._server.post(None, view, files, content, how.get("nonce"))
 
     def get_partial_message(self, number: int) -> "PartialMessage":
@@ -178,7 +197,7 @@ class PartialMessage:
         return message
 
     async def edit(self, *, view: Any, attachments: Any, **how: Any) -> None:
-        await self._server.reach((500, 0), (429, 30046), BROKEN)
+        await self._server.ask_channel((500, 0), (429, 30046), BROKEN)
         self._server.change(self._found(), view, attachments)
 
     async def delete(self, **how: Any) -> None:
@@ -227,13 +246,14 @@ class Response:
 
     async def send_message(
         self, content: str = "", *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any
-    ) -> None:
+    ) -> Any:
         await self._answer(Kind.channel_message)
         server, interaction = self._interaction.server, self._interaction
         if not ephemeral:
-            server.wrong.append(("leaked", "a press was answered where everybody reads it"))
+            interaction.show_to_all(view)
         interaction.original = server.post(interaction.user.id if ephemeral else None, view, files, content)
         interaction.original.interaction_metadata = SimpleNamespace(id=interaction.id)
+        return SimpleNamespace(is_ephemeral=lambda: ephemeral, message_id=interaction.original.id)
 
     async def edit_message(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
         await self._answer(Kind.message_update)
@@ -265,13 +285,19 @@ class Interaction:
         self.type = discord.InteractionType.component
         self.user = SimpleNamespace(id=user, display_name=name)
         self.locale, self.guild_locale = discord.Locale.american_english, discord.Locale.american_english
-        self.guild_id, self.channel_id, self.guild, self.channel = GUILD, CHANNEL, None, None
+        self.guild_id = None if server.elsewhere else GUILD
+        self.channel_id, self.guild, self.channel = CHANNEL, None, None
         self.permissions = discord.Permissions(manage_messages=user == MODERATOR)
         self.app_permissions = discord.Permissions.all()
         self.filesize_limit = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
         self.response, self.followup = Response(self), self
         self.original: Message | None = message
-        self.context = discord.app_commands.AppCommandContext(guild=True)
+        self.context = discord.app_commands.AppCommandContext(
+            guild=not server.elsewhere, private_channel=server.elsewhere
+        )
+        self.token = f"{TOKENS_BEGIN}{self.id}{'x' * 40}"
+        self.sent: set[int] = set()
+        self.follow_ups = 0
         self.extras: dict[str, Any] = {}
         self.at = asyncio.get_running_loop().time()
 
@@ -290,29 +316,72 @@ class Interaction:
         twin.id, twin.at = self.id, self.at
         return twin
 
+    def show_to_all(self, view: Any) -> None:
+        """By its token something is shown that everybody reads: tables alone, and only where the bot has no channel."""
+        if not self.server.elsewhere:
+            self.server.wrong.append(("leaked", "a press was answered where everybody reads it"))
+        self.server.on_public(view)
+        self.server.deleted = False
+
     def change_pressed(self, view: Any, files: Any) -> None:
         """The answer that changes the message whose component was pressed."""
-        if self.original is None:
+        if self.original is None or self.original.deleted:
             raise refusal(404, UNKNOWN_MESSAGE)
-        if self.original.owner is None:
-            self.server.wrong.append(("leaked", "the answer to a press went onto a public message"))
-        self.server.change(self.original, view, files)
+        self._change(self.original, view, files)
 
-    async def send(self, *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any) -> None:
+    def _change(self, message: Message, view: Any, files: Any) -> None:
+        if message.owner is None:
+            self.show_to_all(view)
+        self.server.change(message, view, files)
+
+    async def _use_token(self, *codes: tuple[int, int]) -> None:
+        """The way to Discord with the token, which has to live."""
+        if asyncio.get_running_loop().time() - self.at > TOKEN_SECONDS:
+            self.server.wrong.append(("unauthorised", "a token was used after fifteen minutes"))
+            raise refusal(401, EXPIRED_TOKEN)
+        await self.server.travel(*codes)
+
+    async def send(self, *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any) -> Message:
         """A further message."""
-        await self.server.travel((404, UNKNOWN_INTERACTION))
+        self.follow_ups += 1
+        if self.server.elsewhere and self.follow_ups > MOST_FOLLOW_UPS:
+            self.server.wrong.append(("unauthorised", "an interaction had a sixth follow-up"))
+            raise refusal(400, TOO_MANY_FOLLOW_UPS)
+        await self._use_token((404, UNKNOWN_INTERACTION))
         if not ephemeral:
-            self.server.wrong.append(("leaked", "a further answer went where everybody reads it"))
+            self.show_to_all(view)
         if self.original is not None and self.original.waiting:
             self.server.change(self.original, view, files)
-            return
-        self.server.post(self.user.id if ephemeral else None, view, files)
+            return self.original
+        message = self.server.post(self.user.id if ephemeral else None, view, files)
+        self.sent.add(message.id)
+        return message
+
+    def _own(self, number: int) -> Message:
+        """A message that was sent with this token."""
+        if number not in self.sent and (self.original is None or self.original.id != number):
+            self.server.wrong.append(("unauthorised", "a token was used for what was not sent with it"))
+            raise refusal(404, UNKNOWN_MESSAGE)
+        message = self.server.messages[number]
+        if message.deleted:
+            raise refusal(404, UNKNOWN_MESSAGE)
+        return message
+
+    async def edit_message(self, number: int, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
+        """Changes a further message."""
+        await self._use_token((404, UNKNOWN_MESSAGE), (500, 0), BROKEN)
+        self._change(self._own(number), view, attachments)
+
+    async def delete_message(self, number: int) -> None:
+        """Takes a further message away."""
+        await self._use_token((404, UNKNOWN_MESSAGE), BROKEN)
+        self._own(number).deleted = True
 
     async def edit_original_response(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
-        await self.server.travel((404, UNKNOWN_MESSAGE), (500, 0), BROKEN)
+        await self._use_token((404, UNKNOWN_MESSAGE), (500, 0), BROKEN)
         self.change_pressed(view, attachments)
 
     async def delete_original_response(self, **how: Any) -> None:
-        await self.server.travel((404, UNKNOWN_MESSAGE), BROKEN)
+        await self._use_token((404, UNKNOWN_MESSAGE), BROKEN)
         if self.original is not None:
             self.original.deleted = True

@@ -4,6 +4,7 @@ and none lasts for ever."""
 import asyncio
 from dataclasses import dataclass, field
 
+from bot.places import is_server
 from bot.tables.ports import TableUpdate
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -37,6 +38,8 @@ class Hearing:
     lost: float = 0.0
     _away_since: float | None = None
     _begun: dict[str, "_Begun"] = field(default_factory=dict)
+    _seen: set[Turn] = field(default_factory=set)
+    """The turns that were shown to everybody."""
 
     def go(self) -> None:
         """From now on nobody can be heard."""
@@ -54,9 +57,20 @@ class Hearing:
         now = asyncio.get_running_loop().time()
         return (now if self._away_since is None else self._away_since) - self.lost
 
+    def shown(self, table: TableView) -> None:
+        """All see a table as it is here."""
+        if table.game is None or table.game.turn in self._seen:
+            return
+        self._seen.add(table.game.turn)
+        known = self._begun.get(table.id)
+        if known is not None and known.turn == table.game.turn and not is_server(table.guild):
+            known.at = self.now()
+
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
         known = self._begun.get(table.id)
+        if update.kind is TransitionKind.TAKEN_OVER and known is not None and self._is_unseen(table, known):
+            self.findings.note("absent", f"a seat at table {table.id} was taken of somebody who saw no turn of theirs")
         if update.kind is TransitionKind.TAKEN_OVER and known is not None:
             lasted = self.now() - known.at
             if lasted < known.seconds - _SHORT:
@@ -74,10 +88,14 @@ class Hearing:
         elif known is None or known.turn != table.game.turn:
             self._begun[table.id] = _Begun(table.game.turn, self.now(), table.turn_time)
 
+    def _is_unseen(self, table: TableView, known: _Begun) -> bool:
+        """Where nobody can be called, whether a turn has never been shown."""
+        return not is_server(table.guild) and known.turn not in self._seen
+
     def check(self, table: TableView) -> None:
         """Whether the turn of a table goes on for longer than it can."""
         known = self._begun.get(table.id)
-        if known is None or table.deadline is None:
+        if known is None or table.deadline is None or self._is_unseen(table, known):
             return
         lasted = self.now() - known.at
         if lasted > known.seconds + self.grace + known.plays * _ROOM + _LATE:

@@ -10,9 +10,10 @@ from unittest.mock import patch
 
 from tests.faults.ledger import Findings
 from tests.faults.planted_faces import FACES
+from tests.faults.planted_places import PLACES
 from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
-from tests.faults.room import run_room
+from tests.faults.room import run_group, run_room
 from tests.faults.simulator import run_world
 
 MOST_WORLDS = 1000
@@ -50,12 +51,14 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "tables": lambda seed: run_world(seed, sqlite=False),
     "sqlite": lambda seed: run_world(seed, sqlite=True),
     "faces": run_room,
+    "groups": run_group,
     "power": cut_power_once,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
     *(Planted(name, "sqlite", changes) for name, changes in STORES.items()),
     *(Planted(name, "faces", changes) for name, changes in FACES.items()),
+    *(Planted(name, "groups", changes) for name, changes in PLACES.items()),
     *(Planted(name, "power", changes) for name, changes in SYNCS.items()),
 ]
 

@@ -380,6 +380,10 @@ def clocks_never_run() -> Changes:
     return [(clocks.Clocks, "_look", look)]
 
 
+def clocks_run_unseen() -> Changes:
+    return [(clocks.Clocks, "_stands", lambda self, table: False)]
+
+
 TABLES = {
     "acknowledged before the commit": acknowledge_before_commit,
     "shown before it is saved": shown_before_saved,
@@ -420,4 +424,5 @@ TABLES = {
     "a lobby that is left is by now a game": leaving_is_what_it_is_by_now,
     "what is done to somebody is done to whoever sits there": done_to_whoever_sits_there,
     "clocks never run": clocks_never_run,
+    "a clock runs out on somebody who could not see the table": clocks_run_unseen,
 }

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.config import Settings
+from bot.entities.kept import Posted
 from bot.errors import StoreError
 from bot.running.logs import keep_secrets_out_of_logs
 from bot.services import Services, build_services
@@ -23,11 +24,13 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
+from cogs.core.keeping_shown import keep_shown
 from cogs.core.press import Handler, Press
 from cogs.core.press_ids import PressId
 from cogs.core.router import Router
+from cogs.core.table_tokens import TableTokens
 from cogs.table.notices import Notices
-from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
+from tests.faults.discord_world import CHANNEL, GUILD, TOKENS_BEGIN, Client, Discord, Interaction, Message
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE
@@ -46,6 +49,8 @@ MEANT = (discord.HTTPException, aiohttp.ClientError, StoreError)
 SOON = 10.0
 SLOW_TIMES = 0.15
 MANY_FAILURES = 3
+MANY_DELETED = 7
+TOKENS_DIE_AFTER = 1000.0
 
 CHANGED: dict[type[PressId], Handler] = {}
 """Answers of presses that a planted bug gives otherwise."""
@@ -104,6 +109,8 @@ class Ear(logging.Handler):
         if error is not None and not isinstance(error, MEANT):
             self._watch.note("broken", f"{record.getMessage()}: {error!r}")
         self._watch.check_text("a log", text)
+        if TOKENS_BEGIN in text:
+            self._watch.note("leaked", f"a log tells a token: {text[:200]}")
         if CARD.search(text):
             self._watch.note("leaked", f"a log names a card: {text[:200]}")
 
@@ -138,6 +145,8 @@ class Room:
             self._press()
         self.schedule.on = self.server.faults = self.slowness.now = False
         await self._come_back()
+        if self.server.elsewhere:
+            await self._delete_again_and_again()
         await self._check_how_soon_it_is_shown()
         await asyncio.sleep(120.0)
         self._check_the_end()
@@ -152,6 +161,8 @@ class Room:
                 await self._come_back()
         elif chance < 0.02 and boards:
             boards[-1].deleted = self.server.deleted = True
+        elif chance < 0.1 and self.server.elsewhere:
+            await asyncio.sleep(self.luck.choice((TOKENS_DIE_AFTER, 600.0)))
         elif chance < 0.04:
             self.server.out_since = asyncio.get_running_loop().time()
             if chance < 0.03:
@@ -167,6 +178,28 @@ class Room:
             if self.table is not None:
                 self.services.kernel.board.show(table_view(self.table))
 
+    async def _delete_again_and_again(self) -> None:
+        """Somebody deletes the table whenever it is posted anew. Then it is asked for, and shown by that token."""
+        table = self.table
+        if table is None or table.private:
+            return
+        await self._ask_for_the_table(table)
+        for times in range(MANY_DELETED):
+            for message in self.server.public():
+                message.deleted = self.server.deleted = True
+            self.services.kernel.board.redraw(table.guild)
+            await asyncio.sleep(SOON)
+            if times == 0 and self.server.deleted:
+                self.findings.note("behind", "a table that was deleted was not posted anew, although a token lives")
+        await self._ask_for_the_table(table)
+
+    async def _ask_for_the_table(self, table: Table) -> None:
+        """``/spite table``: the table is the answer to it."""
+        user = self.luck.choice(sorted(PEOPLE))
+        asked = Interaction(self.server, user, PEOPLE[user], None, {})
+        await self.services.kernel.board.present(table_view(table), asked)  # type: ignore[arg-type]
+        await keep_shown(self.services.kernel, asked)  # type: ignore[arg-type]
+
     async def _check_how_soon_it_is_shown(self) -> None:
         """Without faults every version is there within ten seconds and the newest after two edits, unless the board
         waits longer because it was refused again and again."""
@@ -178,7 +211,7 @@ class Room:
         if table is not None and not patient:
             self._check_board(table, version)
             edits = self.server.shown_of(table.id) - (shown if table.id == table_id else 0)
-            if edits > 2 + 2 * (table.version - version):
+            if not self.server.elsewhere and edits > 2 + 2 * (table.version - version):
                 self.findings.note("behind", f"{edits} edits were needed")
 
     async def open(self) -> None:
@@ -186,8 +219,14 @@ class Room:
         people = self.luck.sample(sorted(PEOPLE)[:4], self.luck.choice((2, 2, 3)))
         self.schedule.on = False
         system = self.luck.choice(("pagat", "book")) if len(people) == 2 else "pagat_multi"
-        opening = Opening(GUILD, CHANNEL, system, changes={"goal_size": 5})
+        place = -CHANNEL if self.server.elsewhere else GUILD
+        opening = Opening(place, CHANNEL, system, changes={"goal_size": 5})
         table = (await self.services.tables.open(opening, Person(people[0], PEOPLE[people[0]], 1))).table
+        if self.server.elsewhere:
+            self.server.faults = False
+            asked = Interaction(self.server, people[0], PEOPLE[people[0]], None, {})
+            await self.services.kernel.board.present(table, asked)  # type: ignore[arg-type]
+            self.server.faults = True
         for place, user in enumerate(people[1:], 2):
             await self.services.tables.act(table.id, Join(), Person(user, PEOPLE[user], place))
         await self.services.tables.act(table.id, Start("regular", "Robot"), Person(people[0], PEOPLE[people[0]], 9))
@@ -219,6 +258,8 @@ class Room:
         private = [message for message in self.server.private(user) if message.controls()]
         public = [message for message in self.server.public() if message.controls()]
         message = private[-1] if private and self.luck.random() < 0.85 else public[-1] if public else None
+        if self.server.elsewhere and public and self.luck.random() < 0.25:
+            message = self.luck.choice(public)  # an older table, maybe
         if message is None:
             return None
         controls = [str(control["custom_id"]) for control in message.controls()]
@@ -290,7 +331,9 @@ class Room:
         wanted = table.version if least is None else least
         own = next((board for board in boards if shown is not None and board.id == shown.message), None)
         # What is paused, stopped or played alone holds no channel: another table may have come below it.
-        alone = sum(other.channel == table.channel for other in self.services.registry.all()) == 1
+        # Where the bot has no channel older messages stay, and one that is pressed may be the table's again.
+        alone = not self.server.elsewhere
+        alone = alone and sum(other.channel == table.channel for other in self.services.registry.all()) == 1
         if shown is None or shown.shown < wanted or own is None or (alone and own is not boards[-1]):
             self.findings.note("behind", f"the board shows {shown}, the table is at version {table.version}")
         if (
@@ -305,15 +348,34 @@ class Room:
                 self.findings.note("behind", "the picture on the board is of another position")
 
 
+def _watch_tokens(tokens: TableTokens, server: Discord) -> None:
+    """What a token is to change, it changes, and nothing else."""
+    edit = tokens.edit
+
+    async def watched_edit(posted: Posted, view: Any, files: Any) -> None:
+        message = server.messages[posted.message]
+        before = len(message.history)
+        await edit(posted, view, files)
+        if len(message.history) == before:
+            server.wrong.append(("unauthorised", "a token was used for a message that it does not change"))
+
+    tokens.edit = watched_edit  # type: ignore[method-assign]
+
+
 Deed = Callable[["Room"], Awaitable[None]]
 
 
 def run_room(seed: int, presses: int = 30) -> Findings:
-    """One world with faces."""
-    return in_room(seed, Room.run, presses)
+    """One world with faces; each fourth is a group in which the bot has no channel."""
+    return in_room(seed, Room.run, presses, elsewhere=seed % 4 == 0)
 
 
-def in_room(seed: int, deed: Deed, presses: int) -> Findings:
+def run_group(seed: int, presses: int = 30) -> Findings:
+    """One world with faces in such a group."""
+    return in_room(seed, Room.run, presses, elsewhere=True)
+
+
+def in_room(seed: int, deed: Deed, presses: int, *, elsewhere: bool = False) -> Findings:
     """Does something in a room where everything that is shown or logged is watched."""
     luck = Random(f"room {seed}")
     findings = Findings(seed)
@@ -326,7 +388,7 @@ def in_room(seed: int, deed: Deed, presses: int) -> Findings:
     try:
         registry = TableRegistry()
         with watched(watch, registry), patch("bot.services.TableRegistry", lambda: registry):
-            run_virtually(_live(luck, presses, findings, watch, deed))
+            run_virtually(_live(luck, presses, findings, watch, deed, elsewhere=elsewhere))
     finally:
         root.handlers, root.level = handlers, level
         logging.root.manager.disable = disabled
@@ -334,7 +396,7 @@ def in_room(seed: int, deed: Deed, presses: int) -> Findings:
     return findings
 
 
-async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, deed: Deed) -> None:
+async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, deed: Deed, *, elsewhere: bool) -> None:
     seed = findings.seed
     schedule = Schedule(Random(luck.random()), scale=luck.choice((0.2, 0.5)))
     schedule.weights = {name: weight for name, weight in schedule.weights.items() if "crash" not in name}
@@ -358,13 +420,15 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     # Whoever is silent for long stays host, as in the worlds without faces.
     services.tables.limits = NO_QUOTAS
     services.computers._thinker = SeededThinker(Random(luck.random()))
-    server = Discord(Random(luck.random()))
+    server = Discord(Random(luck.random()), elsewhere=elsewhere)
     turns = Turns()
     services.tables.watch(turns)
     server.lately = turns.lately
-    server.on_private, watch.live = watch.check_private, services.registry.all
+    server.on_private, server.on_public, watch.live = watch.check_private, watch.check_public, services.registry.all
     await load_features(services, Client(server))
-    for part in (services.kernel.board, services.kernel.private_panels, part_of(services, Notices), services.computers):
+    core = services.kernel
+    _watch_tokens(core.table_tokens, server)
+    for part in (core.table_tokens, core.board, core.private_panels, part_of(services, Notices), services.computers):
         await part.start()
     slowness = Slowness(Random(f"slow {seed}"))
     answers = services.kernel.presses._handlers

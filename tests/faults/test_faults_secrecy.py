@@ -71,7 +71,7 @@ def test_interactions_are_answered_in_one_place() -> None:
     """What looks at the real Discord answers by itself, and knows no table: a contract of imports sees to that."""
     places = {path for path in _sources() if ANSWERS & set(_attributes(path)) and "playground" not in path.parts}
     answering = {str(path.relative_to(ROOT / "cogs")) for path in places}
-    assert answering == {"core/replies.py", "live_check/private_side.py"}
+    assert answering == {"core/replies.py", "live_check/private_side.py", "live_check/direct_side.py"}
 
 
 def test_every_private_answer_is_ephemeral() -> None:

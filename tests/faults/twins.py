@@ -50,6 +50,8 @@ class Watch:
     luck: Random
     note: Callable[[str, str], None]
     made_for: dict[int, int] = field(default_factory=dict)
+    public: set[int] = field(default_factory=set)
+    """Layouts of tables, which everybody may see."""
     kept: list[Any] = field(default_factory=list)
     compared: int = 0
     live: Callable[[], list[Table]] = list
@@ -76,11 +78,16 @@ class Watch:
             self.note("leaked", f"the panel of {meant} was shown to {user}")
         self.check_text("a private panel", as_text(view))
 
+    def check_public(self, view: Any) -> None:
+        """A layout was shown to everybody by somebody's token."""
+        if id(view) not in self.public:
+            self.note("leaked", f"something else than a table was shown to everybody: {as_text(view)[:200]}")
+
 
 @contextmanager
 def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     """Within, public and private panels and the pictures' inputs are compared with their twins'."""
-    public, private = table_panel.public_panel, PanelAnswers.answer
+    public, private, former = table_panel.public_panel, PanelAnswers.answer, table_panel.former_game_panel
 
     def public_panel(view: TableView, texts: Any, picture: str | None, **more: Any) -> Any:
         real = public(view, texts, picture, **more)
@@ -91,6 +98,14 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
         watch.check_text("a public panel", as_text(real))
         if picture not in (None, TABLE_NAME):
             watch.note("leaked", f"a public file is named {picture}")
+        watch.public.add(id(real))
+        watch.kept.append(real)
+        return real
+
+    def former_game_panel(*how: Any, **more: Any) -> Any:
+        real = former(*how, **more)
+        watch.public.add(id(real))
+        watch.kept.append(real)
         return real
 
     async def answer(self: Any, own: PersonalView, texts: Any, extras: Any, **more: Any) -> Any:
@@ -121,6 +136,7 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
         patch.object(DrawingQueue, "run", at_once),
         patch.object(DrawingQueue, "draw", at_once),
         patch.object(table_posts, "public_panel", public_panel),
+        patch.object(table_posts, "former_game_panel", former_game_panel),
         patch.object(PanelAnswers, "answer", answer),
         patch.object(Pictures, "table", draw_table),
         patch.object(Pictures, "hand", draw_hand),

@@ -10,6 +10,7 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.errors import Refused, StoreError
 from bot.operation.attendance import Attendance
+from bot.places import is_server
 from bot.tables.actions import Action, Person
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
@@ -88,6 +89,8 @@ class ModelBoard:
     shown: dict[str, int] = field(default_factory=dict)
     backwards: list[str] = field(default_factory=list)
     working: set[str] = field(default_factory=set)
+    out_of_reach: set[str] = field(default_factory=set)
+    """The tables that could not be shown for a while, each once."""
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -106,6 +109,10 @@ class ModelBoard:
             wanted = self.wanted[table]
             version = wanted.version
             await asyncio.sleep(self.luck.random() * 0.5 if self.schedule.on else 0.1)
+            is_blind = not is_server(wanted.guild) and table not in self.out_of_reach
+            if is_blind and self.luck.random() < (0.1 if self.schedule.on else 0.5):
+                self.out_of_reach.add(table)
+                await asyncio.sleep(self.luck.choice((40.0, 150.0)))  # until somebody's press brings a way to it
             if self.schedule.on and self.luck.random() < 0.2:
                 continue
             if version < self.shown.get(table, 0):
@@ -180,7 +187,7 @@ class World:
         clocks: Clocks,
         attendance: Attendance,
     ) -> None:
-        board = ModelBoard(Random(self.luck.random()), self.schedule, clocks.turn_shown)
+        board = ModelBoard(Random(self.luck.random()), self.schedule, self._shown)
         computers = Computers(tables, registry, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
         for watcher in (board, computers, clocks, self.hearing):
             tables.watch(watcher)
@@ -189,6 +196,10 @@ class World:
         self.life = Life(store, tables, registry, computers, clocks, attendance, board)
         await computers.start()
         await clocks.start()
+
+    def _shown(self, table: TableView) -> None:
+        self.hearing.shown(table)
+        self.alive.clocks.turn_shown(table)
 
     def _kill(self) -> None:
         """The process is dead from this moment: nothing of it runs on, nothing it waited for comes."""

@@ -27,7 +27,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[tuple[logging.Logger, io.Str
     handler.close()
 
 
-@pytest.mark.parametrize("secret", [TOKEN, WEBHOOK, CALLBACK])
+@pytest.mark.parametrize("secret", [TOKEN, WEBHOOK, CALLBACK, "aW50ZXJhY3Rpb246" + "MTE4" * 12])
 def test_no_token_is_logged_wherever_it_stands(log: tuple[logging.Logger, io.StringIO], secret: str) -> None:
     logger, written = log
     try:

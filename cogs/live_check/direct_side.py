@@ -1,0 +1,224 @@
+"""What is looked at in the operator's messages with the bot: what places rely on where the bot has no channel. There
+everything goes by the tokens of presses and commands."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+import discord
+
+from cogs.core.replies import SENDING_FAILS
+from cogs.live_check.client import LiveClient
+from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, laid_out, one_picture
+from cogs.live_check.private_side import NEXT, seen_of
+from cogs.live_check.public_side import CheckedMessage
+from cogs.live_check.results import (
+    ANEW,
+    BESIDE,
+    BETWEEN,
+    BOTH,
+    CHANNEL,
+    DIRECT,
+    FOLLOWED,
+    INSTALLS,
+    OPENED,
+    OTHERS,
+    OTHERS_FOLLOWED,
+    PRESSED,
+    TAKEN_UP,
+    CheckResult,
+    as_relied,
+)
+
+if TYPE_CHECKING:
+    from cogs.live_check.looking import Asked
+
+Found = TypeVar("Found")
+_MOST_FOLLOW_UPS: Final = 5
+_TABLE_WORDS: Final = "Spite looks at what Discord lets it change here."
+_HAND_WORDS: Final = "Only you see this."
+
+
+class Look(Protocol):
+    """What ``cogs/live_check/looking.py`` has for every check."""
+
+    @property
+    def client(self) -> LiveClient: ...
+    @property
+    def asked(self) -> "Asked": ...
+    @property
+    def mark(self) -> str: ...
+    @property
+    def panels(self) -> list[discord.Interaction]: ...
+    @property
+    def instruct(self) -> Callable[[str], None]: ...
+
+    def note(self, result: CheckResult) -> None: ...
+    async def expect_installs(self) -> None: ...
+    async def post(self, channel: discord.DMChannel) -> CheckedMessage | None: ...
+    async def press(self, where: str, number: int) -> discord.Interaction | None: ...
+    async def holds(self, check: str, looked: Awaitable[None]) -> bool: ...
+    async def found(self, check: str, looked: Awaitable[Found]) -> Found | None: ...
+
+
+async def look_at_messages(look: Look, channel: discord.DMChannel) -> None:
+    """Everything that can be seen in the operator's messages with the bot, and then in a group, with somebody else."""
+    look.note(as_relied(CHANNEL))
+    await look.holds(INSTALLS, look.expect_installs())
+    spot = await look.post(channel)
+    if spot is None:
+        return
+    press = await look.press("the button on the new message there", 1)
+    if press is None:
+        return
+    look.note(as_relied(PRESSED))
+    if await look.holds(DIRECT, _expect_direct(press)):
+        look.note(as_relied(DIRECT, _told_by(look.client, press)))
+    await _look_at_tokens(look, spot, press)
+    await _look_between_people(look)
+
+
+async def _look_at_tokens(look: Look, spot: CheckedMessage, press: discord.Interaction) -> None:
+    first, second = look.asked.pictures[:2]
+    await press.response.defer()
+    await look.holds(TAKEN_UP, _expect_changed(press, spot, second))
+    sent: list[int] = []
+    hand = await look.found(BESIDE, _follow_privately(press, spot, first, sent))
+    if hand is not None:
+        await look.holds(BOTH, _expect_apart(press, spot, hand, first, second))
+    await look.holds(ANEW, _post_anew(press, first, second, sent))
+    await _count_follow_ups(look, press, FOLLOWED, sent)
+
+
+async def _look_between_people(look: Look) -> None:
+    """A command in a group, and somebody else's press on what answers it; without them that is left out."""
+    minutes, (first, second) = look.asked.minutes, look.asked.pictures[:2]
+    look.instruct(
+        "In Discord, use a command of this bot in a group, or in a message with somebody, where the bot is not "
+        f"(within {minutes:g} minutes; to leave this out, wait)"
+    )
+    try:
+        async with asyncio.timeout(minutes * 60):
+            command = await look.client.commands.get()
+    except TimeoutError:
+        return
+    look.note(as_relied(BETWEEN, _told_by(look.client, command)))
+    shown = await look.found(OPENED, _answer_openly(command, f"{look.mark}5", first))
+    look.panels.append(command)
+    if shown is None:
+        return
+    press = await look.press(
+        "the button on that message; better still, let somebody do it who has not installed the bot", 5
+    )
+    if press is None:
+        return
+    await press.response.defer()
+
+    async def expect_taken_up() -> None:
+        layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, f"{look.mark}5"))
+        changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, second)])
+        expect(changed.id == shown.id, "another message was changed")
+        expect(one_picture(changed) != one_picture(shown), "the old picture is still shown")
+
+    if await look.holds(OTHERS, expect_taken_up()):
+        look.note(as_relied(OTHERS, _told_by(look.client, press) + _by_whom(command, press)))
+    await _count_follow_ups(look, press, OTHERS_FOLLOWED, [])
+
+
+async def _expect_direct(press: discord.Interaction) -> None:
+    expect(press.context.dm_channel, "it says something else")
+
+
+def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
+    """What an interaction says of itself that is written down nowhere."""
+    held = ", ".join(sorted(name for name, has in heard.app_permissions if has)) or "nothing"
+    ways = [
+        name
+        for name, has in (("a server", heard.is_guild_integration()), ("somebody", heard.is_user_integration()))
+        if has
+    ]
+    shard, shards = client.heard_by.get(heard.id), len(client.shards)
+    by = (
+        f"heard by connection {shard} of {shards}"
+        if shard is not None and shards > 1
+        else "heard by the one connection"
+    )
+    return f"{by}; installed by {' and '.join(ways) or 'nobody'}; the bot may: {held}"
+
+
+def _by_whom(command: discord.Interaction, press: discord.Interaction) -> str:
+    return "; it was your own press, somebody else's was not tried" if press.user == command.user else ""
+
+
+async def _expect_changed(press: discord.Interaction, spot: CheckedMessage, picture: bytes) -> None:
+    changed = await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, picture)])
+    expect(changed.id == spot.message.id, "another message was changed")
+    expect(one_picture(await spot.message.fetch()) != spot.picture, "the old picture is still shown")
+
+
+async def _follow_privately(
+    press: discord.Interaction, spot: CheckedMessage, picture: bytes, sent: list[int]
+) -> discord.Message:
+    hand = await press.followup.send(
+        view=laid_out(_HAND_WORDS, (TABLE,)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
+    )
+    sent.append(hand.id)
+    expect(hand.id != spot.message.id, "it has taken the place of the message that was pressed")
+    expect(hand.flags.ephemeral, "all can see it")
+    return hand
+
+
+async def _expect_apart(
+    press: discord.Interaction, spot: CheckedMessage, hand: discord.Message, first: bytes, second: bytes
+) -> None:
+    before = one_picture(hand)
+    await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, first)])
+    table = seen_of(await spot.message.fetch())
+    layout = laid_out(_HAND_WORDS, (TABLE,))
+    changed = await press.followup.edit_message(hand.id, view=layout, attachments=[file_of(TABLE, second)])
+    expect(changed.flags.ephemeral, "all can see it")
+    expect(one_picture(changed) != before, "the old picture is still shown privately")
+    expect(seen_of(await spot.message.fetch()) == table, "the message that all see has changed with it")
+
+
+async def _post_anew(press: discord.Interaction, first: bytes, second: bytes, sent: list[int]) -> None:
+    layout = laid_out(_TABLE_WORDS, (TABLE,))
+    anew = await press.followup.send(view=layout, files=[file_of(TABLE, first)], wait=True)
+    sent.append(anew.id)
+    expect(not anew.flags.ephemeral, "nobody else sees it")
+    changed = await press.followup.edit_message(
+        anew.id, view=laid_out(_TABLE_WORDS, (TABLE,)), attachments=[file_of(TABLE, second)]
+    )
+    expect(one_picture(changed) != one_picture(anew), "the old picture is still shown")
+
+
+async def _answer_openly(command: discord.Interaction, button: str, picture: bytes) -> discord.Message:
+    layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, button))
+    await command.response.send_message(view=layout, files=[file_of(TABLE, picture)])
+    shown = await command.original_response()
+    expect(not shown.flags.ephemeral, "nobody else sees it")
+    return shown
+
+
+async def _count_follow_ups(look: Look, press: discord.Interaction, check: str, sent: list[int]) -> None:
+    """Sends one more than the program ever does; what Discord says to that is told, and nothing follows from it. Then
+    they are removed.
+
+    :param sent: those that were sent before.
+    """
+
+    async def send() -> None:
+        try:
+            while len(sent) <= _MOST_FOLLOW_UPS:
+                more = await press.followup.send(view=laid_out(_HAND_WORDS), ephemeral=True, wait=True)
+                sent.append(more.id)
+        except discord.HTTPException as error:
+            if len(sent) < _MOST_FOLLOW_UPS:
+                raise Otherwise(f"only {len(sent)}, then {error.status} {error.code}") from error
+
+    if await look.holds(check, send()):
+        look.note(as_relied(check, "more are taken, too" if len(sent) > _MOST_FOLLOW_UPS else "a sixth is refused"))
+    for number in sent:
+        with suppress(*SENDING_FAILS):
+            await press.followup.delete_message(number)

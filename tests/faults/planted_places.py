@@ -1,0 +1,100 @@
+"""Bugs in places where the bot has no channel: tokens, further messages, what all see there."""
+
+import logging
+from typing import Any
+
+from cogs.core import private_panels, replies, table_tokens
+from cogs.core.replies import files_of, settled
+from cogs.core.table_tokens import TableTokens, Way
+from cogs.table import notices
+
+Changes = list[tuple[Any, str, Any]]
+_log = logging.getLogger("cogs.planted_places")
+
+
+def tokens_never_die() -> Changes:
+    return [(TableTokens, "_lives", lambda self, way: True)]
+
+
+def panels_tokens_never_die() -> Changes:
+    return [(private_panels, "TOKEN_SECONDS", 1e9)]
+
+
+def follow_ups_uncounted() -> Changes:
+    return [(module, "follow_ups_left", lambda interaction: 1) for module in (replies, table_tokens)]
+
+
+def token_in_a_log() -> Changes:
+    original = TableTokens.take_up
+
+    async def take_up(self: TableTokens, interaction: Any) -> None:
+        _log.debug("pressed by %s: %s", interaction.user.id, interaction.token)
+        await original(self, interaction)
+
+    return [(TableTokens, "take_up", take_up)]
+
+
+def any_token_for_any_message() -> Changes:
+    """Whatever token lives is used for whatever message: it edits what was sent with it, and that is another one."""
+
+    def editor(self: TableTokens, message: int) -> Way | None:
+        return next((way for way in reversed(self._editing.values()) if self._lives(way)), None)
+
+    return [(TableTokens, "_editor", editor)]
+
+
+def follow_up_edited_by_anothers_token() -> Changes:
+    """A table that was posted anew is changed by the newest press, which has not sent it."""
+
+    def editor(self: TableTokens, message: int) -> Way | None:
+        way, newest = original(self, message), next(reversed(self._editing.values()), None)
+        if way is None or newest is None:
+            return way
+        return Way(newest.interaction, newest.context, way.since, way.follow_up)
+
+    original = TableTokens._editor
+    return [(TableTokens, "_editor", editor)]
+
+
+def asked_of_a_channel() -> Changes:
+    """People there are called by the channel's endpoints."""
+    return [(notices, "is_server", lambda place: True)]
+
+
+def never_posted_anew() -> Changes:
+    return [(TableTokens, "_poster", lambda self, table: None)]
+
+
+def hands_for_all() -> Changes:
+    """What follows a press is seen by all."""
+
+    async def send(interaction: Any, layout: Any, picture: Any = None) -> None:
+        if interaction.response.is_done():
+            await interaction.followup.send(view=settled(layout), files=files_of(picture), ephemeral=False)
+        else:
+            await interaction.response.send_message(view=settled(layout), files=files_of(picture), ephemeral=True)
+
+    return [(replies, "send_private", send)]
+
+
+def tables_not_acknowledged_as_such() -> Changes:
+    """A press on the table is not taken up, so that nothing keeps the table up to date."""
+
+    async def take_up(self: TableTokens, interaction: Any) -> None:
+        return None
+
+    return [(TableTokens, "take_up", take_up), (TableTokens, "offer", lambda self, interaction, table: None)]
+
+
+PLACES = {
+    "a table's token is used after fifteen minutes": tokens_never_die,
+    "a panel's token is used after fifteen minutes": panels_tokens_never_die,
+    "an interaction has a sixth follow-up": follow_ups_uncounted,
+    "a log tells a token": token_in_a_log,
+    "any token changes any message": any_token_for_any_message,
+    "a token changes what was not sent with it": follow_up_edited_by_anothers_token,
+    "somebody is mentioned in a channel that the bot does not have": asked_of_a_channel,
+    "a table is never posted anew": never_posted_anew,
+    "what follows a press is seen by all": hands_for_all,
+    "presses are not taken up": tables_not_acknowledged_as_such,
+}
