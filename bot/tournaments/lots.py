@@ -5,6 +5,7 @@ the tournament, go into the key. So neither the organiser nor the program could 
 """
 
 import hmac
+from functools import lru_cache
 
 from bot.engine.deal import key_of, shuffled
 from bot.shapes import Data
@@ -18,7 +19,13 @@ def transcript_of(tournament: Tournament) -> Data:
 
 def order_of(tournament: Tournament) -> list[int]:
     """The places of the entrants in the order that was drawn when it began; it also breaks the last ties."""
-    return shuffled(_key(tournament), "order", range(len(tournament.entrants)))
+    return list(_order(_key(tournament), len(tournament.entrants)))
+
+
+@lru_cache(maxsize=256)
+def _order(key: bytes, entrants: int) -> tuple[int, ...]:
+    """Drawn once: every pairing asks for it."""
+    return tuple(shuffled(key, "order", range(entrants)))
 
 
 def lot_of(tournament: Tournament, spot: Spot) -> bool:

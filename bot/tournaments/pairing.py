@@ -67,9 +67,11 @@ def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     """Everybody round a table, one stays and the others move on by a chair each round; who has a bye comes last."""
     busy: set[int] = set()
     for earlier, played in enumerate(tournament.rounds[:number]):
-        known = dict(played.boards())
-        busy.update(each for pairing in known.values() if not pairing.is_decided for each in pairing.entrants)
+        for pairing in played.pairings:
+            if pairing.winner is None:
+                busy.update(pairing.entrants)
         if played.awaited:  # they play these games first
+            known = dict(played.boards())
             meet, _ = _round_the_table(tournament, earlier)
             busy.update(each for board, pair in enumerate(meet) if board not in known for each in pair)
     meet, left_out = _round_the_table(tournament, number)
