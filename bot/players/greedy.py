@@ -21,26 +21,24 @@ def choose(view: SeatView, randomness: Random) -> Move:
 def best_moves(view: SeatView) -> list[Move]:
     """The moves among which it chooses. The view must be of the seat to play."""
     # The ranks of the own goal cards, and of the partner's; a wild one needs no bridge.
-    partner = facts_of(view.rules).partner[view.seat]
-    fronts: list[SeatFront] = [view.own] + ([view.public.seats[partner]] if partner >= 0 else [])
-    tops = [pile.top for front in fronts for pile in front.goals if pile.top is not None]
-    goals = {_rank(view, top) for top in tops} - {0}
-    worth = {move: _worth(view, move, goals) for move in view.legal}
+    facts, own = facts_of(view.rules), view.own
+    partner, rank = facts.partner[view.seat], facts.rank
+    fronts: list[SeatFront] = [own] + ([view.public.seats[partner]] if partner >= 0 else [])
+    goals = {rank[pile.top] for front in fronts for pile in front.goals if pile.top is not None} - {0}
+    stacks = [None if stack.top is None else rank[stack.top] for stack in own.sides]
+    worth = dict[Move, float]()
+    for move in view.legal:
+        match move.kind:
+            case MoveKind.PLAY:
+                worth[move] = _worth_of_play(view, move, goals)
+            case MoveKind.LOAD:
+                worth[move] = 900 if move.source is Source.GOAL else 250
+            case MoveKind.DISCARD:
+                worth[move] = _worth_of_discard(rank[move.card], stacks[move.target], goals)
+            case _:
+                worth[move] = -500
     best = max(worth.values())
     return [move for move, value in worth.items() if value == best]
-
-
-def _worth(view: SeatView, move: Move, goals: set[int]) -> float:
-    """:param goals: the ranks of the goal cards that it plays for."""
-    match move.kind:
-        case MoveKind.PLAY:
-            return _worth_of_play(view, move, goals)
-        case MoveKind.LOAD:
-            return 900 if move.source is Source.GOAL else 250
-        case MoveKind.DISCARD:
-            return _worth_of_discard(view, move, goals)
-        case _:
-            return -500
 
 
 def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
@@ -56,21 +54,19 @@ def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
     return 400 if move.source is Source.SIDE else 300
 
 
-def _rank(view: SeatView, card: int) -> int:
-    return facts_of(view.rules).rank[card]
+def _worth_of_discard(rank: int, below: int | None, goals: set[int]) -> float:
+    """Same rank, then the next lower, then the highest card to an empty stack, then the smallest gap.
 
-
-def _worth_of_discard(view: SeatView, move: Move, goals: set[int]) -> float:
-    """Same rank, then the next lower, then the highest card to an empty stack, then the smallest gap."""
-    rank = _rank(view, move.card)
+    :param rank: the card's; 0 is a wild one.
+    :param below: the rank that it comes to lie on; None is an empty stack.
+    :param goals: the ranks of the goal cards that are played for.
+    """
     if rank == 0:
         return -400
-    top = view.own.sides[move.target].top
     # The card that leads to an own goal card is kept if another does as well.
     spread = -5 if rank + 1 in goals else 0
-    if top is None:
+    if below is None:
         return 50 + rank / 2 + spread
-    below = _rank(view, top)
     if below == rank:
         return 100 + spread
     if below == rank + 1:

@@ -91,7 +91,7 @@ def panel(items: Sequence[Item], edge: int) -> ui.LayoutView:
     """One container with a coloured edge. A row in which nothing stands, since nobody offers anything there, is left
     out: Discord refuses it, and the whole message with it."""
     layout = ui.LayoutView(timeout=None)
-    stands = (item for item in items if not isinstance(item, ui.ActionRow) or item.children)
+    stands = [item for item in items if not isinstance(item, ui.ActionRow) or item.children]
     layout.add_item(ui.Container(*stands, accent_colour=discord.Colour(edge)))
     return layout
 

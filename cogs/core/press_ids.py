@@ -185,7 +185,8 @@ def _arguments_of(cls: type[Any]) -> _Arguments:
 def _words_of(each: Any) -> list[str]:
     """What its fields say. What is left out has no word, as in ids of earlier releases; nothing is said behind it."""
     words: list[str] = []
-    for field, _ in _arguments_of(type(each)):
+    cls = type(each)
+    for field, _ in _arguments.get(cls) or _arguments_of(cls):
         value = getattr(each, field.name)
         if value is None:
             words += [] if field.default is None else [_NONE]

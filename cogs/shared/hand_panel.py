@@ -105,7 +105,7 @@ def _notes(own: PersonalView, texts: Texts, extras: PanelExtras) -> tuple[str, .
     if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
         begins = first_game_of_match(game.system, game.rules, texts)
         told += [f"-# {begins}"] if begins else []
-    if table.running().result is None:
+    if game.result is None:
         told += absent_lines(table, texts)
     return (*told, *clock_lines(table, texts))
 
@@ -220,7 +220,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
 
 
 def _words(lines: Sequence[str]) -> Item:
-    return said("\n".join(line for line in lines if line))
+    return said("\n".join(filter(None, lines)))
 
 
 def _needs(data: PanelData) -> list[str]:

@@ -37,11 +37,11 @@ class LabelData:
 
     @property
     def rules(self) -> Rules:
-        return self.view.rules
+        return self.view.public.rules
 
     @property
     def suits(self) -> bool:
-        return suits_count(self.rules)
+        return suits_count(self.view.public.rules)
 
     def word(self, card: int) -> str:
         """A card in a label."""

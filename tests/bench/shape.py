@@ -33,6 +33,9 @@ ROOT: Final = Path(__file__).parents[2]
 TREES: Final = ("bot", "cogs", "render")
 KERNEL: Final = "cogs.core"
 _APART: Final = ("bot/text/", "bot/drawing/", "render/")
+_NOT_THERE: Final = "bot/playground/"
+"""The clock of simulated Discord, which no press to the real one ever asks."""
+_OWN: Final = tuple(f"{ROOT}/{tree}/" for tree in TREES)
 _PLAYS: Final = ("play", "run", "fill")
 _MOVES: Final = (*_PLAYS, "drop", "pick", "pass", "ask-pass")
 _SENDS: Final = ("edit_message", "send_message", "edit_original_response")
@@ -209,7 +212,7 @@ class _Way:
         elif event == "call" and self._saved and not self._sent and self._task is asyncio.current_task():
             if code.co_name in _SENDS and "/discord/" in code.co_filename:
                 self._sent = True
-            elif code.co_filename.startswith(tuple(f"{ROOT}/{tree}/" for tree in TREES)):
+            elif code.co_filename.startswith(_OWN) and not code.co_filename.startswith(f"{ROOT}/{_NOT_THERE}"):
                 self._calls.append(code)
 
     def report(self) -> dict[str, object]:
