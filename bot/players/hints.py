@@ -132,13 +132,13 @@ def walk(state: State, moves: Moves) -> Line:
 
 def reason(view: SeatView, line: Line) -> HintReason:
     """Why the seat would play that line."""
-    if len(view.legal) == 1:
-        return "only", {}
     is_told_whole = line.reaches_goal or len(line.moves) == 1
     if is_told_whole and line.after.result is not None and view.seat in line.after.result.winners:
         return "wins", {"count": len(line.moves)}
     if line.reaches_goal:
         return _reason_of_way(view, line)
+    if len(view.legal) == 1:
+        return "only", {}
     first = line.moves[0]
     forced = _forced(line.before[0], first)
     if forced is not None:

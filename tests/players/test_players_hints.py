@@ -64,6 +64,14 @@ def test_the_only_move() -> None:
     assert found.reason_key == "only"
 
 
+def test_a_goal_card_that_is_the_only_move_is_told_as_what_it_is() -> None:
+    state = position(rules_for("compulsory_aces"), hands=["7D 9H 9S"], goals=["AC", "8D 8H"])
+    assert (hint(state).moves, hint(state).reason_key) == (("g>c1",), "wins")
+    state = position(rules_for("compulsory_aces"), hands=["7D 9H 9S"], goals=["8C AC", "8D 8H"])
+    assert len(seat_view(state, 0).legal) == 1
+    assert (hint(state).moves, hint(state).reason_key) == (("g>c1",), "goal")
+
+
 def test_forced_aces() -> None:
     found = hint(position(rules_for("compulsory_aces"), hands=["AC AD 9H 9S 9D"], goals=["8C 7C"]))
     assert found.reason_key == "forced"
