@@ -46,6 +46,7 @@ _TICK = 0.2
 _BACKGROUND_WAIT = 0.5
 _REVISIONS_KEPT = 32
 _PICTURES_KEPT = 256
+_PRESSED = (ComponentType.BUTTON, ComponentType.STRING_SELECT)
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -164,17 +165,18 @@ class SharedPreview(Preview):
         if page is None or not isinstance(body, Mapping) or not isinstance(body.get("published_revision"), int):
             return body
         current = {**body, "published_revision": page.revision}
-        if body.get("kind") != "click":
+        if body.get("kind") not in ("click", "select"):
             return current
-        key = body.get("control_key")
-        seen = self._controls.get(page.id, OrderedDict()).get(body["published_revision"], {}).get(str(key))
+        key = str(body.get("control_key"))
+        current["control_key"] = _place(key)
+        seen = self._controls.get(page.id, OrderedDict()).get(body["published_revision"], {}).get(key)
         now = _controls(page.snapshot)
-        if seen is None or now.get(str(key)) == seen:
+        if seen is None or now.get(key) == seen:
             return current
-        message = str(key).split(":component:")[0]
+        message = key.split(":component:")[0]
         moved = [place for place, custom_id in now.items() if custom_id == seen and place.startswith(f"{message}:")]
         if moved:
-            return {**current, "control_key": moved[0]}
+            return {**current, "control_key": _place(moved[0])}
         return {**current, "gone": seen}
 
     def _prepare_action(self, page: _Page, kind: str, body: Mapping[str, Any]) -> Any:
@@ -185,7 +187,9 @@ class SharedPreview(Preview):
         if gone is None:
             return super()._prepare_action(page, kind, body)
         message = self._target_message(page, int(body["target_id"]))
-        data = {"custom_id": gone, "component_type": int(ComponentType.BUTTON)}
+        data: dict[str, Any] = {"custom_id": gone, "component_type": int(ComponentType.BUTTON)}
+        if kind == "select":
+            data |= {"component_type": int(ComponentType.STRING_SELECT), "values": list(map(str, body["values"]))}
 
         async def run(action: Any, cursor: int) -> dict[str, Any]:
             interaction = _component_interaction(page.viewer, message, data)
@@ -222,6 +226,7 @@ class SharedPreview(Preview):
         ] = "action",
     ) -> None:
         super()._publish(page, reason=reason)
+        _name_menus(page.snapshot)
         shown = self._controls.setdefault(page.id, OrderedDict())
         shown[page.revision] = _controls(page.snapshot)
         _keep(shown, _REVISIONS_KEPT)
@@ -338,13 +343,27 @@ def _note_size(record: _Asset, picture: bytes) -> None:
 
 
 def _controls(snapshot: Mapping[str, Any]) -> dict[str, str]:
-    """The custom id of every button a page shows, by the place that names it there."""
+    """The custom id of every button and menu a page shows, by the place that names it there."""
     found: dict[str, str] = {}
     for message in snapshot.get("messages", {}).values():
         for component in _walk(message.get("components", [])):
-            if component.get("type") == ComponentType.BUTTON and component.get("custom_id"):
+            if component.get("type") in _PRESSED and component.get("custom_id"):
                 found[str(component.get("control_key"))] = str(component["custom_id"])
     return found
+
+
+def _name_menus(snapshot: Mapping[str, Any]) -> None:
+    """Have the page tell menus apart by their custom ids, as Discord's client does: it keeps what was chosen last in a
+    menu for as long as its id stays, where simcord's page does so for as long as there is a menu at that place."""
+    for message in snapshot.get("messages", {}).values():
+        for component in _walk(message.get("components", [])):
+            if component.get("type") == ComponentType.STRING_SELECT and component.get("custom_id"):
+                component["control_key"] = f"{component['control_key']}:{component['custom_id']}"
+
+
+def _place(key: str) -> str:
+    """What simcord calls a button or menu that a page names: ``message:<id>:component:<place>``."""
+    return ":".join(key.split(":")[:4])
 
 
 def _walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -171,8 +171,11 @@ class Person:
 
     async def choose(self, label: str, kind: MoveKind = "any") -> Receipt:
         """Choose the option with this label in the newest message's select menu."""
+        return await self.choose_in(self.messages(kind).locator("button.select-trigger").last, label)
+
+    async def choose_in(self, trigger: Locator, label: str) -> Receipt:
+        """Choose the option with this label in a select menu."""
         await self.ready()
-        trigger = self.messages(kind).locator("button.select-trigger").last
         async with asyncio.timeout(PATIENCE):
             while await trigger.get_attribute("aria-expanded") != "true":
                 await trigger.click()

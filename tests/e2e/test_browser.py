@@ -38,6 +38,33 @@ async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
         assert not await ana.button("Play now", "public").count(), "the new table is in its own channel"
 
 
+@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine")
+async def test_menus_show_what_has_been_chosen(tmp_path: Path) -> None:
+    """A menu is the same one for as long as its id stays, not for as long as one stands in its place."""
+    settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
+    async with open_room(0, app, settings) as room, open_browser(CHROMIUM) as browser:
+        ben = await open_as(browser, room.url, "Ben", width=500, height=900)
+        await ben.run("spite start")
+        await ben.wait_for_text("Play now", "public")
+        await ben.press("House rules", "public")
+        await ben.wait_for_text("Nothing differs", "private")
+        menus = ben.messages("private").locator("button.select-trigger")
+        assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
+        for game, goal_cards in (
+            ("Numbers", "30 goal cards each (usual)"),
+            ("Massachusetts", "14 goal cards each (usual)"),
+        ):
+            assert (await ben.choose_in(menus.first, game)).answered
+            await ben.wait_for_text(f"{game}:", "private")
+            assert (await menus.all_inner_texts())[0] == game
+            assert (await menus.all_inner_texts())[1].startswith(goal_cards)
+        assert (await ben.choose_in(menus.nth(1), "12 goal cards each")).answered
+        await ben.wait_for_text("Changed rules", "private")
+        assert (await ben.choose_in(menus.first, "Standard")).answered
+        await ben.wait_for_text("Nothing differs", "private")
+        assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
+
+
 async def play_a_turn(person: Any) -> None:
     """Discards the first card onto pile ①, and sees the hand and the public picture change."""
     await person.wait_for_text("Your turn", "private")
@@ -52,4 +79,5 @@ async def play_a_turn(person: Any) -> None:
     assert await person.picture("private") != hand
 
 
+GROUPS = ("Cards and piles…", "Turns, end and points…")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
