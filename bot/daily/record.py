@@ -1,6 +1,5 @@
 """What tries of daily deals come to over many days: days in a row, how many turns wins took, who won most."""
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,8 +10,9 @@ from bot.entities.kept import DailyTry
 
 SPREAD: Final = (15, 20, 25, 30)
 """Wins are counted by whether they took at most so many turns; beside them those that took more, and what was lost."""
-_MISSED_A_WEEK: Final = 1
-"""So many missed days of a calendar week do not end a streak."""
+_BETWEEN_MISSED: Final = 7
+"""A streak lives for as long as a missed day is so many days after the one missed before: of any seven days in a row at
+most one is missed, whichever day weeks begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,16 @@ def _streaks(days: Sequence[date], today: date) -> tuple[int, int]:
     :param days: in their order.
     """
     best = count = 0
-    missed: Counter[tuple[int, int]] = Counter()
+    missed: date | None = None
     for last, day in zip(days, (*days[1:], today), strict=False):
         count += 1
         best = max(best, count)
-        # More than a fortnight between them ends every streak.
-        missed.update(day_after(last, number).isocalendar()[:2] for number in range(1, min((day - last).days, 15)))
-        if max(missed.values(), default=0) > _MISSED_A_WEEK:
-            count, missed = 0, Counter()
+        gap = (day - last).days - 1
+        if gap < 1:
+            continue
+        now = day_after(last, 1)
+        ends = gap > 1 or (missed is not None and (now - missed).days < _BETWEEN_MISSED)
+        count, missed = (0, None) if ends else (count, now)
     return count, best
 
 

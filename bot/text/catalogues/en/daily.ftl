@@ -16,7 +16,7 @@ daily-streak = { $count ->
    *[other] 🔥 { $count } days in a row
 }
 daily-best = best { $best }, { $won } of { $played } won
-daily-streak-kept = One missed day a week does not end it.
+daily-streak-kept = You may miss one day in any seven without ending it.
 daily-spread = How many turns your wins took
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } or more
@@ -74,7 +74,7 @@ daily-group = { $days ->
         [one] one person
        *[other] { $players } people
     }.
-   *[other] 🔥 Played here { $days } days in a row, that day by { $players ->
+   *[other] 🔥 Played here every day for { $days } days, that day by { $players ->
         [one] one person
        *[other] { $players } people
     }.

@@ -16,7 +16,7 @@ daily-streak = { $count ->
    *[other] 🔥 Racha: { $count } días
 }
 daily-best = récord { $best }, { $won } de { $played } ganados
-daily-streak-kept = Un día de descanso por semana no la corta.
+daily-streak-kept = Puedes faltar un día de cada siete sin que se corte.
 daily-spread = En cuántos turnos has ganado
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } o más
@@ -74,7 +74,7 @@ daily-group = { $days ->
         [one] jugó aquí una persona
        *[other] jugaron aquí { $players } personas
     }.
-   *[other] 🔥 Aquí se juega desde hace { $days } días seguidos; ese día { $players ->
+   *[other] 🔥 Aquí se juega todos los días desde hace { $days }; ese día { $players ->
         [one] jugó una persona
        *[other] jugaron { $players } personas
     }.
