@@ -32,7 +32,7 @@ class TableSeat:
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
     ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has, or
-    ``was_shown_out``.
+    ``was_shown_out``; ``freed_of`` is whose seat was freed while they were absent.
     ``plays_for`` is the name of whoever's points in the match they have taken over, else empty.
     """
 
@@ -43,6 +43,7 @@ class TableSeat:
     is_free: bool
     was_left: bool
     was_shown_out: bool
+    freed_of: int | None
     plays_for: str
 
     @property
@@ -257,6 +258,7 @@ def table_view(table: Table) -> TableView:
                 seat,
                 was_left=seat.left_by is not None,
                 was_shown_out=seat.left_by is not None and table.showing_out_of(seat.left_by) is not None,
+                freed_of=seat.left_by if seat.freed else None,
                 plays_for=seat.plays_for_name,
             )
             for seat in table.seats

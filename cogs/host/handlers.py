@@ -18,7 +18,7 @@ from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Press
 from cogs.core.whereabouts import manages
-from cogs.host.panel import SEAT_OF, clock_panel, host_panel, show_out_sure_panel
+from cogs.host.panel import SEAT_OF, clock_panel, host_panel, sure_panel
 from cogs.host.presses import (
     ChooseAbsentLevel,
     ChooseHost,
@@ -26,6 +26,7 @@ from cogs.host.presses import (
     ChooseSeconds,
     ChooseWhoGoes,
     ChooseWhoReturns,
+    FreeSeatSurely,
     LetPlayFor,
     OpenClock,
     OpenHostPanel,
@@ -89,10 +90,14 @@ async def hand_over(press: Press, asked: ChooseHost) -> None:
 
 @answers(ChooseSeatToOpen)
 async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
-    """Frees a computer's seat, or that of somebody whom a computer plays for."""
+    """Frees a computer's seat; for that of somebody whom a computer plays for it is asked once more."""
     place, user, seat = _chosen_seat(press)
-    await press.act(OpenSeat(place) if seat.user is None else FreeSeat(place, user))
-    await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
+    if seat.user is None:
+        await press.act(OpenSeat(place))
+        await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
+        return
+    await press.kernel.tables.check(press.table.id, FreeSeat(place, user), press.person)
+    await press.show(sure_panel(press.table, FreeSeatSurely(press.table.id, place, str(seat.user)), press.texts))
 
 
 @answers(ChooseWhoGoes)
@@ -102,25 +107,35 @@ async def ask_to_show_out(press: Press, asked: ChooseWhoGoes) -> None:
     if seat.user is None or user not in (None, seat.user):
         raise Refused(Reason.STALE)
     await press.kernel.tables.check(press.table.id, ShowOut(place, seat.user), press.person)
-    await press.show(show_out_sure_panel(press.table, place, press.texts))
+    await press.show(sure_panel(press.table, ShowOutSurely(press.table.id, place, str(seat.user)), press.texts))
+
+
+@answers(FreeSeatSurely)
+async def free_seat(press: Press, asked: FreeSeatSurely) -> None:
+    await _take_seat_from(press, asked, "host-done-opened", "host-told-freed")
 
 
 @answers(ShowOutSurely)
 async def show_out(press: Press, asked: ShowOutSurely) -> None:
+    await _take_seat_from(press, asked, "host-done-shown-out", "host-told-shown-out")
+
+
+async def _take_seat_from(press: Press, asked: FreeSeatSurely | ShowOutSurely, done: str, tells: str) -> None:
     seats = press.table.seats
     if not (asked.user.isascii() and asked.user.isdigit() and len(asked.user) <= 20) or asked.place >= len(seats):
         raise Refused(Reason.STALE)
     name, user, by = seats[asked.place].name, int(asked.user), press.person.name
     reads_it = press.kernel.private_panels.has_live_panel(press.table.id, user)
-    table = (await press.act(ShowOut(asked.place, user))).table
-    words = press.texts.say("host-done-shown-out", name=name)
+    action = (ShowOut if isinstance(asked, ShowOutSurely) else FreeSeat)(asked.place, user)
+    table = (await press.act(action)).table
+    words = press.texts.say(done, name=name)
     if table.live:
         await show_host_panel(press, words)
     else:
         await press.say(words)
     if not reads_it:  # whose own panel says so need not be told in the channel
         texts = await press.kernel.preferences.for_server(press.guild)
-        told = texts.say("host-told-shown-out", mention=f"<@{user}>", by=by, name=table.host_name)
+        told = texts.say(tells, mention=f"<@{user}>", by=by, name=table.host_name)
         await tell_people(press, table.channel, [user], told, quiet=table.quiet)
 
 

@@ -17,6 +17,7 @@ from cogs.host.presses import (
     ChooseSeatToOpen,
     ChooseWhoGoes,
     ChooseWhoReturns,
+    FreeSeatSurely,
     LetPlayFor,
     OpenHostPanel,
     QuietServer,
@@ -112,15 +113,18 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
     return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
 
 
-def show_out_sure_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
-    """Says what being shown out means for somebody, and asks once more."""
-    seat = table.seats[place]
-    yes = ShowOutSurely(table.id, place, str(seat.user)).custom_id
+def sure_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, texts: Texts) -> ui.LayoutView:
+    """Says what being shown out, or losing the seat while absent, means for somebody, and asks once more."""
+    name = table.seats[yes.place].name
+    sure, agree = "host-free-sure", "host-free-yes"
+    if isinstance(yes, ShowOutSurely):
+        sure, agree = "host-show-out-sure", "host-show-out-yes"
     no = button(texts.say("more-back"), OpenHostPanel(table.id).custom_id)
-    asks = [texts.say("host-show-out-sure", name=seat.name)]
-    asks += [texts.say("host-show-out-game", name=seat.name)] if table.status.in_game else []
+    asks = [texts.say(sure, name=name)]
+    asks += [texts.say("host-show-out-game", name=name)] if table.status.in_game else []
     return panel(
-        [text("\n".join(asks)), row(button(texts.say("host-show-out-yes", name=seat.name), yes, RED), no)], EDGE_WAIT
+        [text("\n".join(asks)), row(button(texts.say(agree, name=name), yes.custom_id, RED), no)],
+        EDGE_WAIT,
     )
 
 

@@ -23,6 +23,14 @@ class ChooseSeatToOpen(AboutTable):
     version: int = 0
 
 
+@press_id("free-seat-yes")
+class FreeSeatSurely(AboutTable):
+    """The seat of whoever sits on that place and is absent becomes free, after it was asked about."""
+
+    place: int
+    user: str
+
+
 @press_id("show-out")
 class ChooseWhoGoes(AboutTable):
     """Somebody has to leave."""

@@ -7,6 +7,7 @@ from discord import ui
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
 from cogs.absence.presses import Points, SitOnSeat
 from cogs.core.parts import BLUE, EDGE_WAIT, button, panel, row, text
 from cogs.shared.clocks import clock_lines, timestamp
@@ -46,22 +47,29 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
     keys = [
         "who-shown-out"
         if seat.was_shown_out
+        else "who-freed"
+        if seat.freed_of is not None
         else "who-left"
         if seat.was_left
         else "who-opened"
         if seat.is_free
-        else "who-played-for"
-        if seat.away
         else None
         for seat in table.seats
     ]
-    return [f"🖥️ {texts.say(key, name=seat.name)}" for key, seat in zip(keys, table.seats, strict=True) if key]
+    said = [texts.say(key, name=seat.name) for key, seat in zip(keys, table.seats, strict=True) if key]
+    if played_for := [seat.name for seat in table.seats if seat.away]:
+        said.insert(0, texts.say("who-played-for", name=join_and(played_for, texts)))
+    return [f"🖥️ {each}" for each in said]
 
 
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
     """By seat, what the signs in the picture say of who sits there, for its alt text; empty where there is none."""
     return tuple(
-        texts.say("who-alt-shown-out" if seat.was_shown_out else "who-alt-left")
+        texts.say("who-alt-shown-out")
+        if seat.was_shown_out
+        else texts.say("who-alt-freed")
+        if seat.freed_of is not None
+        else texts.say("who-alt-left")
         if seat.was_left
         else texts.say("who-alt-opened")
         if seat.is_free

@@ -180,7 +180,9 @@ class Person:
             while await trigger.get_attribute("aria-expanded") != "true":
                 await trigger.click()
                 await asyncio.sleep(0.1)
-        return await self._act(self.page.locator(f'.select-list:popover-open [role="option"]:has-text("{label}")').first)
+        return await self._act(
+            self.page.locator(f'.select-list:popover-open [role="option"]:has-text("{label}")').first
+        )
 
     async def fill_modal(self, **values: str) -> Receipt:
         """Fill in the open modal's text fields, named by their custom ids, and submit it."""

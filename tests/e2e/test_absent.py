@@ -194,12 +194,44 @@ async def test_a_moderator_frees_the_seat_of_somebody_absent(tmp_path: Path) -> 
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
         menu = await press(scene.ben, scene.public(), "more")
-        await press(scene.ben, menu.response, "away")
+        away = await press(scene.ben, menu.response, "away")
         menu = await press(scene.max, scene.public(), "more")
         tools = await press(scene.max, menu.response, "host")
-        freed = await choose(scene.max, tools.response, "open-seat", 1)
+        asked = await choose(scene.max, tools.response, "open-seat", 1)
+        assert "Free the seat of Ben? They are told that you did it" in words(asked.response)
+        assert scene.table.seats[1].user == scene.ben.id, "nobody's seat is freed unasked"
+        freed = await press(scene.max, asked.response, "free-seat-yes")
         assert "Anyone may take the seat of Ben now" in words(freed.response)
         assert scene.table.seats[1].user is None
+        await scene.idle()
+        assert "Ben's seat was freed, a computer plays on" in words(scene.public())
+        assert "Ben has left" not in words(scene.public())
+        assert "Your seat was freed while a computer played for you" in words(away.response)
+
+
+async def test_those_for_whom_computers_play_are_told_in_one_sentence(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=5) as scene:
+        await seat_three(scene)
+        for person in (scene.ben, scene.zoe):
+            menu = await press(person, scene.public(), "more")
+            await press(person, menu.response, "away")
+        await scene.idle()
+        assert "🖥️ A computer plays for Ben and Zoe" in words(scene.public())
+
+
+async def test_whose_seat_is_freed_and_sees_it_nowhere_else_is_told_in_the_channel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        menu = await press(scene.ben, scene.public(), "more")
+        await press(scene.ben, menu.response, "away")
+        await scene.restart()  # no panel of before can be changed any more
+        menu = await press(scene.max, scene.public(), "more")
+        tools = await press(scene.max, menu.response, "host")
+        asked = await choose(scene.max, tools.response, "open-seat", 1)
+        await press(scene.max, asked.response, "free-seat-yes")
+        await scene.idle()
+        (told,) = [each for each in scene.channel.history() if "freed your seat" in each.content]
+        assert told.content.startswith(f"<@{scene.ben.id}>: Max freed your seat at the table here")
 
 
 async def test_too_quick_presses_are_answered_with_the_present_panel(tmp_path: Path) -> None:

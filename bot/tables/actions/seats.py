@@ -156,6 +156,7 @@ class FreeSeat(OfPerson):
         if not _seat_at(table, self.seat, self.user).away:
             raise Refused(Reason.STALE)
         give_up_seat(table, self.seat)
+        table.seats[self.seat].freed = True
         return self.done({"seat": self.seat})
 
 

@@ -39,7 +39,7 @@ class Seat:
     person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
     mid-game: somebody else may take it, as they may a computer's that is ``opened``. ``plays_for`` is whose points in
     the match its person has taken over, under the name ``plays_for_name``. ``seen_at`` is when its person last did
-    something, ``away_since`` when a computer began to play for them."""
+    something, ``away_since`` when a computer began to play for them. ``freed`` says that it was given up for them."""
 
     name: str
     contribution: str
@@ -52,6 +52,7 @@ class Seat:
     plays_for_name: str = ""
     seen_at: float = 0.0
     away_since: float = 0.0
+    freed: bool = False
 
     @property
     def by_computer(self) -> bool:

@@ -61,6 +61,7 @@ seat-points-question = { $count ->
 }
 seat-plays-for = { $name } plays for { $owner }.
 over-seat-shown-out = { $name } was shown out.
+over-seat-freed = { $name }'s seat was freed.
 over-seat-left = { $name } has left.
 over-seat-taken = { $name } has taken the seat of { $owner }.
 over-seat-anew = { $name } has taken the seat of { $owner }, and starts with no points.

@@ -65,6 +65,7 @@ seat-points-question = { $count ->
 }
 seat-plays-for = { $name } juega por { $owner }.
 over-seat-shown-out = A { $name } le han sacado de la mesa.
+over-seat-freed = El sitio de { $name } se ha liberado.
 over-seat-left = { $name } se ha ido.
 over-seat-taken = { $name } ocupa el sitio de { $owner }.
 over-seat-anew = { $name } ocupa el sitio de { $owner } y empieza sin puntos.
