@@ -1,13 +1,9 @@
-"""Carries tournaments on: opens tables, takes their results, ends rounds. What it has done lies in the store alone.
-
-Every step can be made again, so a tournament goes on after a crash between any two: the id of a table follows from its
-place in the tournament, and a result counts for one attempt only.
-"""
+"""Tournaments: opened, changed, told of, and looked at when something is due. What is done lies in the store alone."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Final
@@ -21,32 +17,20 @@ from bot.shapes import Data
 from bot.shards import every_server
 from bot.store.tournaments import TournamentStore
 from bot.tables.ports import Clock, Randomness, TableUpdate
-from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import (
     Change,
     ForgetEntrant,
-    GameEnded,
-    GiveRoundBack,
-    Reminded,
-    ThreadOpened,
-    TimeOver,
-    Told,
     TurnRoundBack,
     after,
-    began_at,
     reminds_at,
 )
-from bot.tournaments.lots import table_id, table_seed
-from bot.tournaments.ports import TournamentTables, Wanted
+from bot.tournaments.ports import TournamentTables
+from bot.tournaments.rounds import Rounds
 from bot.tournaments.tournament import (
     NOBODY,
-    Absent,
-    Decision,
-    Pairing,
     Plan,
-    Spot,
     Stage,
     Tournament,
     tournament_from_data,
@@ -64,8 +48,6 @@ MOST_LIVE: Final = 5
 """So many tournaments may go on in one server."""
 MOST_LISTED: Final = 20
 _TRIES: Final = 3
-_OWED: Final = 0.5
-"""Seconds worth giving back before anybody is judged."""
 
 Serves = Callable[[int], bool]
 Listener = Callable[[TournamentView], None]
@@ -109,11 +91,11 @@ class TournamentService(QueueComponent[str]):
         self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
         self._serves = serves
         self.when_changed: list[Listener] = []
-        self._absences, self._grace = absences or Absences(clock), grace
-        self._absences.when_turned_back.append(self._note_turned_back)
+        absences = absences or Absences(clock)
+        absences.when_turned_back.append(self._note_turned_back)
+        self._rounds = Rounds(self, tables, clock, absences, grace)
         self._turns_back: list[TurnRoundBack] = []
         """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
-        self._to_turn_back: dict[str, list[TurnRoundBack]] = {}
         self._looked_at: dict[str, _LookedAt] = {}
         self._looking: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
@@ -240,7 +222,7 @@ class TournamentService(QueueComponent[str]):
         self._looked_at = {each: looked_at[each] for each in going_on if each in looked_at}
         for each in going_on:
             last = looked_at.get(each)
-            is_turned_back = each in self._to_turn_back
+            is_turned_back = self._rounds.is_turned_back(each)
             if last is None or is_turned_back or last.is_due(versions.get(each, last.version), now):
                 self._looked_at.pop(each, None)
                 self._queue.ask(each)
@@ -251,7 +233,7 @@ class TournamentService(QueueComponent[str]):
         live = [each for each in kept if self._serves(each.guild)]
         turns_back, self._turns_back = self._turns_back, []
         for each in live if turns_back else ():
-            self._to_turn_back.setdefault(each.id, []).extend(turns_back)
+            self._rounds.turn_back(each.id, turns_back)
         return live
 
     async def settle(self) -> bool:
@@ -263,7 +245,7 @@ class TournamentService(QueueComponent[str]):
             return False
         for tournament in live:
             try:
-                await self._give_back(tournament)
+                await self._rounds.give_back(tournament)
             except (Refused, StoreError):
                 is_settled = False
             except Exception as error:  # it holds up no other
@@ -283,165 +265,19 @@ class TournamentService(QueueComponent[str]):
     async def _carry_on(self, tournament_id: str) -> None:
         """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
         try:
-            tournament = await self._give_back(tournament_id)
+            tournament = await self._rounds.give_back(tournament_id)
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
             if gone and tournament.stage is Stage.RUNNING:
                 await self.act(tournament_id, ForgetEntrant(NOBODY))
                 tournament = await self.get(tournament_id)
             if tournament_id not in self._looked_at:
                 self._tell(view_of(tournament))
-            is_done = await self._give_up(tournament)
-            for spot, pairing in tournament.undecided():
-                is_done = await self._try_pairing(tournament, spot, pairing) and is_done
-            if is_done:
+            if await self._rounds.carry_on(tournament):
                 self._looked_at[tournament_id] = _LookedAt(tournament.version, self._clock.now(), _due(tournament))
         except (Refused, StoreError) as error:
             logger.info("Tournament %s is looked at again later: %s", tournament_id, error)
         except Exception as error:  # the next look carries it on
             note_fault("TournamentService.carry_on", error, tournament_id)
-
-    async def _give_back(self, tournament_id: str) -> Tournament:
-        """The tournament with what its rounds have got back: what was lost for its server's people while they could be
-        played, before anybody is judged."""
-        self._absences.look()
-        while self._absences.are_moments_kept and (turns_back := self._to_turn_back.pop(tournament_id, None)):
-            change, *later = turns_back
-            if later:
-                self._to_turn_back[tournament_id] = later
-            try:
-                await self._act_if_true(tournament_id, change)
-            except BaseException:
-                self._to_turn_back.setdefault(tournament_id, []).insert(0, change)
-                raise
-        tournament = await self.get(tournament_id)
-        if self._absences.is_absent(tournament.guild):
-            return tournament
-        for number in sorted({spot.round for spot, _ in tournament.undecided()}):
-            if tournament.rounds[number].waits:
-                continue
-            given = self._owed(tournament, number)
-            if given is not None:
-                await self._act_if_true(tournament.id, GiveRoundBack(number, given))
-        return await self.get(tournament.id)
-
-    def _owed(self, tournament: Tournament, number: int) -> Given | None:
-        """What a round is to have got back in all; None where that is no more than it has. What nobody has noticed is
-        given back at its end."""
-        played, plan, now = tournament.rounds[number], tournament.plan, self._clock.now()
-        known = played.given or Given()
-        lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until))
-        if lost.certain < NOTICED and now < played.ends_at:
-            return None
-        ends_at, whole = played.ends_at, plan.round_seconds
-        given = give_back(played.given, lost, ends_at, now=now, grace=self._grace, whole=whole)
-        return given if given.seconds - known.seconds >= _OWED else None
-
-    def _may_judge(self, tournament: Tournament, number: int) -> bool:
-        """Whether a round's time is over, and people could be heard until then."""
-        self._absences.look()
-        ends_at = tournament.rounds[number].ends_at
-        if tournament.rounds[number].waits or self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
-            return False
-        return self._owed(tournament, number) is None and self._absences.could_be_heard(tournament.guild, ends_at)
-
-    async def _give_up(self, tournament: Tournament) -> bool:
-        """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
-        are told once, in their thread. False where one could not be told."""
-        is_done = True
-        for spot, pairing in tournament.given_up():
-            await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
-            is_lot = pairing.decision is Decision.LOT  # without a thread the tournament's own channel is told
-            if pairing.told or (pairing.thread is None and not is_lot):
-                continue
-            try:
-                await self._tables.tell_given_up(tournament, spot)
-            except Refused as refused:  # holds up no other pairing
-                logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
-                is_done = False
-            else:
-                await self._act_if_true(tournament.id, Told(spot))
-        return is_done
-
-    async def _try_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
-        """One pairing that can't be carried on (False) holds up no other."""
-        try:
-            await self._carry_on_pairing(tournament, spot, pairing)
-        except Refused as refused:
-            logger.info("Pairing %s of tournament %s is looked at again later: %s", spot.label, tournament.id, refused)
-            return False
-        return True
-
-    async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        if await self._take_result(tournament, spot, pairing):
-            return
-        table = table_id(tournament, spot)
-        thread = pairing.thread
-        if thread is None or await self._tables.lost_thread(table):
-            try:
-                thread = await self._tables.thread_for(tournament, spot)
-            except Refused:
-                if not self._may_judge(tournament, spot.round):
-                    raise
-                # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
-                await self._act_if_true(tournament.id, TimeOver(spot, ()))
-                return
-            await self.act(tournament.id, ThreadOpened(spot, thread))
-        await self._close_earlier(tournament, spot)
-        is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
-        if is_new and spot.attempt > 1:
-            await self._tables.call_again(tournament, spot)
-        await self._tables.name_thread(tournament, spot)
-        await self._remind_in_time(tournament, spot, pairing)
-        if self._may_judge(tournament, spot.round):
-            await self._end_of_round(tournament, spot, pairing)
-
-    async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
-        """Takes how a pairing's game has ended; False while it goes on."""
-        ended = await self._tables.ended(table_id(tournament, spot))
-        if ended is None:
-            return False
-        if ended.absent is not None:
-            await self._act_if_true(tournament.id, TimeOver(spot, (pairing.entrants[ended.absent],)))
-        else:
-            winner = None if ended.winner is None else pairing.entrants[ended.winner]
-            await self._act_if_true(tournament.id, GameEnded(spot, winner))
-        return True
-
-    async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
-        ends_at = tournament.rounds[spot.round].ends_at
-        if (
-            pairing.reminded
-            or tournament.rounds[spot.round].waits
-            or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at
-        ):
-            return
-        awaited = await self._tables.awaited(table_id(tournament, spot))
-        if awaited:
-            await self._tables.remind(tournament, spot, awaited)
-            await self.act(tournament.id, Reminded(spot))
-
-    async def _close_earlier(self, tournament: Tournament, spot: Spot) -> None:
-        """A drawn game's table, or one of somebody who was replaced, makes room in the thread."""
-        for attempt in range(1, spot.attempt):
-            await self._tables.close(table_id(tournament, Spot(spot.round, spot.board, attempt)))
-
-    async def _end_of_round(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        """Who is absent is decided at the table, within one change of it: a move that comes first counts."""
-        table = table_id(tournament, spot)
-        if tournament.plan.absent is Absent.COMPUTER:
-            await self._tables.play_on(table)
-            return
-        await self._tables.forfeit(table)
-        await self._take_result(tournament, spot, pairing)
-
-    async def _act_if_true(self, tournament_id: str, change: Change) -> None:
-        """A result that was taken before, or of a pairing that the organiser has decided, is left alone."""
-        try:
-            await self.act(tournament_id, change)
-        except Refused as refused:
-            if refused.reason is not Reason.STALE:
-                raise
 
 
 def _due(tournament: Tournament) -> float:
@@ -459,19 +295,6 @@ def _free_title(title: str, taken: Sequence[str]) -> str:
     while chosen.casefold() in known:
         chosen, number = f"{title} {number}", number + 1
     return chosen
-
-
-def _wanted(tournament: Tournament, spot: Spot, pairing: Pairing, thread: int) -> Wanted:
-    return Wanted(
-        id=table_id(tournament, spot),
-        tournament=tournament.id,
-        guild=tournament.guild,
-        thread=thread,
-        plan=tournament.plan,
-        entrants=tuple(tournament.entrants[each] for each in pairing.entrants),
-        seed=table_seed(tournament, spot),
-        start=tournament.start or "",
-    )
 
 
 def _saved(tournament: Tournament) -> SavedTournament:

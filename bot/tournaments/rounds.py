@@ -1,0 +1,230 @@
+"""Plays the rounds of tournaments: gives back what was lost of them, opens their tables, takes results, ends them.
+
+Every step can be made again, so a tournament goes on after a crash between any two: the id of a table follows from its
+place in the tournament, and a result counts for one attempt only.
+"""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, Protocol
+
+from bot.errors import Reason, Refused
+from bot.tables.ports import Clock
+from bot.tables.state.giving_back import NOTICED, Given, give_back
+from bot.tables.time.absences import Absences
+from bot.tournaments.changes import (
+    Change,
+    GameEnded,
+    GiveRoundBack,
+    Reminded,
+    ThreadOpened,
+    TimeOver,
+    Told,
+    TurnRoundBack,
+    began_at,
+    reminds_at,
+)
+from bot.tournaments.lots import table_id, table_seed
+from bot.tournaments.ports import TournamentTables, Wanted
+from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Tournament
+
+logger = logging.getLogger(__name__)
+
+_OWED: Final = 0.5
+"""Seconds worth giving back before anybody is judged."""
+
+
+class Tournaments(Protocol):
+    """All tournaments of this process, as they are kept."""
+
+    async def get(self, tournament: str) -> Tournament:
+        """One as it stands now. Raises ``Refused`` where it is over."""
+        ...
+
+    async def act(self, tournament: str, change: Change) -> object:
+        """Carries out a change of one. Raises ``Refused`` and ``Unavailable``."""
+        ...
+
+
+class Rounds:
+    """What follows from how a tournament stands, one step after the other."""
+
+    def __init__(
+        self, kept: Tournaments, tables: TournamentTables, clock: Clock, absences: Absences, grace: float
+    ) -> None:
+        """:param absences: when nobody could be heard.
+        :param grace: so many seconds more than what was lost by that a round may get back in all.
+        """
+        self._kept, self._tables, self._clock = kept, tables, clock
+        self._absences, self._grace = absences, grace
+        self._to_turn_back: dict[str, list[TurnRoundBack]] = {}
+
+    def turn_back(self, tournament: str, turns_back: Iterable[TurnRoundBack]) -> None:
+        """The machine's clock was set back so: the tournament's rounds follow before anybody is judged."""
+        self._to_turn_back.setdefault(tournament, []).extend(turns_back)
+
+    def is_turned_back(self, tournament: str) -> bool:
+        """Whether its rounds have still to follow a clock that was set back."""
+        return tournament in self._to_turn_back
+
+    async def carry_on(self, tournament: Tournament) -> bool:
+        """Does what is to be done now; False where something of it could not be, and is to be tried again.
+
+        :raises Refused: it has changed meanwhile.
+        """
+        is_done = await self._give_up(tournament)
+        for spot, pairing in tournament.undecided():
+            try:
+                await self._carry_on_pairing(tournament, spot, pairing)
+            except Refused as refused:  # one that can't be carried on holds up no other
+                logger.info("Pairing %s of tournament %s is tried again later: %s", spot.label, tournament.id, refused)
+                is_done = False
+        return is_done
+
+    async def give_back(self, tournament_id: str) -> Tournament:
+        """The tournament with what its rounds have got back: what was lost for its server's people while they could be
+        played, before anybody is judged."""
+        self._absences.look()
+        while self._absences.are_moments_kept and (turns_back := self._to_turn_back.pop(tournament_id, None)):
+            change, *later = turns_back
+            if later:
+                self._to_turn_back[tournament_id] = later
+            try:
+                await self._act_if_true(tournament_id, change)
+            except BaseException:
+                self._to_turn_back.setdefault(tournament_id, []).insert(0, change)
+                raise
+        tournament = await self._kept.get(tournament_id)
+        if self._absences.is_absent(tournament.guild):
+            return tournament
+        for number in sorted({spot.round for spot, _ in tournament.undecided()}):
+            if tournament.rounds[number].waits:
+                continue
+            given = self._owed(tournament, number)
+            if given is not None:
+                await self._act_if_true(tournament.id, GiveRoundBack(number, given))
+        return await self._kept.get(tournament.id)
+
+    def _owed(self, tournament: Tournament, number: int) -> Given | None:
+        """What a round is to have got back in all; None where that is no more than it has. What nobody has noticed is
+        given back at its end."""
+        played, plan, now = tournament.rounds[number], tournament.plan, self._clock.now()
+        known = played.given or Given()
+        lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until))
+        if lost.certain < NOTICED and now < played.ends_at:
+            return None
+        ends_at, whole = played.ends_at, plan.round_seconds
+        given = give_back(played.given, lost, ends_at, now=now, grace=self._grace, whole=whole)
+        return given if given.seconds - known.seconds >= _OWED else None
+
+    def _may_judge(self, tournament: Tournament, number: int) -> bool:
+        """Whether a round's time is over, and people could be heard until then."""
+        self._absences.look()
+        ends_at = tournament.rounds[number].ends_at
+        if tournament.rounds[number].waits or self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
+            return False
+        return self._owed(tournament, number) is None and self._absences.could_be_heard(tournament.guild, ends_at)
+
+    async def _give_up(self, tournament: Tournament) -> bool:
+        """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
+        are told once, in their thread. False where one could not be told."""
+        is_done = True
+        for spot, pairing in tournament.given_up():
+            await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
+            is_lot = pairing.decision is Decision.LOT  # without a thread the tournament's own channel is told
+            if pairing.told or (pairing.thread is None and not is_lot):
+                continue
+            try:
+                await self._tables.tell_given_up(tournament, spot)
+            except Refused as refused:  # holds up no other pairing
+                logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
+                is_done = False
+            else:
+                await self._act_if_true(tournament.id, Told(spot))
+        return is_done
+
+    async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        if await self._take_result(tournament, spot, pairing):
+            return
+        table = table_id(tournament, spot)
+        thread = pairing.thread
+        if thread is None or await self._tables.lost_thread(table):
+            try:
+                thread = await self._tables.thread_for(tournament, spot)
+            except Refused:
+                if not self._may_judge(tournament, spot.round):
+                    raise
+                # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
+                await self._act_if_true(tournament.id, TimeOver(spot, ()))
+                return
+            await self._kept.act(tournament.id, ThreadOpened(spot, thread))
+        await self._close_earlier(tournament, spot)
+        is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
+        if is_new and spot.attempt > 1:
+            await self._tables.call_again(tournament, spot)
+        await self._tables.name_thread(tournament, spot)
+        await self._remind_in_time(tournament, spot, pairing)
+        if self._may_judge(tournament, spot.round):
+            await self._end_of_round(tournament, spot, pairing)
+
+    async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
+        """Takes how a pairing's game has ended; False while it goes on."""
+        ended = await self._tables.ended(table_id(tournament, spot))
+        if ended is None:
+            return False
+        if ended.absent is not None:
+            await self._act_if_true(tournament.id, TimeOver(spot, (pairing.entrants[ended.absent],)))
+        else:
+            winner = None if ended.winner is None else pairing.entrants[ended.winner]
+            await self._act_if_true(tournament.id, GameEnded(spot, winner))
+        return True
+
+    async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
+        ends_at = tournament.rounds[spot.round].ends_at
+        if (
+            pairing.reminded
+            or tournament.rounds[spot.round].waits
+            or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at
+        ):
+            return
+        awaited = await self._tables.awaited(table_id(tournament, spot))
+        if awaited:
+            await self._tables.remind(tournament, spot, awaited)
+            await self._kept.act(tournament.id, Reminded(spot))
+
+    async def _close_earlier(self, tournament: Tournament, spot: Spot) -> None:
+        """A drawn game's table, or one of somebody who was replaced, makes room in the thread."""
+        for attempt in range(1, spot.attempt):
+            await self._tables.close(table_id(tournament, Spot(spot.round, spot.board, attempt)))
+
+    async def _end_of_round(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        """Who is absent is decided at the table, within one change of it: a move that comes first counts."""
+        table = table_id(tournament, spot)
+        if tournament.plan.absent is Absent.COMPUTER:
+            await self._tables.play_on(table)
+            return
+        await self._tables.forfeit(table)
+        await self._take_result(tournament, spot, pairing)
+
+    async def _act_if_true(self, tournament_id: str, change: Change) -> None:
+        """A result that was taken before, or of a pairing that the organiser has decided, is left alone."""
+        try:
+            await self._kept.act(tournament_id, change)
+        except Refused as refused:
+            if refused.reason is not Reason.STALE:
+                raise
+
+
+def _wanted(tournament: Tournament, spot: Spot, pairing: Pairing, thread: int) -> Wanted:
+    return Wanted(
+        id=table_id(tournament, spot),
+        tournament=tournament.id,
+        guild=tournament.guild,
+        thread=thread,
+        plan=tournament.plan,
+        entrants=tuple(tournament.entrants[each] for each in pairing.entrants),
+        seed=table_seed(tournament, spot),
+        start=tournament.start or "",
+    )
