@@ -35,7 +35,7 @@ _OWED: Final = 0.5
 """Seconds worth giving back before anybody is judged."""
 
 
-class Tournaments(Protocol):
+class TournamentKeeper(Protocol):
     """All tournaments of this process, as they are kept."""
 
     async def get(self, tournament: str) -> Tournament:
@@ -51,7 +51,7 @@ class Rounds:
     """What follows from how a tournament stands, one step after the other."""
 
     def __init__(
-        self, kept: Tournaments, tables: TournamentTables, clock: Clock, absences: Absences, grace: float
+        self, kept: TournamentKeeper, tables: TournamentTables, clock: Clock, absences: Absences, grace: float
     ) -> None:
         """:param absences: when nobody could be heard.
         :param grace: so many seconds more than what was lost by that a round may get back in all.

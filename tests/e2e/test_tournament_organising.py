@@ -222,8 +222,9 @@ async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(
         (table,) = going_on(scene)
         tournaments = tournaments_of(scene.services.kernel).service
         await scene.services.attendance.stop()
-        tournaments._clock = tournaments._absences._clock = Later(2 * 3600)
-        tournaments._absences._looked_at = None
+        rounds = tournaments._rounds
+        tournaments._clock = rounds._clock = rounds._absences._clock = Later(2 * 3600)
+        rounds._absences._looked_at = None
         for _ in range(2):
             await tournaments.look()
             await settle(scene)

@@ -14,6 +14,7 @@ from bot.engine.views import SeatView
 from bot.players.levels import choose_move
 from bot.tables.actions import ComeBack, Leave, Start, StepAway
 from bot.tables.automatic.computers import TURN_SECONDS, Computers
+from bot.tables.automatic.pauses import pause_before
 from bot.tables.ports import Thinker
 from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, StandingClock, World
@@ -43,9 +44,13 @@ class Measured:
     """Takes a little while for each choice, and notes for which turn it had how long."""
 
     turns: dict[int, list[float]] = field(default_factory=dict)
+    pauses: list[float] = field(default_factory=list)
+    """What fits each turn as it lay open at its first choice."""
     faults: int = 0
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
+        if view.public.turn not in self.turns:
+            self.pauses.append(pause_before(view.public))
         self.turns.setdefault(view.public.turn, []).append(seconds)
         await asyncio.sleep(STEP)
         if self.faults:
@@ -129,7 +134,7 @@ async def play_until(world: World, found: Computers, table: Table, turns: int) -
             await world.act(table, world.some_play(table), ANA)
 
 
-async def test_all_choices_of_a_turn_share_its_time_and_every_turn_has_the_same_pause() -> None:
+async def test_all_choices_of_a_turn_share_its_time_and_every_turn_has_the_pause_that_fits_what_lies_open() -> None:
     world, thinker, clock = World(), Measured(), NotingClock()
     async with computers(world, thinker, clock) as found:
         await play_until(world, found, await alone(world), 24)
@@ -138,7 +143,8 @@ async def test_all_choices_of_a_turn_share_its_time_and_every_turn_has_the_same_
         assert given[0] == TURN_SECONDS
         assert all(later <= earlier - STEP / 2 for earlier, later in pairwise(given))
     assert max(map(len, thinker.turns.values())) > 2
-    assert clock.pauses == [PAUSE] * len(thinker.turns)
+    assert clock.pauses == [PAUSE * pause for pause in thinker.pauses]
+    assert len(set(clock.pauses)) > 1
 
 
 async def test_a_turn_that_has_used_its_time_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from bot.errors import Reason, Refused
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import note_fault
 from bot.tables.actions import Computer, Play, step_of
+from bot.tables.automatic.pauses import pause_before
 from bot.tables.ports import Clock, TableUpdate, Thinker
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
@@ -46,7 +47,7 @@ class Computers(QueueComponent[str]):
         thinking: float,
         pace: Callable[[TableView], Awaitable[float]] | None = None,
     ) -> None:
-        """:param thinking: seconds that a computer seems to think before its turn.
+        """:param thinking: seconds that a computer usually seems to think before its turn (``pause_before``).
         :param pace: how many times as long it seems to at a table; once where there is none.
         """
         super().__init__(self._play_on)
@@ -72,9 +73,9 @@ class Computers(QueueComponent[str]):
         """Plays turns, or what is left of one, while a computer is to play."""
         while (table := self._tables.find(table_id)) is not None and (seat := seat_to_play(table)) is not None:
             try:
-                longer = 1.0 if self._pace is None else await self._pace(table)
-                await self._clock.sleep(longer * self._thinking)
-                await self._play_turn(table_id, seat, table.running().turn)
+                game, longer = table.running(), 1.0 if self._pace is None else await self._pace(table)
+                await self._clock.sleep(longer * self._thinking * pause_before(game.public))
+                await self._play_turn(table_id, seat, game.turn)
             except Refused as refused:
                 logger.info("A computer's move at table %s was refused: %s", table_id, refused)
                 if refused.reason is not Reason.STALE:

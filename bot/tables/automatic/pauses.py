@@ -1,0 +1,41 @@
+"""How long a computer seems to think: as a person would, briefly where the table says what to do and longer where there
+is much to weigh.
+
+Only what lies open counts. So a pause is the same whatever cards are hidden, and tells nobody anything of a hand.
+"""
+
+from typing import Final
+
+from bot.engine.state import facts_of
+from bot.engine.views import PublicView, SeatFront
+
+QUICK: Final = 0.6
+"""A goal card that can be played at once needs no thought."""
+_LEAST: Final = 0.85
+_EACH_CARD: Final = 0.15
+"""For each side stack whose top fits: what is played, what is kept?"""
+_IN_DANGER: Final = 0.3
+"""Where somebody else's goal card is next but one: what is opened for them?"""
+_NEAR: Final = 2
+LONGEST: Final = 1.75
+
+
+def pause_before(view: PublicView) -> float:
+    """How many times as long as usual the seat to play seems to think about its turn."""
+    facts = facts_of(view.rules)
+    own, partner = view.seats[view.to_play], facts.partner[view.to_play]
+    wanted = {pile.height + 1 for pile in view.centre}
+
+    def fits(card: int | None) -> bool:
+        return card is not None and (facts.rank[card] in wanted or facts.rank[card] == 0)
+
+    def is_near(front: SeatFront) -> bool:
+        ranks = [facts.rank[pile.top] for pile in front.goals if pile.top is not None]
+        return any(0 <= rank - height < _NEAR for rank in ranks for height in wanted)
+
+    if any(fits(pile.top) for pile in own.goals):
+        return QUICK
+    cards = sum(fits(stack.top) for stack in own.sides)
+    others = [front for front in view.seats if front.seat not in (view.to_play, partner)]
+    in_danger = any(is_near(front) for front in others)
+    return min(LONGEST, _LEAST + _EACH_CARD * cards + _IN_DANGER * in_danger)
