@@ -110,6 +110,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             **answers(discord, tables, counted, end, arguments.every, presses.dues),
             **({"before": before_it, "ten_seconds_after": after_it} if few else {}),
             **requests(discord, counted, end),
+            "kb_per_press": per_press(sent_kb(discord, counted, end) / 1000, tables, counted, end),
             "cpu_ms_per_press": per_press(used, tables, counted, end),
             "cpu_ms_per_press_by_module": {
                 module: per_press(seconds, tables, counted, end) for module, seconds in by_module.items()
@@ -230,6 +231,11 @@ def requests(discord: StandIn, since: float, end: float) -> dict[str, object]:
         "public_writes": report["public_writes"],
         "private_writes": report["private_writes"],
     }
+
+
+def sent_kb(discord: StandIn, since: float, end: float) -> float:
+    """Kilobytes of all requests to Discord, without their heads."""
+    return int(discord.counters.report(since, end, 0)["received_bytes"]) / 1024
 
 
 def per_press(used: float, tables: list[Seats], since: float, end: float) -> float | None:

@@ -44,6 +44,8 @@ class Counters:
     public_posts: "array[float]" = field(default_factory=lambda: array("d"))
     private_writes: "array[float]" = field(default_factory=lambda: array("d"))
     uploaded_bytes: int = 0
+    bodies: list[tuple[float, int]] = field(default_factory=list)
+    """When each request came, and how many bytes its body had."""
     identified: "array[float]" = field(default_factory=lambda: array("d"))
     resumed: "array[float]" = field(default_factory=lambda: array("d"))
     _numbers: "count[int]" = field(default_factory=count)
@@ -92,6 +94,7 @@ class Counters:
             "public_posts": len(between(self.public_posts, since, until)),
             "private_writes": len(between(self.private_writes, since, until)),
             "uploaded_bytes": self.uploaded_bytes,
+            "received_bytes": sum(size for at, size in self.bodies if since <= at < until),
             "identified": len(between(self.identified, since, until)),
             "resumed": len(between(self.resumed, since, until)),
         }

@@ -135,6 +135,7 @@ class StandIn:
             way = self.latency_seconds * (0.5 + self._luck.random()) / 2
             if way:
                 await asyncio.sleep(way)
+            self.counters.bodies.append((self.clock.now(), len(body)))
             self.interactions.way_there = way
             reply = self.rest.answer(request.method, path[len(_API) :], query, request.headers, body)
             if way:
