@@ -12,8 +12,15 @@ from bot.__main__ import main
 from bot.commands.review import in_words
 from bot.commands.simulate import play_out
 from bot.engine.game import begin
+from bot.engine.moves import OWN
 from bot.engine.record import make_fairness, start_record
-from bot.players.review import Review, review, win_chances
+from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM
+from bot.engine.views import seat_view
+from bot.players.evaluation import shipped_weights
+from bot.players.planner import Planner
+from bot.players.review import Review, Stretch, review, win_chances
+from bot.players.ways import ways_to_goals
+from bot.tables.rules.lobby_rules import make_rules
 from tests.engine.build import position, rules_for
 from tests.players.play import rules_of
 
@@ -49,6 +56,24 @@ def test_bad_turns_cost_more_than_good_ones(small: Review) -> None:
     cost = [sum(turn.cost for turn in small.key_turns if turn.seat == seat) for seat in range(2)]
     assert cost[1] > cost[0] > 0 or cost[0] == 0
     assert all(turn.played != turn.better for turn in small.key_turns)
+
+
+def test_nobody_is_told_to_discard_instead_of_taking_a_goal_card() -> None:
+    """What a hint has advised is no mistake afterwards: the planner would rather have kept both wild cards."""
+    rules = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
+    state = position(
+        rules,
+        hands=["4C 5S 7D 9H 9S KD *1", "2H 3H 8H 10H JH"],
+        centre=[1, 1],
+        goals=["2C 3C 6H AH 5C", "8D 8S 8C 8H 6C"],
+        sides=[["QC QH"], ["JS JH"]],
+    )
+    view = seat_view(state, 0)
+    way = ways_to_goals(view.known_position())[OWN, 0]
+    assert max(Planner(view.sample(Random(0)), shipped_weights()).search(), key=lambda plan: plan.value).moves != way
+    found = Stretch(state)
+    found.moves.extend(way)
+    assert found.judged() is None
 
 
 def test_a_review_in_words(record: dict[str, Any], small: Review) -> None:
