@@ -22,9 +22,9 @@ _CARD: Final = 100
 """What a card costs; where it comes from decides between ways of as many."""
 _WILD: Final = 4 * _CARD
 """What a wild card costs besides."""
-_PATIENCE: Final = 600
+_PATIENCE: Final = 500
 """After so many positions the first way that is found is good enough."""
-_MOST_POSITIONS: Final = 1600
+_MOST_POSITIONS: Final = 800
 """Where nobody knows by then, it is given up: so many are met with dozens of wild cards and open piles alone."""
 _ZEAL: Final = 6
 _NEVER: Final = 1_000_000
@@ -80,31 +80,35 @@ class _Search:
             return ()
         # Of equally hopeful ways the one begun last goes on.
         order, met = count(0, -1), 0
-        open_ways: list[tuple[int, int, int, State, Moves]] = [(missing, 0, 0, self.root, ())]
-        seen: set[object] = set()
+        key = self._key(self.root)
+        open_ways: list[tuple[int, int, int, object, State, Moves]] = [(missing, 0, 0, key, self.root, ())]
+        cheapest = {key: 0}
         while open_ways and met < _MOST_POSITIONS:
-            _, _, spent, state, moves = heappop(open_ways)
+            _, _, spent, key, state, moves = heappop(open_ways)
             if moves and is_goal_play(moves[-1]):
                 return moves
-            key = self._key(state)
-            if key in seen:
+            if spent > cheapest[key]:
                 continue
-            seen.add(key)
             for move in self._plays(state):
                 cost = spent + self._cost(state, move)
                 if is_goal_play(move):
-                    heappush(open_ways, (cost, next(order), cost, state, (*moves, move)))
+                    heappush(open_ways, (cost, next(order), cost, key, state, (*moves, move)))
                     continue
                 after = state.copy()
                 uncovers = not self._may_uncover and self._uncovers(state, move)
                 events = apply(after, move, leave_order, check=False)
                 if uncovers or after.to_play != self.seat or after.result is not None or reveals(events):
                     continue
+                # Most positions are come to in another order too: they are looked at once, not once for each.
+                found = self._key(after)
+                if cost >= cheapest.get(found, _NEVER):
+                    continue
+                cheapest[found] = cost
                 missing = self._missing(after)
                 if missing is not None:
                     met += 1
                     hope = missing if met < _PATIENCE else _ZEAL * missing
-                    heappush(open_ways, (cost + hope, next(order), cost, after, (*moves, move)))
+                    heappush(open_ways, (cost + hope, next(order), cost, found, after, (*moves, move)))
         return ()
 
     def _plays(self, state: State) -> Iterator[Move]:
@@ -161,8 +165,9 @@ class _Search:
             cards[rank[card]] = 0
             wilds += not rank[card]
         stacks = [stack for owner in self.side_owners for stack in state.sides[owner] if stack]
-        while True:
-            before = sum(heights) + sum(cards)
+        changed = True
+        while changed:
+            changed = False
             in_reach = wilds
             for stack in stacks:
                 cost = 0
@@ -172,20 +177,24 @@ class _Search:
                         break  # hidden
                     in_reach += not is_rank
                     if cost < cards[is_rank]:
-                        cards[is_rank] = cost
+                        cards[is_rank], changed = cost, True
                     if is_rank:
-                        cost = max(cost, heights[is_rank - 1])
-                        if cost >= _NEVER:
+                        below = heights[is_rank - 1]
+                        if below >= _NEVER:
                             break
+                        cost = below if below > cost else cost
                     cost += _CARD
+            wild, below = cards[0], heights[0]
             for height in range(1, top + 1):
-                below = heights[height - 1]
-                natural = max(below, cards[height]) + _CARD
-                spent = max(below, cards[0]) + _CARD + _WILD
-                heights[height] = min(heights[height], natural, spent)
-            heights[0] = min(heights[0], heights[top])
-            if sum(heights) + sum(cards) == before:
-                break
+                card = cards[height]
+                natural = (below if below > card else card) + _CARD
+                spent = (below if below > wild else wild) + _CARD + _WILD
+                natural = spent if spent < natural else natural
+                below = heights[height]
+                if natural < below:
+                    heights[height], below, changed = natural, natural, True
+            if below < heights[0]:
+                heights[0], changed = below, True
         needed = heights[self.wanted - 1]
         if needed >= _NEVER or self._wilds_needed(heights, cards) > in_reach:
             return None
@@ -205,8 +214,9 @@ class _Search:
 
     def _key(self, state: State) -> object:
         """Equal for positions that are the same for the way."""
-        piles = tuple(sorted(self._top(state, pile) for pile in range(len(state.centre))))
+        rank = self.rank
+        piles = tuple(sorted([2 * len(pile) + (not rank[pile[-1]]) if pile else 0 for pile in state.centre]))
         cover = self._top(state, state.cover) if state.cover >= 0 else None
-        hand = tuple(sorted([self.rank[card] for card in state.hands[self.seat]]))
-        sides = tuple(len(stack) for owner in self.side_owners for stack in state.sides[owner])
+        hand = tuple(sorted([rank[card] for card in state.hands[self.seat]]))
+        sides = tuple([len(stack) for owner in self.side_owners for stack in state.sides[owner]])
         return piles, cover, hand, sides, state.low_played, state.forcing, state.filling
