@@ -221,9 +221,11 @@ class OpenHandTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         cap = LARGE_OPEN_CAP if brush.theme.large else OPEN_CAP
         rows, wide, tall = _grid_for(len(self.faces), self.width - 8, self.height - 4, cap)
-        columns = -(-len(self.faces) // rows)
+        columns = -(-max(1, len(self.faces)) // rows)
         across, down = columns * (wide + 1), rows * (tall + 2)
         left, top = (self.width - across) // 2, (self.height - down) // 2
+        if not self.faces:
+            sprites.slot(brush, left, top, wide, tall)
         for place, face in enumerate(self.faces):
             x, y = left + (place % columns) * (wide + 1), top + (place // columns) * (tall + 2)
             sprites.small_card(brush, x, y, wide, tall, face, max(cap, round(0.6 * tall)))

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.commands.replay import names_in
+from bot.engine.cards import parse_face
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
@@ -29,8 +30,11 @@ from render import (
     replay_size,
     warm,
 )
+from render.drawing.brush import Brush
 from render.drawing.canvas import CACHE
 from render.drawing.cells import Cell, flat
+from render.drawing.marks import Mark
+from render.drawing.sprites import face_of
 from render.drawing.tiles import OPEN_CAP, OpenHandTile, _grid_for
 from render.pictures.replay import (
     END_MILLISECONDS,
@@ -136,6 +140,16 @@ def test_open_hands_are_read_on_a_phone(seats: int) -> None:
         _, wide, tall = _grid_for(len(tile.faces), tile.width - 8, tile.height - 4, OPEN_CAP)
         assert wide >= 56
         assert max(OPEN_CAP, round(0.6 * tall)) >= 42
+
+
+def test_an_empty_hand_keeps_the_room_of_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its frame, where the last card has just gone, is as large as one around a card."""
+    sizes: list[tuple[int, ...]] = []
+    for faces in ((), (face_of(parse_face("5C"), False),)):
+        brush = Brush(300, 120, (0, 0, 0), DARK)
+        monkeypatch.setattr(brush, "dashes", lambda *place: sizes.append(place[:4]))
+        OpenHandTile(300, 120, "felt", faces, Mark(left=True)).paint(brush)
+    assert sizes[0] == sizes[1]
 
 
 def test_a_caption_draws_the_signs_that_the_font_has_not() -> None:
