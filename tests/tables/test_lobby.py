@@ -229,6 +229,19 @@ async def test_the_host_chooses_who_plays_with_whom() -> None:
     assert seats["Ana"] == seats["Ben"] != seats["Cam"] == seats["Dee"]
 
 
+async def test_partners_stay_partners_when_others_sit_down() -> None:
+    world = World()
+    table = await world.open(ANA, system="pagat_pairs", seats=6)
+    for user in (BEN, CAM, DEE):
+        table = (await world.act(table, Join(), user)).table
+    await world.act(table, ChoosePartners(((0, 1), (2, 3)), world.now(table).version), ANA)
+    await world.act(table, AddComputer("regular", "Nova"), ANA)
+    await world.act(table, AddComputer("regular", "Atlas"), ANA)
+    table = world.now(table)
+    names = [table.seats[place].name for pair in partners_in_lobby(table) for place in pair]
+    assert names == ["Ana", "Ben", "Cam", "Dee", "Nova", "Atlas"]
+
+
 async def test_all_pairings_of_six_are_offered_and_none_without_partners() -> None:
     world = World()
     table = await world.open(ANA, system="pagat_pairs", seats=6)

@@ -13,7 +13,7 @@ from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
 from bot.tables.limits import TURN_CLOCKS
 from bot.tables.rules.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.rules.matches import match_goes_on
-from bot.tables.rules.partners import Partners, pairings
+from bot.tables.rules.partners import Partners, pairings, place_of_next
 from bot.tables.state.games import deal_game
 from bot.tables.state.seating import seat_computer
 from bot.tables.state.status import require_lobby
@@ -35,7 +35,7 @@ class AddComputer(OfPerson):
         require_lobby(table)
         if len(table.seats) >= table.capacity:
             raise Refused(Reason.TABLE_FULL)
-        seat_computer(table, self.level, self.name)
+        seat_computer(table, self.level, self.name, place_of_next(table))
         return self.done({"level": self.level})
 
 
@@ -169,7 +169,7 @@ class Start(OfPerson):
                 raise Refused(Reason.STALE)
             ChangeRules(FIRST_SYSTEM, FIRST_CHANGES).choose(table)
         if len(table.seats) == 1 and 2 in seats_allowed(table.system):
-            seat_computer(table, self.level, self.name)
+            seat_computer(table, self.level, self.name, 1)
         seats = len(table.seats)
         allowed = seats_allowed(table.system)
         if seats not in allowed:

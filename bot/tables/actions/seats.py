@@ -15,6 +15,7 @@ from bot.tables.actions.action import (
     Role,
     Rule,
 )
+from bot.tables.rules.partners import place_of_next
 from bot.tables.state.meaning import leaving_means, require_still_meant
 from bot.tables.state.resting import require_not_stopped, wake_up
 from bot.tables.state.seating import come_back_to, free_name, give_up_seat, leave_lobby, own_seat, play_for
@@ -52,7 +53,8 @@ def sit_down(table: Table, person: Person, now: float) -> None:
     if not is_awaited and len(awaited) >= table.capacity - len(table.seats) and now < table.held_until:
         raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in awaited))
     # Two people may have one display name: news, needs and alt texts must still tell them apart.
-    table.seats.append(Seat(free_name(table, person.name), str(person.interaction), user=person.user))
+    seat = Seat(free_name(table, person.name), str(person.interaction), user=person.user)
+    table.seats.insert(place_of_next(table), seat)
 
 
 def _require_welcome(table: Table, person: Person) -> None:

@@ -27,6 +27,14 @@ def pairings(table: Lobby) -> tuple[Partners, ...]:
     return _pairings(tuple(range(len(table.seats))))
 
 
+def place_of_next(table: Lobby) -> int:
+    """Where whoever sits down next gets a seat: the last, or between two halves of partners, so that those who are
+    partners stay so. A handicap is by seat, and moves with nobody."""
+    now = partners_in_lobby(table)
+    whole = 2 * len(now) == len(table.seats) and "handicap" not in table.changes
+    return len(now) if now and whole else len(table.seats)
+
+
 def _pairings(seats: tuple[int, ...]) -> tuple[Partners, ...]:
     if not seats:
         return ((),)

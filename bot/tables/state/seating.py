@@ -23,9 +23,9 @@ def free_name(table: Table, name: str) -> str:
     return chosen
 
 
-def seat_computer(table: Table, level: str, name: str) -> None:
-    """Seats a computer; a name that is taken gets a number."""
-    table.seats.append(Seat(free_name(table, name), level, level=level))
+def seat_computer(table: Table, level: str, name: str, place: int) -> None:
+    """Seats a computer on that place; a name that is taken gets a number."""
+    table.seats.insert(place, Seat(free_name(table, name), level, level=level))
 
 
 def leave_lobby(table: Table, seat: int) -> None:
