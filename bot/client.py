@@ -180,6 +180,7 @@ class SpiteBot(CommandClient):
         for shard in shards:
             internals.set_shards(self, {*internals.shards_of(self)} - {shard})
             await internals.forget_shard(self, shard)
+            internals.ready_without(self, shard)
         for guild in [guild for guild in self.guilds if guild.shard_id in shards]:
             internals.forget_server(self, guild)
         if self._gateway is not None:

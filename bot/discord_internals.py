@@ -4,6 +4,7 @@ They are looked for at the start. Where a release of the library has one no more
 not work without it, and the rest goes on.
 """
 
+import asyncio
 import logging
 import threading
 import time
@@ -20,6 +21,8 @@ Parser = Callable[[Any], object]
 
 _SHARDS: Final = "_AutoShardedClient__shards"
 _HEARD_AT: Final = "_last_recv"
+_COMING: Final = "_ready_tasks"
+_READY: Final = "_ready_task"
 _READERS: Final = "_discord_parsers"
 _KEEPER: Final = "_keep_alive"
 _PROBED: Final = "send_heartbeat"
@@ -104,6 +107,18 @@ def set_shards(client: discord.AutoShardedClient, ids: Collection[int], count: i
 def shards_of(client: discord.AutoShardedClient) -> list[int]:
     """The shards that are the client's."""
     return list(getattr(client._connection, "shard_ids", None) or ())
+
+
+def ready_without(client: discord.AutoShardedClient, shard: int) -> None:
+    """A shard will not come here after all: where all the others have come, the client is ready. The library looks at
+    that only when one comes."""
+    state: Any = client._connection
+    coming = getattr(state, _COMING, None)
+    if not isinstance(coming, dict) or client.is_ready():
+        return
+    coming.pop(shard, None)
+    if coming and coming.keys() >= set(state.shard_ids) and getattr(state, _READY, _UNKNOWN) is None:
+        state._ready_task = asyncio.create_task(state._delay_ready())
 
 
 async def forget_shard(client: discord.AutoShardedClient, shard: int) -> None:

@@ -32,6 +32,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import CallbackType, ChannelType, ComponentType
 from simcord.preview import Preview
 
+from bot.playground.places import Places
 from bot.running.supervision import begin
 
 if TYPE_CHECKING:
@@ -103,6 +104,10 @@ class SharedPreview(Preview):
         self.gate = asyncio.Lock()
         self._controls: dict[str, OrderedDict[int, dict[str, str]]] = {}
         self._pictures: OrderedDict[tuple[str, str], tuple[str, bytes, str]] = OrderedDict()
+        self.elsewhere: Mapping[tuple[int, int], simcord.MemberActor] = {}
+        """Who is in places that are not the bot's server, by server and person."""
+        self.home: int | None = None
+        """The channel in which every page begins."""
 
     def show_changes(self) -> None:
         """Publish to every page what the bot has sent since the last look, and forget how it came about."""
@@ -149,12 +154,20 @@ class SharedPreview(Preview):
             # simcord sends commands and messages into the preview's one channel.
             home, page = self.channel, self._pages.get(context_id or "")
             channel = None if page is None else self.env.backend.channels.get(page.channel_id)
-            if channel is not None:
-                self.channel = ChannelHandle(self.env, home.guild, channel)
+            if page is not None and channel is not None:
+                page.viewer = self._actor(page)
+                self.channel = ChannelHandle(self.env, getattr(page.viewer, "guild", None), channel)
             try:
                 return await super()._action(context_id, self._as_seen(context_id, body))
             finally:
                 self.channel = home
+
+    def _actor(self, page: _Page) -> Any:
+        """Who looks at a page, as somebody of the server to whose channel it has gone, or of their direct messages."""
+        channel, home = self.env.backend.channels[page.channel_id], self._viewer(page.viewer.id)
+        if channel.guild_id is None:
+            return home.user
+        return self.elsewhere.get((channel.guild_id, home.id), home)
 
     def _as_seen(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Let a press from a page that is a moment behind reach the bot, as Discord does.
@@ -183,6 +196,8 @@ class SharedPreview(Preview):
         if kind == "viewer" and str(body.get("viewer_id")) in self._places(page):
             page.channel_id = int(body["viewer_id"])
             return super()._prepare_action(page, kind, {**body, "viewer_id": str(page.viewer.id)})
+        if kind == "viewer" and not can_access_channel(self.env, page.channel_id, self._viewer(body["viewer_id"])):
+            page.channel_id = self.channel.id if self.home is None else self.home  # somebody who is not there
         gone = body.get("gone")
         if gone is None:
             return super()._prepare_action(page, kind, body)
@@ -215,7 +230,9 @@ class SharedPreview(Preview):
             and (channel.is_thread or channel.type == ChannelType.TEXT)
             and can_access_channel(self.env, channel.id, page.viewer, history=True)
         ]
-        return {str(channel.id): f"{'↳' if channel.is_thread else '#'} {channel.name}" for channel in open_to_all}
+        places = {str(each.id): f"{'↳' if each.is_thread else '#'} {each.name}" for each in open_to_all}
+        own = backend.get_dm_channel(page.viewer.id).id
+        return places if own == page.channel_id else {**places, str(own): "@ Spite"}
 
     def _publish(
         self,
@@ -270,6 +287,8 @@ class Room:
             self._members.append(guild.add_member(user, roles=[moderators] if person.moderator else []))
             self._locales[user.id] = person.locale
         guild.create_text_channel("lounge", topic="Another channel of the same server.")
+        names = [person.name for person in PEOPLE]
+        self._places = Places(self._env, dict(zip(names, self._members, strict=True)))
         self._env.backend.bot_user.name = "Spite"
         self._env.backend.clock = RunningClock()
         self._preview = SharedPreview(
@@ -286,6 +305,7 @@ class Room:
             assets=None,
             port=port,
         )
+        self._preview.elsewhere, self._preview.home = self._places.actors, self._channel.id
         self._keeper: asyncio.Task[None] | None = None
 
     @property
@@ -299,6 +319,7 @@ class Room:
 
     async def __aenter__(self) -> Room:
         await self._env.start()
+        self._places.forget(self._env.bot)
         try:
             self._env.backend.subscribers.insert(0, self._speak)
             await self._preview.__aenter__()
@@ -331,8 +352,9 @@ class Room:
     def _speak(self, event: str, payload: Mapping[str, Any]) -> None:
         # simcord's people all use English clients; the bot must meet others too.
         if event == "INTERACTION_CREATE" and isinstance(payload, dict):
-            user_id = int(payload["member"]["user"]["id"])
+            user_id = int((payload.get("user") or payload["member"]["user"])["id"])
             payload["locale"] = self._locales.get(user_id, "en-US")
+            self._places.tell(payload)
 
 
 def _note_size(record: _Asset, picture: bytes) -> None:

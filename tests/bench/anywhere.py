@@ -126,7 +126,13 @@ class _Program:
         async with asyncio.timeout(_PATIENCE):
             while not (all(self._held()) and sum(self._held()) == (2 if self._shared else 1)):
                 await asyncio.sleep(0.1)
+        async with asyncio.timeout(_PATIENCE):  # no connection of a shard that has passed on is left
+            while any(set(each.bot.shards) != self._shards_of(each) for each in self._processes):
+                await asyncio.sleep(0.1)
         assert await self.discord.control.ready(_PATIENCE)
+
+    def _shards_of(self, process: _Process) -> set[int]:
+        return {0} if process.services.sharing is None else set(process.services.sharing.held)
 
     def _held(self) -> list[int]:
         return [1 if (found := each.services.sharing) is None else len(found.held) for each in self._processes]

@@ -1,6 +1,9 @@
 """Whole games where the bot has no channel: a group, messages of two, a server without the bot. The table is shown by
 the tokens of people's own interactions."""
 
+import logging
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -348,3 +351,64 @@ async def test_a_table_that_is_opened_from_a_private_panel_shows_nobodys_hand(tm
             await press(place.ana, again.response or hands[0], "back-to-hand")
             assert await play_on(scene, place, ("ana", "ben"), hands, 3)
             assert len(public(place)) == 1
+
+
+def plant_in_the_database(scene: Scene) -> None:
+    """A bug: tokens are kept, so that they outlive a restart."""
+    tokens = scene.services.kernel.table_tokens
+    original = tokens.take_up
+
+    async def take_up(interaction: Any) -> None:
+        await original(interaction)
+        await scene.services.store.notes.set("token", interaction.token)
+
+    tokens.take_up = take_up  # type: ignore[method-assign]
+
+
+def plant_in_an_export(scene: Scene) -> None:
+    """A bug: people are told by which token they were answered last."""
+    privacy, tokens = scene.services.kernel.privacy, scene.services.kernel.table_tokens
+    original = privacy.export
+
+    async def export(user: int) -> Any:
+        ways = list(tokens._editing.values())
+        return {**await original(user), "token": ways[-1].interaction.token}
+
+    privacy.export = export  # type: ignore[method-assign]
+
+
+def backup_of(database: Path) -> bytes:
+    copy = database.with_name("backup")
+    with sqlite3.connect(database) as one, sqlite3.connect(copy) as other:
+        one.backup(other)
+    return copy.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("plant", "found"),
+    [
+        (lambda scene: None, set()),
+        (plant_in_the_database, {"spite.db", "a backup"}),
+        (plant_in_an_export, {"an export"}),
+    ],
+)
+async def test_no_token_is_kept(
+    tmp_path: Path, plant: Callable[[Scene], None], found: set[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither in the database and its backups nor in what somebody is given of their data, nor in a log."""
+    names = ("ana", "ben")
+    with caplog.at_level(logging.DEBUG):
+        async with open_scene(tmp_path) as scene:
+            plant(scene)
+            with elsewhere(scene, names=("Ana", "Ben")) as place:
+                hands = await seat(scene, place, names, goal_size=20)
+                assert await play_on(scene, place, names, hands, 4)
+                await scene.services.kernel.board.note_everything()
+                async with scene.services.kernel.privacy.exporting(place.ana.id, largest=10**7) as files:
+                    kept = {"an export": b"".join(each.data for each in files)}
+                tokens = [each.token for each in scene.env.backend.interactions.values()]
+            assert len(tokens) > 5
+    kept |= {"spite.db": (tmp_path / "spite.db").read_bytes(), "a backup": backup_of(tmp_path / "spite.db")}
+    kept |= {"a log": "\n".join(each.getMessage() for each in caplog.records if "bot" in each.name).encode()}
+    telling = {name for name, data in kept.items() if any(token.encode() in data for token in tokens)}
+    assert telling == found

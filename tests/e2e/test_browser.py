@@ -65,6 +65,28 @@ async def test_menus_show_what_has_been_chosen(tmp_path: Path) -> None:
         assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
 
 
+@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine")
+async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
+    async with open_room(0, app, settings) as room, open_browser(CHROMIUM) as browser:
+        ana, zoe = [await open_as(browser, room.url, name, width=390, height=844) for name in ("Ana", "Zoë")]
+        for person in (ana, zoe):
+            await person.go_to("# group")
+        assert (await ana.run("spite start")).answered
+        await zoe.wait_for_text("Play now", "public")
+        assert (await zoe.press("Join", "public")).answered
+        await ana.wait_for_text("2 of 6", "public")
+        assert await zoe.messages("private").count()
+        await ana.press("Start", "public")
+        await ana.wait_for_text("to play", "public")
+        await zoe.go_to("@ Spite")
+        assert (await zoe.run("spite start")).answered
+        await zoe.wait_for_text("Te toca", "private")
+        await ana.go_to("# answers-are-private")
+        assert (await ana.run("spite start")).answered
+        await ana.wait_for_text("to you alone", "private")
+
+
 async def play_a_turn(person: Any) -> None:
     """Discards the first card onto pile ①, and sees the hand and the public picture change."""
     await person.wait_for_text("Your turn", "private")

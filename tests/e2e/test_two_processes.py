@@ -85,6 +85,9 @@ async def test_what_people_do_between_them_reaches_its_process_wherever_it_is_he
                 bot_process(api, gateway, folders[1], **settings),
             ):
                 assert await remote.ask("ready", seconds=60), log_of(folders[0]) + log_of(folders[1])
+                async with asyncio.timeout(30):  # also the one that gives a shard away while it connects
+                    while not all("Ready: Spite" in log_of(folder) for folder in folders):
+                        await asyncio.sleep(0.1)
                 for shard in (0, 1):
                     while f"Shard ID {shard} has connected" not in log_of(folders[0]) + log_of(folders[1]):
                         await asyncio.sleep(0.1)

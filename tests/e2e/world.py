@@ -51,7 +51,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "backup_every_hours": 0,
     }
     quick |= {"presses_at_once": 0, "lobbies_of_user": 0, "lobbies_of_channel": 0}
-    return Settings(_env_file=None, database=folder / "spite.db", **{**quick, **changes})  # type: ignore[call-arg]
+    return Settings(_env_file=None, **{"database": folder / "spite.db", **quick, **changes})  # type: ignore[call-arg]
 
 
 async def until(check: Callable[[], Any], patience: float = PATIENCE) -> None:
