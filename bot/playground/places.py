@@ -85,6 +85,6 @@ class Places:
         for name in ("guild_id", "guild_locale"):
             payload.pop(name, None)
         payload["user"] = payload.pop("member")["user"]
-        named = {"name": None, "icon": None, "recipients": [], "flags": 0}
+        named: dict[str, Any] = {"name": None, "icon": None, "recipients": [], "flags": 0}
         payload["channel"] = {"id": payload["channel_id"], "type": _GROUP, **named}
         payload["context"], payload["app_permissions"] = _BETWEEN, str(_IN_MESSAGES.value)
