@@ -61,6 +61,11 @@ def require_table_place(interaction: discord.Interaction) -> None:
         raise Refused(Reason.ONLY_PRIVATE)
 
 
+def can_have_tables(interaction: discord.Interaction) -> bool:
+    """Whether others could see a table there."""
+    return where(interaction) is not Where.DIRECT and not answers_privately(interaction)
+
+
 def manages(interaction: discord.Interaction) -> bool:
     """Whether who asks chooses for a server with the bot."""
     return where(interaction) is Where.SERVER and interaction.permissions >= _MANAGES

@@ -18,7 +18,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Press
 from cogs.core.replies import promise, send_private
-from cogs.core.whereabouts import Where, place_of, require_server, where
+from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.invitations import invitation_panel
@@ -44,7 +44,8 @@ async def tables_here(
     linked = [(table, kernel.board.link(table)) for table in shown]
     waiting = await gathering_of(kernel).waiting(place_of(interaction))
     in_server = where(interaction) is Where.SERVER
-    return tables_panel(linked, waiting, interaction.user.id, texts, line=line, in_server=in_server)
+    ways = {"in_server": in_server, "can_open": can_have_tables(interaction)}
+    return tables_panel(linked, waiting, interaction.user.id, texts, line=line, **ways)
 
 
 def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:

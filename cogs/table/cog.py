@@ -27,7 +27,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
-from cogs.core.whereabouts import Where, has_channel, place_of, require_table_place, where
+from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.opening import (
     open_table,
@@ -112,9 +112,8 @@ class TableCog(Feature):
         asks_for_none = game is None and seats is None and not quick and not computers and computer is None
         own = self.kernel.tables.private_games_of(interaction.user.id) if asks_for_none else []
         if own and where(interaction) is not Where.SERVER:
-            await send_private(
-                interaction, going_on_panel(own, interaction.user.id, texts, has_others=not has_channel(interaction))
-            )
+            has_others = can_have_tables(interaction)
+            await send_private(interaction, going_on_panel(own, interaction.user.id, texts, has_others=has_others))
             return
         if where(interaction) is Where.DIRECT and not computers and computer is None:
             computers = (seats or 2) - 1  # nobody else is there

@@ -197,6 +197,10 @@ async def test_where_answers_are_private_games_alone_are_offered_and_no_table_op
             assert result.acknowledged
             (own,) = scene.services.tables.private_games_of(place.ana.id)
             assert own.private
+            for command in ("start", "tables"):
+                offered = verbs((await place.ana.slash(place.channel, f"spite {command}")).response)
+                assert offered, command
+                assert "open-table" not in offered, command
 
 
 async def test_who_is_hidden_plays_along_and_the_others_show_the_table(tmp_path: Path) -> None:
