@@ -48,7 +48,8 @@ def own_panel(
     :param private_games: whether games that only they saw count where others look.
     :param line: what has just been done.
     """
-    heading = f"### {texts.say('settings-own-title')}\n{line or texts.say('settings-own-line')}"
+    lines = [f"### {texts.say('settings-own-title')}", texts.say("settings-own-line")]
+    heading = "\n".join([*lines, f"-# {texts.say('settings-own-what')}", *([line] if line else [])])
     languages = _languages(preferences.language, texts.say("settings-own-language-auto"), texts)
     notices = [Setting(texts.say(f"remind-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES]
     paces = [

@@ -71,9 +71,9 @@ def _record(row: StandingRow, texts: Texts) -> str:
 
 
 def _title(tournament: TournamentView, texts: Texts) -> str:
-    """A name of letters that can be drawn, else what any tournament is called: the message has the name besides."""
+    """A name of letters that can be drawn, else its kind: the message has the name besides."""
     title = title_of(tournament, texts)
-    return title if can_be_drawn(title) else texts.say("tournament-name-usual")
+    return title if can_be_drawn(title) else texts.say(f"tournament-kind-{tournament.plan.kind}")
 
 
 def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts) -> BracketScene:

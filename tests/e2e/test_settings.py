@@ -354,3 +354,13 @@ async def test_the_result_of_a_game_among_people_is_posted_once_where_the_server
         assert "wins" in posted[0]
         assert f"/{scene.table_message()})" in posted[0], "a link with a name"
         assert posted[0].startswith("🏁 **Standard for 3 to 6**: "), "and the game's own"
+
+
+async def test_what_is_turned_on_and_off_is_said_beside_that_it_was_saved(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        own = await scene.ana.slash(scene.channel, "spite settings")
+        verb = next(each for each in components_of(own.response) if "mention me" in str(each.get("label")))
+        turned = await scene.ana.click(own.response, custom_id=verb["custom_id"])
+        assert "✅ Saved." in words(turned.response)
+        assert "Games that only you see count for you alone, unless" in words(turned.response)
+        assert "mentioned only if you choose so" in words(turned.response)

@@ -290,7 +290,7 @@ def test_whoever_withdrew_is_told_in_letters_that_can_be_drawn() -> None:
 
 def test_a_title_that_can_t_be_drawn_whole_is_none_in_pictures() -> None:
     texts = texts_for("en")
-    for title, shown in (("كأس 2", "Spite cup"), ("Copa Ñandú 2", "Copa Ñandú 2")):
+    for title, shown in (("كأس 2", "Single elimination"), ("Copa Ñandú 2", "Copa Ñandú 2")):
         begun = replace(after(full(TournamentKind.ELIMINATION, entrants=4), Begin("1"), 2.0), title=title)
         assert bracket_scene(view_of(begun), Page(0), 0, None, texts).title == shown
         assert standings_scene(view_of(begun), Page(None), None, texts).title == shown

@@ -1,7 +1,7 @@
 # The turn clock, the absent, sleeping tables and free seats
 
 clock-title = Turn clock
-clock-told = Before it runs out, the table and the player's own view say so, and the player is mentioned, unless nobody is to be.
+clock-told = Before it runs out, the table and the player's own view say so, and the player is mentioned, unless mentions are off.
 clock-told-short = When half of it is left, the table and the player's own view say so. In such short turns nobody is mentioned.
 clock-then = When it has run out, a computer plays until the player takes the seat back.
 clock-then-loses = The player who lets it run out has lost the game.
@@ -20,7 +20,7 @@ clock-days = { $count ->
     [one] 1 day
    *[other] { $count } days
 }
-clock-until = A computer steps in { $when }.
+clock-until = A computer takes over { $when }.
 clock-until-loses = Time runs out { $when }. Without a move { $name } loses.
 clock-given-back = The bot was away: this turn got { $time } back.
 asleep-title = This table is asleep

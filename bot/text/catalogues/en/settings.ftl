@@ -4,6 +4,7 @@ command-settings = Choose for me, or for this server: language, look, games, cha
 
 settings-own-title = My settings
 settings-own-line = For you alone, in every server. The computers' pace is for the tables that you open.
+settings-own-what = 🏆 Games that only you see count for you alone, unless you let leaderboards count them. 📣 Where a server tells who won the daily deal, you are named, and mentioned only if you choose so.
 settings-own-saved = Saved.
 settings-own-language-auto = Language: my Discord's
 settings-language-name = Language: { $name }
@@ -19,12 +20,12 @@ settings-invited = { $on ->
    *[no] Invitations: off
 }
 settings-mentioned = { $on ->
-    [yes] Daily deal mentions me: on
-   *[no] Daily deal mentions me: off
+    [yes] If I win the daily deal, mention me: on
+   *[no] If I win the daily deal, mention me: off
 }
 settings-private = { $on ->
-    [yes] My unseen games count: on
-   *[no] My unseen games count: off
+    [yes] Leaderboards count games only I see: on
+   *[no] Leaderboards count games only I see: off
 }
 
 settings-server-title = Settings of this server

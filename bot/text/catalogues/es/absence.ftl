@@ -1,7 +1,7 @@
 # El reloj de turno, quien no está, mesas dormidas y sitios libres
 
 clock-title = Reloj de turno
-clock-told = Antes de que se acabe lo dicen la mesa y la vista propia de quien juega, y se le menciona, salvo que no se mencione a nadie.
+clock-told = Antes de que se acabe lo dicen la mesa y la vista propia de quien juega, y se le menciona, salvo que no haya menciones.
 clock-told-short = Cuando queda la mitad lo dicen la mesa y la vista propia de quien juega. En turnos tan cortos no se menciona a nadie.
 clock-then = Cuando se acaba, un ordenador juega en ese sitio hasta que se recupere.
 clock-then-loses = Quien deja que se acabe pierde la partida.

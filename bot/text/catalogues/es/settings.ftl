@@ -4,6 +4,7 @@ command-settings = Elegir para mí o para este servidor: idioma, aspecto, juegos
 
 settings-own-title = Mis ajustes
 settings-own-line = Solo para ti, en todos los servidores. El ritmo de los ordenadores vale para las mesas que abres.
+settings-own-what = 🏆 Las partidas que solo ves tú cuentan solo para ti, salvo que dejes que las cuenten las clasificaciones. 📣 Donde un servidor dice quién ganó el reparto del día apareces con tu nombre, y solo se te menciona si lo eliges.
 settings-own-saved = Guardado.
 settings-own-language-auto = Idioma: el de mi Discord
 settings-language-name = Idioma: { $name }
@@ -19,12 +20,12 @@ settings-invited = { $on ->
    *[no] Invitaciones: no
 }
 settings-mentioned = { $on ->
-    [yes] El reparto del día me menciona: sí
-   *[no] El reparto del día me menciona: no
+    [yes] Mencionarme si gano el reparto del día: sí
+   *[no] Mencionarme si gano el reparto del día: no
 }
 settings-private = { $on ->
-    [yes] Mis partidas sin mostrar cuentan: sí
-   *[no] Mis partidas sin mostrar cuentan: no
+    [yes] Clasificar partidas que solo veo yo: sí
+   *[no] Clasificar partidas que solo veo yo: no
 }
 
 settings-server-title = Ajustes de este servidor
