@@ -8,9 +8,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
 from tests.faults.planted_faces import FACES
-from tests.faults.planted_places import PLACES
+from tests.faults.planted_places import FORWARDED, PLACES
 from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
 from tests.faults.room import run_group, run_room
@@ -52,6 +53,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "sqlite": lambda seed: run_world(seed, sqlite=True),
     "faces": run_room,
     "groups": run_group,
+    "forwarded": run_forwarded,
     "power": cut_power_once,
 }
 PLANTED = [
@@ -59,6 +61,7 @@ PLANTED = [
     *(Planted(name, "sqlite", changes) for name, changes in STORES.items()),
     *(Planted(name, "faces", changes) for name, changes in FACES.items()),
     *(Planted(name, "groups", changes) for name, changes in PLACES.items()),
+    *(Planted(name, "forwarded", changes) for name, changes in FORWARDED.items()),
     *(Planted(name, "power", changes) for name, changes in SYNCS.items()),
 ]
 

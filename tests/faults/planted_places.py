@@ -1,8 +1,10 @@
 """Bugs in places where the bot has no channel: tokens, further messages, what all see there."""
 
+import asyncio
 import logging
 from typing import Any
 
+from bot.store.postgres.passing import Passing
 from cogs.core import private_panels, replies, table_tokens
 from cogs.core.replies import files_of, settled
 from cogs.core.table_tokens import TableTokens, Way
@@ -86,6 +88,32 @@ def tables_not_acknowledged_as_such() -> Changes:
     return [(TableTokens, "take_up", take_up), (TableTokens, "offer", lambda self, interaction, table: None)]
 
 
+def remembered_by_nobody() -> Changes:
+    """What was taken is taken again."""
+    original = Passing._take
+
+    def take(self: Passing, said: Any) -> None:
+        self._taken.clear()
+        original(self, said)
+
+    return [(Passing, "_take", take)]
+
+
+def believed_to_be_taken() -> Changes:
+    """Nobody waits until somebody says that it was taken."""
+
+    async def hand_on(self: Passing, shard: int, heard: Any) -> bool:
+        asyncio.create_task(original(self, shard, heard))  # noqa: RUF006
+        return True
+
+    original = Passing.hand_on
+    return [(Passing, "hand_on", hand_on)]
+
+
+FORWARDED = {
+    "an interaction that is handed on is carried out twice": remembered_by_nobody,
+    "one that nobody has taken is lost": believed_to_be_taken,
+}
 PLACES = {
     "a table's token is used after fifteen minutes": tokens_never_die,
     "a panel's token is used after fifteen minutes": panels_tokens_never_die,

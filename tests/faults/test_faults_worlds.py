@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.faults.forwarded import run_forwarded
 from tests.faults.planted import PLANTED, catch
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world
@@ -32,6 +33,12 @@ def test_whatever_people_are_shown_is_theirs_to_see() -> None:
         assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
         compared += found.versions
     assert compared > 20 * ROOMS
+
+
+def test_what_is_handed_on_is_answered_once() -> None:
+    for seed in range(1, 1 + WORLDS):
+        found = run_forwarded(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
 
 
 def test_there_are_enough_planted_bugs() -> None:

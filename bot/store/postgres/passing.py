@@ -103,7 +103,11 @@ class Passing(LoopComponent):
                 taken.set_result(None)
             return
         shard, name, number, count, piece = said
-        if not self._serves(shard) or self.taken_by is None or name in self._taken:
+        if not self._serves(shard) or self.taken_by is None:
+            return
+        if name in self._taken:  # two have heard it, of which one may not have heard that it was taken
+            if number == count - 1:
+                self._say(name)
             return
         pieces = self._pieces.setdefault(name, {})
         pieces[number] = piece
@@ -116,6 +120,9 @@ class Passing(LoopComponent):
         if len(self._taken) > _MOST_KEPT:
             del self._taken[next(iter(self._taken))]
         self.taken_by(json.loads("".join(pieces[each] for each in range(count))))
+        self._say(name)
+
+    def _say(self, name: str) -> None:
         task = begin_once("Passing.say_taken", self._say_taken(name))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
