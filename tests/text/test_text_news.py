@@ -117,6 +117,17 @@ def test_news(steps: Sequence[PublicEvent], public: str, own: str, english: Text
     assert news(steps, NAMES, english, viewer=0) == own
 
 
+def test_a_goal_card_that_was_turned_up_and_played_at_once_is_not_said_to_lie_there(english: Texts) -> None:
+    steps: list[PublicEvent] = [
+        played(0, "g>c1", french(7), 7),
+        GoalTurned(0, 0, french(8)),
+        played(0, "g>c1", french(8), 8),
+    ]
+    assert news(steps, NAMES, english) == "Zoë played goal card 7, goal card 8."
+    steps.append(GoalTurned(0, 0, french(4)))
+    assert news(steps, NAMES, english).endswith("New goal card: 4.")
+
+
 def test_spanish_news(spanish: Texts) -> None:
     goal: list[PublicEvent] = [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))]
     assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu carta objetivo 7. Ahora tu carta objetivo es 4."
