@@ -12,6 +12,7 @@ from cogs.core.http_watch import watching
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 from tests.discord.conftest import Room
+from tests.discord.counters import rates
 from tests.discord.test_gateway import until
 from tests.discord.world import SEND
 
@@ -41,13 +42,23 @@ async def write_everywhere(room: Room, client: discord.Client) -> None:
     await asyncio.gather(*(client.get_partial_messageable(channel).send("hello") for channel in channels))
 
 
-async def test_whatever_comes_at_once_is_asked_at_an_even_pace(at_the_stand_in: Room) -> None:
-    room = at_the_stand_in
+async def test_whatever_comes_at_once_is_asked_at_an_even_pace(
+    at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the moments at which requests are let go: on a busy machine they may arrive closer together."""
+    room, passed, gone = at_the_stand_in, Gate.passed, list[float]()
+
+    async def noted(gate: Gate) -> None:
+        await passed(gate)
+        gone.append(asyncio.get_running_loop().time())
+
+    monkeypatch.setattr(Gate, "passed", noted)
     async with watched(room, 40) as (client, invalid):
         await write_everywhere(room, client)
     report = room.control.report()
     assert report["channel_requests"]["count"] == MANY
-    assert report["channel_requests"]["worst_window"] <= 45
+    assert len(gone) >= MANY
+    assert rates(gone, gone[0], gone[-1])["worst_window"] <= 41
     assert report["answered_429"] == 0
     assert invalid.count() == 0
 
