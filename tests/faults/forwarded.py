@@ -113,7 +113,7 @@ class Process:
         return None
 
     def hear(self, data: dict[str, Any]) -> None:
-        self._hear_interaction(self.answer, data)  # type: ignore[misc,arg-type]
+        self._hear_interaction(self.answer, data)  # type: ignore[misc]
 
     def _take(self, data: dict[str, Any]) -> None:
         self._world.told[data["id"]].taken[self.number] += 1
