@@ -12,6 +12,7 @@ from bot.entities.kept import NOBODY, FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.replay import levels_of, moment_of
 from bot.ids import MalformedId
+from bot.places import is_server
 from bot.running.lifecycle import Component
 from bot.text import Texts
 from cogs.core.command_tree import said
@@ -161,7 +162,7 @@ class ReplayCog(Feature):
             texts,
             picture=picture.name if picture else None,
             back=ways_back(press, game),
-            film=user in game.users and daily_of(game.game) is None,
+            film=user in game.users and daily_of(game.game) is None and is_server(press.guild),
             own=game.seat_of(user),
         )
         return Answer(layout, picture)

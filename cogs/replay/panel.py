@@ -191,7 +191,7 @@ def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
     return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)
 
 
-@way_on(Place.RESULT, 10)
+@way_on(Place.POSTED, 10)
 def film_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Posts the game's animation, where everybody sees it, and says so."""
     return button(texts.say("replay-film-public"), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")

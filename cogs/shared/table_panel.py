@@ -6,6 +6,7 @@ from discord import ui
 
 from bot.engine.highlights import highlight_of
 from bot.engine.views import PublicView
+from bot.places import is_server
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
@@ -127,6 +128,8 @@ def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, re
 def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: bool) -> list[ui.Button[Any]]:
     """What outlives the table, and while it lives the rest."""
     lasting, fair = ways_on(Place.RESULT, game.id, texts), ways_on(Place.DEAL, game.id, texts)
+    if is_server(table.guild):
+        lasting = [*ways_on(Place.POSTED, game.id, texts), *lasting]
     if is_former:
         return [*lasting, *fair]
     if table.live:

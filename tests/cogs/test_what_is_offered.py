@@ -8,7 +8,8 @@ from cogs.core.press_ids import HERE, NOTHING
 from cogs.core.ways_on import Place, ways_on
 
 OFFERED = {
-    Place.RESULT: ("t1-2", ["film", "replay", "review"]),
+    Place.RESULT: ("t1-2", ["replay", "review"]),
+    Place.POSTED: ("t1-2", ["film"]),
     Place.OWN_RESULT: ("t1-2", ["replay", "review"]),
     Place.OWN_LOSS: ("t1-2", ["costliest"]),
     Place.NEXT_STEP: (NOTHING, ["daily"]),

@@ -272,6 +272,7 @@ async def test_what_comes_after_a_game_is_there_too(tmp_path: Path) -> None:
             more = (await press(place.ana, hands[0], "more")).response or hands[0]
             await press(place.ana, more, "back-to-hand")
             assert not await play_on(scene, place, names, hands, MOST_PRESSES)
+            assert "film" not in verbs(public(place)[-1]), "there is no channel to post one in"
             told = await walk(place, place.ben, public(place)[-1], {"next", "change"})
             assert {"verify", "step-open"} & {*told} or len(told) >= 3, told
             for command in ("replay", "verify", "history", "leaderboard", "me", "table", "hand", "rules"):
