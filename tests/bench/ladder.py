@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib import import_module
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -45,6 +46,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--against", choices=STRANGERS, help="a player made elsewhere, instead of both tables")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--all", action="store_true", help="every system and number of seats, from where it was left")
+    parser.add_argument("--rungs", help="with --all or --sample: only these levels, each against the one below")
+    parser.add_argument("--minutes", type=float, default=15, help="when --all and --sample stop")
+    parser.add_argument("--sample", type=int, help="so many rungs drawn by the seed, compared with the table")
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,10 @@ class Played:
 
 
 def run(arguments: Namespace) -> dict[str, object]:
+    if arguments.all or arguments.sample:
+        whole = import_module("tests.bench.whole_ladder")
+        found: dict[str, object] = whole.sample(arguments) if arguments.sample else whole.climb(arguments)
+        return found
     system = find_system(arguments.system)
     rules = system.rules(arguments.seats or system.seats[0])
     if arguments.against:
@@ -74,8 +83,8 @@ def run(arguments: Namespace) -> dict[str, object]:
     deals = -(-arguments.games // rules.players)
     jobs = [Job(rules, pair, f"{arguments.seed}/{number}") for pair in pairs for number in range(deals)]
     with ProcessPoolExecutor(arguments.processes) as pool:
-        found = list(pool.map(play_deal, jobs, chunksize=4))
-    scores = {pair: interval_of([played.share for played in found if played.pair == pair]) for pair in pairs}
+        played = list(pool.map(play_deal, jobs, chunksize=4))
+    scores = {pair: interval_of([each.share for each in played if each.pair == pair]) for pair in pairs}
     return {
         "bench": "ladder",
         "system": arguments.system,
@@ -85,7 +94,7 @@ def run(arguments: Namespace) -> dict[str, object]:
         "against_fixed": {pair[0]: _score(scores, pair) for pair in _against_fixed(arguments)},
         "against_below": {pair[0]: _score(scores, pair) for pair in _against_below(arguments)},
         "against_stranger": {level: _score(scores, (level, stranger)) for level, stranger in _against(arguments)},
-        "thought_ms": _thought(found),
+        "thought_ms": _thought(played),
     }
 
 
