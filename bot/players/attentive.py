@@ -1,9 +1,8 @@
 """``regular``: plays as somebody does who never overlooks a goal card, and sees all else only roughly.
 
-It takes every way to a goal card that there is, wild cards included. Otherwise it is in a hurry: it looks at few plays,
-likes to get rid of its cards, spends wild cards on that too, and thinks neither of how its side stacks lie nor of what
-others need later. But it is never careless: it opens no place for another's goal card and throws no wild card away
-while it has something else to do.
+It takes every way to a goal card that there is, wild cards included. Otherwise it looks at few plays and judges them
+roughly. But it is never careless: it opens no place for another's goal card and throws no wild card away while it has
+something else to do.
 """
 
 from random import Random
@@ -14,31 +13,12 @@ from bot.engine.game.centre import card_of
 from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.evaluation import weights_from
+from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
-_WEIGHTS: Final = weights_from(
-    {
-        "goal": 10.0,
-        "load": 8.0,
-        "goes_on": 1.9,
-        "next_goal": 5.9,
-        "refill": 4.0,
-        "promise": 3.0,
-        "promise_second": 0.3,
-        "missing": -0.57,
-        "hand_kept": -2.5,
-        "doubles_in_hand": -0.5,
-        "side_empty": -0.2,
-        "side_tops": 0.1,
-        "side_cards": 0.1,
-        "partner": 4.0,
-        "clock": 0.4,
-    }
-)
-_NOISE: Final = 9.0
-_MOST_NODES: Final = 3
+_NOISE: Final = 3.5
+_MOST_NODES: Final = 6
 
 
 def plan(view: SeatView, randomness: Random) -> Moves:
@@ -49,7 +29,7 @@ def plan(view: SeatView, randomness: Random) -> Moves:
     if way:
         return way
     state, gauss = view.sample(randomness), randomness.gauss
-    planner = Planner(state, _WEIGHTS, _MOST_NODES)
+    planner = Planner(state, shipped_weights(), _MOST_NODES)
     planner.spares_wilds = False
     seeming = sorted(planner.search(), key=lambda plan: plan.value + gauss(0.0, _NOISE), reverse=True)
     return next((plan.moves for plan in seeming if not is_careless(state, plan.moves)), seeming[0].moves)

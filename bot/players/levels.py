@@ -1,7 +1,8 @@
 """The levels by their ids, weakest first.
 
 ``fixed`` is the reference, which no table offers; games and days that began before ``regular`` was another player go on
-with it. The planner's levels differ in how much noise blurs what they judge.
+with it. So do games with ``noisy_novice`` and ``noisy_casual`` that began before people's mistakes took the place of
+noise. The planner's levels differ in how much noise blurs what they judge.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.players import attentive, greedy, randomly
+from bot.players import attentive, greedy, mistaken, randomly
 from bot.players.evaluation import shipped_weights
 from bot.players.planner import MOST_NODES, Moves, plan_turn
 from bot.players.searching import search
@@ -37,8 +38,10 @@ def _by_search(view: SeatView, randomness: Random, budget: float | None = None) 
 
 LEVELS: Final[dict[str, Level]] = {
     "random": lambda view, randomness, budget: (randomly.choose(view, randomness),),
-    "novice": partial(_by_plan, noise=6.5, most_nodes=6),
-    "casual": partial(_by_plan, noise=4.5, most_nodes=6),
+    "noisy_novice": partial(_by_plan, noise=6.5, most_nodes=6),
+    "noisy_casual": partial(_by_plan, noise=4.5, most_nodes=6),
+    "novice": lambda view, randomness, budget: mistaken.plan(view, randomness, mistaken.NOVICE),
+    "casual": lambda view, randomness, budget: mistaken.plan(view, randomness, mistaken.CASUAL),
     "fixed": lambda view, randomness, budget: (greedy.choose(view, randomness),),
     "regular": lambda view, randomness, budget: attentive.plan(view, randomness),
     "strong": partial(_by_plan, noise=0.35, most_nodes=150),
@@ -51,7 +54,7 @@ FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong", "expert")
 """Levels offered at a table; ``random`` is for tests and the foot of the ladder."""
 STAND_IN: Final = "fixed"
 """Plays where a level that needs a worker can't be asked."""
-QUICK: Final = frozenset({"random", "novice", "casual", "fixed", "regular"})
+QUICK: Final = frozenset({"random", "noisy_novice", "noisy_casual", "novice", "casual", "fixed", "regular"})
 """Levels that take so little time that no worker is needed."""
 SEARCHING: Final = frozenset({"expert"})
 """Levels that think for as long as they are given, and say what they have seen until then."""

@@ -21,7 +21,7 @@ from bot.puzzles.puzzle import Aim, Puzzle, PuzzleTheme, puzzle_of
 from bot.puzzles.solving import PuzzleWay, TooWide, only_way, plays_at, shortest_ways
 
 SYSTEMS: Final = ("pagat", "pagat", "misery")
-LEVELS: Final = ("fixed", "casual")
+LEVELS: Final = ("fixed", "noisy_casual")
 _FEWEST_PLAYS: Final = 3
 _MOST_PLAYS: Final = 12
 _FEWEST_SIDES: Final = 3

@@ -41,6 +41,7 @@ MODULES = (
     "players/attentive.py",
     "players/evaluation.py",
     "players/greedy.py",
+    "players/mistaken.py",
     "players/odds.py",
     "players/planner.py",
     "players/searching.py",

@@ -27,7 +27,7 @@ ABSENT_LEVEL: Final = "regular"
 LEVELS_NOW: Final = 2
 """The set of levels that new games have; it is kept with each game."""
 _FIRST_LEVELS: Final = 1
-_FORMER: Final = {_FIRST_LEVELS: {"regular": "fixed"}}
+_FORMER: Final = {_FIRST_LEVELS: {"novice": "noisy_novice", "casual": "noisy_casual", "regular": "fixed"}}
 """Which level of today plays as one did in an earlier set."""
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten."""

@@ -1,0 +1,133 @@
+"""``novice`` and ``casual``: play as people do who make the mistakes of beginners.
+
+They look at the table anew whenever a card shows, and overlook things: a side stack, a card of their hand, a goal card
+that is more than a few cards away. They are greedy: whatever fits is played, without a thought for what it opens to
+others, and now and then a wild card too, only to get rid of one more. Their side stacks are untidy. But a goal card
+that fits is always played, and no wild card is put down while there is anything else.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of, height_of, pile_of
+from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
+from bot.engine.state import State
+from bot.engine.views import SeatView
+from bot.players.planner import Moves, leave_order, reveals
+from bot.players.ways import best_of, is_goal_play, ways_to_goals
+
+_MOST_MOVES: Final = 60
+_NEAR: Final = 3
+"""A gap on a side stack up to which somebody tidy puts a card down, before an empty stack is used."""
+
+
+class Habits(NamedTuple):
+    """How likely somebody is to overlook each side stack, and each card of the hand that fits; how many cards ahead
+    they see the way to a goal card; how often they put cards down in order, and spend wild cards for nothing much."""
+
+    misses_stack: float
+    misses_card: float
+    sees: int
+    tidy: float
+    spends: float
+
+
+NOVICE: Final = Habits(misses_stack=0.6, misses_card=0.15, sees=1, tidy=0.2, spends=0.4)
+CASUAL: Final = Habits(misses_stack=0.35, misses_card=0.1, sees=2, tidy=0.7, spends=0.2)
+
+
+def plan(view: SeatView, randomness: Random, habits: Habits) -> Moves:
+    """The moves until something shows, or the turn ends, by what is noticed of the table now."""
+    if len(view.legal) == 1:
+        return view.legal
+    look, state = _Look(view, randomness, habits), view.known_position()
+    way = best_of(ways_to_goals(state), view)
+    if 0 < len(way) <= habits.sees + 1 and not any(map(look.misses, way)):
+        return way
+    moves: list[Move] = []
+    while len(moves) < _MOST_MOVES:
+        move = look.choose(state)
+        moves.append(move)
+        events = apply(state, move, leave_order, check=False)
+        over = state.result is not None or state.to_play != view.seat or reveals(events)
+        if over or _uncovered(state, move):
+            break
+    return tuple(moves)
+
+
+def _uncovered(state: State, move: Move) -> bool:
+    """Whether a card has just shown that nobody had seen."""
+    if move.source is not Source.SIDE:
+        return False
+    pile = pile_of(state, move)
+    return bool(pile) and pile[-1] == NO_CARD
+
+
+class _Look:
+    """What somebody notices at one look, and what they do about it."""
+
+    def __init__(self, view: SeatView, randomness: Random, habits: Habits) -> None:
+        chance = randomness.random
+        self.seat, self.randomness = view.seat, randomness
+        piles = {(move.owner, move.index) for move in view.legal if move.source is Source.SIDE}
+        piles |= {(OWN, place) for place in range(view.rules.side_limit)}
+        self.missed_stacks = {pile for pile in sorted(piles) if chance() < habits.misses_stack}
+        self.missed_cards = {card for card in view.sorted_hand if chance() < habits.misses_card}
+        self.tidy, self.spends = chance() < habits.tidy, chance() < habits.spends
+
+    def misses(self, move: Move) -> bool:
+        if move.source is Source.SIDE:
+            return (move.owner, move.index) in self.missed_stacks
+        return move.source is Source.HAND and move.card in self.missed_cards
+
+    def choose(self, state: State) -> Move:
+        """A goal card that fits, then a side card, a card of the hand, then what is put down."""
+        rank, legal = state.facts.rank, legal_moves(state)
+        plays = [move for move in legal if move.kind is MoveKind.PLAY]
+        goals = [move for move in plays if is_goal_play(move)]
+        if goals:
+            return next((move for move in goals if move.owner == OWN), goals[0])
+        noticed = [move for move in plays if not self.misses(move)]
+        plain = [move for move in noticed if rank[card_of(state, move)]]
+        for source in (Source.SIDE, Source.HAND):
+            fitting = [move for move in plain if move.source is source]
+            if fitting:
+                return self.randomness.choice(fitting)
+        loads = [move for move in legal if move.kind is MoveKind.LOAD and rank[card_of(state, move)]]
+        if loads:
+            return self.randomness.choice(loads)
+        if self.spends:
+            held = {rank[card] for card in state.hands[self.seat]}
+            helped = [move for move in noticed if height_of(state, move.target) + 2 in held]
+            if helped:
+                self.spends = False
+                return self.randomness.choice(helped)
+        return self._end(state, legal)
+
+    def _end(self, state: State, legal: Sequence[Move]) -> Move:
+        """Puts a plain card down; where there is none, passes, plays what was overlooked, or puts a wild card down."""
+        rank = state.facts.rank
+        downs = [move for move in legal if move.kind is MoveKind.DISCARD]
+        plain = [move for move in downs if rank[move.card]]
+        if not plain:
+            passes = [move for move in legal if move.kind is MoveKind.PASS]
+            return self.randomness.choice(passes or [move for move in legal if move not in downs] or downs)
+        goals = {rank[pile[-1]] for pile in state.goals[self.seat] if pile}
+        spare = [move for move in plain if rank[move.card] + 1 not in goals] or plain
+        if self.tidy:
+            return min(spare, key=lambda move: (self._untidiness(state, move), self.randomness.random()))
+        free = [move for move in spare if not state.sides[self.seat][move.target]]
+        return self.randomness.choice(free or spare)
+
+    def _untidiness(self, state: State, move: Move) -> float:
+        """Onto an equal card, in order, the highest onto an empty stack, then with the smallest gap; a wild card is
+        never covered."""
+        rank, stack = state.facts.rank, state.sides[self.seat][move.target]
+        if not stack:
+            return _NEAR - rank[move.card] / state.facts.top
+        gap = rank[stack[-1]] - rank[move.card]
+        if not rank[stack[-1]]:
+            return 3 * state.facts.top
+        return gap if gap >= 0 else state.facts.top - gap
