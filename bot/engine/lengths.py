@@ -36,7 +36,7 @@ _TURNS: Final[dict[str, tuple[int, ...]]] = {
     "numbers": (74, 68, 72, 34, 41),
     "numbers_pairs": (35, 20),
     "fifteen": (20, 12, 8),
-    "deck_goal": (32, 23, 20),
+    "deck_goal": (19, 12, 7),
 }
 """By system, for each number of seats that it is for: one's own turns in half of the games at most."""
 _GAMES: Final[dict[str, tuple[int, ...]]] = {

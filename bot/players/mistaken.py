@@ -19,6 +19,9 @@ from bot.players.planner import Moves, leave_order, reveals
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
 _MOST_MOVES: Final = 60
+_FURTHER: Final = 0.3
+"""How often somebody sees one card further than usual: so what was overlooked is found some turns later."""
+_FURTHEST: Final = 6
 _NEAR: Final = 3
 """A gap on a side stack up to which somebody tidy puts a card down, before an empty stack is used."""
 
@@ -34,8 +37,8 @@ class Habits(NamedTuple):
     spends: float
 
 
-NOVICE: Final = Habits(misses_stack=0.6, misses_card=0.15, sees=1, tidy=0.2, spends=0.4)
-CASUAL: Final = Habits(misses_stack=0.35, misses_card=0.1, sees=2, tidy=0.7, spends=0.2)
+NOVICE: Final = Habits(misses_stack=0.6, misses_card=0.15, sees=0, tidy=0.2, spends=0.4)
+CASUAL: Final = Habits(misses_stack=0.4, misses_card=0.1, sees=1, tidy=0.9, spends=0.2)
 
 
 def plan(view: SeatView, randomness: Random, habits: Habits) -> Moves:
@@ -44,7 +47,7 @@ def plan(view: SeatView, randomness: Random, habits: Habits) -> Moves:
         return view.legal
     look, state = _Look(view, randomness, habits), view.known_position()
     way = best_of(ways_to_goals(state), view)
-    if 0 < len(way) <= habits.sees + 1 and not any(map(look.misses, way)):
+    if 0 < len(way) <= look.sees + 1 and not any(map(look.misses, way)):
         return way
     moves: list[Move] = []
     while len(moves) < _MOST_MOVES:
@@ -76,6 +79,9 @@ class _Look:
         self.missed_stacks = {pile for pile in sorted(piles) if chance() < habits.misses_stack}
         self.missed_cards = {card for card in view.sorted_hand if chance() < habits.misses_card}
         self.tidy, self.spends = chance() < habits.tidy, chance() < habits.spends
+        self.sees = habits.sees
+        while self.sees < _FURTHEST and chance() < _FURTHER:
+            self.sees += 1
 
     def misses(self, move: Move) -> bool:
         if move.source is Source.SIDE:
