@@ -184,7 +184,7 @@ class _ReviewWriter:
     def _luck(self) -> tuple[str, ...]:
         texts, luck = self.texts, self.found.luck[self.seat]
         # Every number is the sum of those that are shown of it.
-        totals = [round(each.draws, 1) + round(each.goals, 1) for each in self.found.luck]
+        totals = [round(round(each.draws, 1) + round(each.goals, 1), 1) for each in self.found.luck]
         own = totals[self.seat]
         kind = _USUAL_LUCK if abs(own) < _LEAST_LUCK else _GOOD_LUCK if own > 0 else _BAD_LUCK
         key = f"{kind}-you" if self.own else kind

@@ -17,7 +17,7 @@ from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
-_NOISE: Final = 4.5
+_NOISE: Final = 5.5
 _MOST_NODES: Final = 6
 
 
