@@ -114,13 +114,18 @@ class Pictures(Component):
         await self._queue.stop()
 
     async def _warm(self, name: str) -> None:
-        """Draws once what every picture is made of, so that the first ones are not slow; others are served between."""
+        """Draws once what every picture is made of, so that the first ones are not slow; others are served between.
+        Where that fails, or takes too long, they are slow, and nothing else follows from it."""
         is_drawn_here = not self._queue.processes
         if is_drawn_here and name in _WARM_HERE:
             return
         for home in range(max(1, len(self._queue.processes))):
             for draw in first_pictures(self._used[name]):
-                await self._queue.draw(draw, Urgency.COSMETIC, home=home)
+                try:
+                    await self._queue.draw(draw, Urgency.COSMETIC, home=home)
+                except DrawingFailed as error:
+                    logger.warning("Pictures in %s are not ready before they are wanted: %s", name, error)
+                    return
         if is_drawn_here:
             _WARM_HERE.add(name)
 

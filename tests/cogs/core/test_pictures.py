@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,17 @@ async def test_a_picture_that_hangs_is_given_up_and_the_next_one_is_drawn(studio
     assert drawn is not None
     assert not end.is_set(), "the first still hangs"
     end.set()
+
+
+async def test_where_the_first_pictures_take_too_long_the_program_starts_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pictures, "_WARM_HERE", set())
+    monkeypatch.setattr(pictures, "first_pictures", lambda theme: [partial(time.sleep, 0.5)])
+    made = Pictures(patience=0.1)
+    await made.start()
+    assert "are not ready before they are wanted: it takes too long" in caplog.text
+    await made.stop()
 
 
 async def test_few_threads_hang_at_once_and_none_keeps_the_program(studio: Pictures) -> None:
