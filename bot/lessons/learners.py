@@ -26,9 +26,11 @@ class Learners:
         self._known.forget(user)
 
     async def is_newcomer(self, user: int) -> bool:
-        """Whether somebody has not played yet; nobody is taken for a newcomer while that can't be read."""
+        """Whether somebody has not played a game to its end yet: their first one may go on, or they left it. Nobody is
+        taken for a newcomer while that can't be read."""
         try:
-            return (await self.of(user)).first_game is None
+            first_game = (await self.of(user)).first_game
+            return first_game is None or (first_game != "" and not await self._store.has_finished(user))
         except Unavailable:
             return False
 

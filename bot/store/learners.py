@@ -7,6 +7,10 @@ from bot.entities.kept import Learner
 from bot.store.database import Concern, Connection, repeatable, rows_of
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
+_HAS_FINISHED: Final = (
+    'SELECT 1 FROM participants JOIN result_sittings ON participant = participants.id WHERE "user" = ?'
+    " AND until IS NULL LIMIT 1"
+)
 _ADD: Final = (
     'INSERT INTO learners ("user", lessons, first_game, coached) VALUES (?, ?, ?, ?) ON CONFLICT ("user") DO UPDATE SET'
     " lessons = CASE WHEN excluded.lessons > learners.lessons THEN excluded.lessons ELSE learners.lessons END,"
@@ -24,6 +28,10 @@ class LearnersStore(Concern):
         for lessons, first_game, coached in await self._database.read(_LEARNER, user):
             return Learner(lessons, first_game, bool(coached))
         return Learner()
+
+    async def has_finished(self, user: int) -> bool:
+        """Whether a person has sat at the end of any game, wherever that was. Raises ``Unavailable``."""
+        return bool(await self._database.read_after_writes(_HAS_FINISHED, user))
 
     async def add(self, user: int, learner: Learner) -> Learner:
         """Adds what a person has done to what is kept, which it gives: lessons only become more, the first game stays

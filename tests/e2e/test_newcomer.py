@@ -12,7 +12,7 @@ from bot.tables.state.status import Status
 from bot.text import Texts, texts_for
 from cogs.shared.scenes import lobby_scene
 from tests.e2e.test_lessons import id_of_label, labels, right_presses
-from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
+from tests.e2e.world import Scene, components_of, confirmed, open_scene, press, stop_for_good, verbs, words
 
 MOST_WORDS = 60
 MOST_PRESSES = 25
@@ -145,9 +145,36 @@ async def test_somebody_who_has_played_is_offered_the_usual_game(tmp_path: Path)
         started = await scene.ana.slash(scene.channel, "spite start", computers=1)
         await scene.idle()
         assert "no-tips" in verbs(started.response)
-        await press(scene.ana, (await scene.ana.slash(scene.channel, "spite stop")).response, "stop")
+        await stop_for_good(scene, scene.ana)
         opened = await scene.ana.slash(scene.channel, "spite start")
         assert "first-game" not in verbs(opened.response)
+
+
+async def test_whoever_has_finished_no_game_is_offered_the_short_first_one(tmp_path: Path) -> None:
+    async def offered(scene: Scene) -> bool:
+        return "first-game" in verbs((await scene.ana.slash(scene.channel, "spite help")).response)
+
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        assert await offered(scene), "their only game goes on"
+        await stop_for_good(scene, scene.ana)
+        assert not await offered(scene)
+
+
+async def test_whoever_left_their_only_game_is_offered_the_short_first_one(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        await press(scene.ben, scene.public(), "join")
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        for person in (scene.ana, scene.ben):
+            await person.slash(scene.channel, "spite hand")
+        await confirmed(scene, scene.ben, "leave")
+        await stop_for_good(scene, scene.ana)
+        helps = [(await person.slash(scene.channel, "spite help")).response for person in (scene.ana, scene.ben)]
+        assert ["first-game" in verbs(each) for each in helps] == [False, True]
 
 
 async def test_a_hint_never_contradicts_the_tip_that_stands_there(tmp_path: Path) -> None:
