@@ -244,6 +244,14 @@ def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list
     return lines
 
 
+def _decides_between_equals(tournament: TournamentView) -> bool:
+    """Whether anything does: in an elimination they share a place, and where nobody has lost yet, or nobody is to win
+    any more, there is nothing to decide."""
+    if tournament.plan.kind is TournamentKind.ELIMINATION or tournament.stage is Stage.CANCELLED:
+        return False
+    return any(row.losses for row in tournament.standings)
+
+
 def decides_words(
     tournament: TournamentView, row: StandingRow, texts: Texts, key: str = "tournament-standing-decides"
 ) -> str:
@@ -253,7 +261,7 @@ def decides_words(
         return other.opponents, other.beaten
 
     equals = [each for each in tournament.standings if each.wins == row.wins and not each.out and each != row]
-    if tournament.plan.kind is TournamentKind.ELIMINATION or not equals or row.out:
+    if not _decides_between_equals(tournament) or not equals or row.out:
         return ""
     told = texts.say(key, opponents=row.opponents, beaten=row.beaten)
     if any(sums(each) == sums(row) for each in equals):
@@ -263,7 +271,7 @@ def decides_words(
 
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
     """What decides between those who have won equally often, where a page of the standings has such."""
-    if tournament.plan.kind is TournamentKind.ELIMINATION:  # there they share a place
+    if not _decides_between_equals(tournament):
         return []
     rows = tournament.standings[page.first : page.first + page.each]
     has_equals = any(one.wins == other.wins and not other.out for one, other in pairwise(rows))

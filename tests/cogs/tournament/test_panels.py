@@ -160,6 +160,25 @@ def test_standings_say_what_decides_between_equals(kind: TournamentKind, picture
     assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not TournamentKind.ELIMINATION)
 
 
+@pytest.mark.parametrize("picture", [None, "picture.png"])
+@pytest.mark.parametrize("kind", [TournamentKind.SWISS, TournamentKind.LEAGUE])
+def test_nothing_decides_between_equals_before_a_game_or_once_it_is_cancelled(
+    kind: TournamentKind, picture: str | None
+) -> None:
+    texts = texts_for("en")
+    begun_alone = after(full(kind, entrants=6), Begin("1"), 2.0)
+    over, _ = played_out(begun_alone, Random(2))
+    for cup in (begun_alone, replace(over, stage=Stage.CANCELLED)):
+        view = view_of(cup)
+        shown = panels.cup_panel(view, Page(None), texts, picture).walk_children()
+        told = "\n".join(each.content for each in shown if isinstance(each, ui.TextDisplay))
+        told += "\n".join(standing_lines(view, Page(None), texts))
+        told += "\n".join(row.wins for row in standings_scene(view, Page(None), None, texts).rows)
+        assert texts.say("tournament-standing-equals") not in told
+        assert "by lot" not in told
+        assert "opp" not in told
+
+
 @pytest.mark.parametrize("picture", [None, "a.png"])
 @pytest.mark.parametrize(
     ("kind", "entrants", "shown"),
