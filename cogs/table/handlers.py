@@ -32,7 +32,7 @@ from cogs.shared.opening import (
     usual_level,
 )
 from cogs.table import menu
-from cogs.table.menu import reason_form, stop_sure_panel
+from cogs.table.menu import reason_form, stop_sure_panel, stopped_panel
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -216,6 +216,11 @@ async def stop(press: Press, asked: StopGame | StopWithReason) -> None:
         if refused.reason is not Reason.STALE or asked.means == stopping_means(press.table):
             raise
         await ask_to_stop(press)
+        return
+    table = press.kernel.tables.find(asked.table)
+    if table is not None and table.stopped is not None and table.present() == (press.user,):
+        await update_private(press.interaction, stopped_panel(table, press.user, press.texts))
+        press.kernel.private_panels.note_aside(press.interaction, table.id)
     else:
         await press.say(press.texts.say("more-table-closed" if asked.means == TABLE_ITSELF else "more-stopped"))
 

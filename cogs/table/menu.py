@@ -22,6 +22,7 @@ from cogs.core.forms import text_form
 from cogs.core.parts import (
     EDGE_LOBBY,
     EDGE_WAIT,
+    GREY,
     MOST_TEXT,
     RED,
     Item,
@@ -36,6 +37,7 @@ from cogs.core.parts import (
 from cogs.core.ways_on import Place, ways_on
 from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
+from cogs.shared.resting import stopped_buttons
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
 from cogs.shared.ways import back_button, host_button, open_table_button, remind_button, show_table_button
 from cogs.table.presses import (
@@ -101,6 +103,12 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
     question = texts.say(f"more-{words}-sure", stopped="no" if table.stopped is None else "yes")
     return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, f"more-{words}-yes", texts)
+
+
+def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Said to whoever has stopped a game that they play alone, with the way on."""
+    ways = [*stopped_buttons(table, texts, user), back_button(table.id, texts, GREY)]
+    return panel([text(texts.say("more-stopped")), row(*ways)], EDGE_WAIT)
 
 
 def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -182,6 +182,21 @@ async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet
         assert "Still waiting for Ana, Zoe" in words(early)
 
 
+async def test_whoever_stopped_a_game_of_their_own_can_go_on_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        asked = await scene.ana.slash(scene.channel, "spite stop")
+        await press(scene.ana, asked.response, "stop")
+        await scene.idle()
+        assert "You stopped the game" in words(asked.response)
+        assert verbs(asked.response) == ["resume", "back-to-hand"]
+        await press(scene.ana, asked.response, "resume")
+        await scene.idle()
+        assert scene.table.status == "playing"
+        assert "play" in verbs(asked.response)
+
+
 async def test_whoever_stopped_a_game_may_be_the_first_who_wants_to_go_on(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
