@@ -5,12 +5,16 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
+from bot.engine.game import apply, legal_moves
+from bot.engine.moves import MoveKind, parse_move
 from bot.engine.record import Record
 from bot.engine.replay import HEADER, ReplayStep, replay
+from bot.engine.state import State
 from bot.engine.views import SeatView, public_view, seat_view
 from bot.players.levels import strength_of
 from bot.text import Texts
 from bot.text.card_words import suits_count
+from bot.text.move_words import move_words, play_label
 from bot.text.play_words import news, outcome
 from render import Labels, ReplayFrame, ReplayScene
 
@@ -48,9 +52,19 @@ def _frame(step: ReplayStep, turn: list[PublicEvent], names: Sequence[str], text
 
 
 @dataclass(frozen=True, slots=True)
+class TurnAhead:
+    """What comes of a turn that is looked at, in words: its news, its moves, and those that would have been better."""
+
+    news: str
+    played: str
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayMoment:
     """A game after so many moves. ``seat`` is the view of the one seat that looks on; None where all hands are open.
 
+    ``ahead`` is the turn that begins or goes on then, where that is looked at.
     ``last`` is the number of moves of the whole game; ``turns`` are the moves that ended one.
     """
 
@@ -59,6 +73,7 @@ class ReplayMoment:
     last: int = 0
     turns: tuple[int, ...] = ()
     seat: SeatView | None = None
+    ahead: TurnAhead | None = None
 
     @property
     def next_turn(self) -> int:
@@ -81,19 +96,52 @@ class ReplayMoment:
         return (self.place + 1) / (self.last + 1)
 
 
-def moment_of(record: Record, place: int, names: Sequence[str], texts: Texts, seat: int | None = None) -> ReplayMoment:
-    """The game after so many moves, or after the last one where there are fewer. Raises ``RecordError``."""
-    last = sum("move" in entry for entry in record["entries"])
-    place, turns = min(place, last), []
+def moment_of(
+    record: Record,
+    place: int,
+    names: Sequence[str],
+    texts: Texts,
+    seat: int | None = None,
+    better: Sequence[str] | None = None,
+) -> ReplayMoment:
+    """The game after so many moves, or after the last one where there are fewer.
+
+    :param better: the moves that would have been better than those that follow, where the turn ahead is looked at.
+    :raises RecordError: it has no moves.
+    """
+    moves = [entry["move"] for entry in record["entries"] if "move" in entry]
+    last = len(moves)
+    place, turns = min(place, last), list[int]()
     found: ReplayMoment | None = None
+    state: State | None = None
+    coming: list[PublicEvent] = []
     for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
-            found = _seen_by(seat, step, _frame(step, turn, names, texts))
+            found, state = _seen_by(seat, step, _frame(step, turn, names, texts)), step.state.copy()
+        elif found is not None and not any(end >= place + 1 for end in turns):
+            coming += public_events(list(step.events))
         if any(isinstance(event, TurnEnded) for event in step.events):
             turns.append(number)
-    if found is None:
+    if found is None or state is None:
         raise RecordError(HEADER, "it has no moves")
-    return replace(found, place=place, last=last, turns=tuple(turns))
+    moment = replace(found, place=place, last=last, turns=tuple(turns))
+    if better is None or place == last:
+        return moment
+    told = news(coming, names, texts, suits=suits_count(state.rules))
+    played, instead = (moves_in_words(state, some, names, texts) for some in (moves[place : moment.next_turn], better))
+    return replace(moment, ahead=TurnAhead(told, played, instead))
+
+
+def moves_in_words(state: State, moves: Sequence[str], names: Sequence[str], texts: Texts) -> str:
+    """Moves of whoever is to play, as far as they could be played one after the other."""
+    state, seat, words = state.copy(), state.to_play, list[str]()
+    for move in map(parse_move, moves):
+        if move not in legal_moves(state):
+            break
+        say = play_label if move.kind is MoveKind.PLAY else move_words
+        words.append(say(seat_view(state, seat), move, names, texts))
+        apply(state, move)
+    return ", ".join(words)
 
 
 def _seen_by(seat: int | None, step: ReplayStep, frame: ReplayFrame) -> ReplayMoment:

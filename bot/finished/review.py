@@ -9,16 +9,13 @@ from itertools import groupby, islice
 from typing import Any, Final
 
 from bot.engine.events import PublicEvent, public_events
-from bot.engine.game import apply, legal_moves
-from bot.engine.moves import MoveKind, parse_move
 from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import State
-from bot.engine.views import seat_view
+from bot.finished.replay import moves_in_words
 from bot.players.review import KeyTurn, Review, review
 from bot.text import texts_for
 from bot.text.card_words import suits_count
-from bot.text.move_words import move_words, play_label
 from bot.text.play_words import news
 
 NOBODY: Final = -1
@@ -52,13 +49,14 @@ class ReviewReader:
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A turn that mattered, in words; ``place`` are the moves of the game before it, ``cost`` is how much of the chance
-    to win it gave away (0 for what others did, or chance)."""
+    to win it gave away (0 for what others did, or chance), ``better`` the moves that would not have, in notation."""
 
     turn: int
     place: int
     title: str
     words: str
     cost: float = 0.0
+    better: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,26 +134,18 @@ class _ReviewWriter:
 
     def _costly(self) -> Iterator[TurningPoint]:
         for turn in self._mistakes().values():
-            played, better = (self._moves(turn, moves) for moves in (turn.played, turn.better))
+            state = self.game.states[turn.place]
+            played, better = (
+                moves_in_words(state, moves, self.names, self.texts) for moves in (turn.played, turn.better)
+            )
             lines = [self.texts.say("review-played", moves=played), self.texts.say("review-better", moves=better)]
             if earlier := self.game.before[turn.place]:
                 # What this part of the turn began with, such as a new goal card, was not there when the turn began.
                 viewer, suits = self.seat if self.own else None, suits_count(self.game.rules)
                 lines.insert(0, news(earlier, self.names, self.texts, viewer, suits=suits))
             title = self.texts.say("review-cost", turn=turn.turn, percent=round(100 * turn.cost))
-            yield TurningPoint(turn.turn, turn.place, title, "\n".join(line[:_LONGEST] for line in lines), turn.cost)
-
-    def _moves(self, turn: KeyTurn, moves: Sequence[str]) -> str:
-        """Moves in words, as far as they could be played with what was known before the first of them."""
-        state, words = self.game.states[turn.place].copy(), []
-        for move in map(parse_move, moves):
-            if move not in legal_moves(state):
-                break
-            view = seat_view(state, turn.seat)
-            say = play_label if move.kind is MoveKind.PLAY else move_words
-            words.append(say(view, move, self.names, self.texts))
-            apply(state, move)
-        return ", ".join(words)
+            words = "\n".join(line[:_LONGEST] for line in lines)
+            yield TurningPoint(turn.turn, turn.place, title, words, turn.cost, " ".join(turn.better))
 
     def _swings(self) -> Iterator[TurningPoint]:
         """The turns that changed the chances most."""

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.engine.errors import MalformedMove
 from bot.entities.kept import NOBODY, FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.replay import levels_of, moment_of
@@ -91,7 +92,8 @@ class ReplayCog(Feature):
 
     @answers(ShowMoment)
     async def step(self, press: Press, asked: ShowMoment) -> None:
-        await self._show(press, asked.game, asked.place, asked.whose)
+        better = asked.better if asked.is_from_review else None
+        await self._show(press, asked.game, asked.place, asked.whose, better)
 
     @answers(ChooseWhose)
     async def choose_seat(self, press: Press, asked: ChooseWhose) -> None:
@@ -137,14 +139,20 @@ class ReplayCog(Feature):
         named = await history_of(self.kernel).unnamed(games, user)
         return panels.games_panel(named, min(page, (len(games) - 1) // panels.GAMES_ON_PAGE), texts)
 
-    async def _show(self, press: Press, name: str, place: int, whose: str) -> None:
-        answer = await self._moment(press, await watchable_game(self.kernel, press.interaction, name), place, whose)
+    async def _show(
+        self, press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None
+    ) -> None:
+        game = await watchable_game(self.kernel, press.interaction, name)
+        answer = await self._moment(press, game, place, whose, better)
         await update_private(press.interaction, answer.layout, answer.picture)
 
-    async def _moment(self, press: Press, game: FinishedGame, place: int, whose: str) -> Answer:
+    async def _moment(
+        self, press: Press, game: FinishedGame, place: int, whose: str, better: tuple[str, ...] | None = None
+    ) -> Answer:
         """A moment of a game as a panel with its picture.
 
-        :raises MalformedId: nobody is ``whose``.
+        :param better: the moves that would have been better, where the turn ahead is looked at.
+        :raises MalformedId: nobody is ``whose``, or those are no moves.
         """
         texts, pictures, user = press.texts, self.kernel.pictures, press.user
         names = names_of(game, texts)
@@ -152,7 +160,10 @@ class ReplayCog(Feature):
         if whose not in (ALL, *map(str, range(len(names)))):
             raise MalformedId(whose)
         seat = None if whose == ALL else int(whose)
-        moment = await pictures.run(partial(moment_of, record, place, names, texts, seat))
+        try:
+            moment = await pictures.run(partial(moment_of, record, place, names, texts, seat, better))
+        except MalformedMove:
+            raise MalformedId(ShowMoment.verb) from None
         theme = pictures.use(await self.kernel.preferences.theme_of_user(user))
         scene = ReplayScene((moment.frame,), names, labels_of(texts), levels_of(record))
         picture = await pictures.draw(_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))

@@ -80,6 +80,13 @@ def stepper(
 def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> list[str]:
     head = f"### {' · '.join(names)}"
     small = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    if (ahead := moment.ahead) is not None:
+        turn = moment.turn + moment.ends_turn
+        begins = texts.say("replay-turn-ahead", turn=turn, place=moment.place + 1, last=moment.last)
+        told = [ahead.news]
+        if ahead.better:
+            told = [texts.say("review-played", moves=ahead.played), texts.say("review-better", moves=ahead.better)]
+        return [head, small, f"**{begins}**", *told]
     if not moment.place:
         return [head, small, texts.say("replay-start")]
     place = texts.say("replay-place", turn=moment.turn, place=moment.place, last=moment.last)

@@ -8,6 +8,9 @@ from cogs.core.press_ids import AboutGame, AboutNothing, press_id
 ALL: Final = "all"
 """Stands in ids where others name the seat whose hand alone is seen."""
 
+REVIEW: Final = "review"
+"""How ways begin that lead from a review to a turn."""
+
 
 @press_id("replay")
 class OpenReplay(AboutGame):
@@ -16,11 +19,17 @@ class OpenReplay(AboutGame):
 
 @press_id("step")
 class ShowMoment(AboutGame):
-    """A moment of a game. ``way`` makes the ids of ways that lead to the same moment differ."""
+    """A moment of a game. ``way`` makes the ids of ways that lead to the same moment differ; from a review ``better``
+    are the moves that would have been better then, as many as an id holds, and what was played is told with them."""
 
     place: int
     whose: str
     way: str = ""
+    better: tuple[str, ...] = ()
+
+    @property
+    def is_from_review(self) -> bool:
+        return self.way.startswith(REVIEW)
 
 
 @press_id("step-seat")

@@ -1,6 +1,7 @@
 """A game looked back on from one seat, and the ways to it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from discord import ui
@@ -8,11 +9,12 @@ from discord import ui
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.review import ReviewText
+from bot.ids import LONGEST_ID
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.replay.presses import ShowMoment
+from cogs.replay.presses import REVIEW, ShowMoment
 from cogs.review.presses import LookBack, ShowCostliest
 from cogs.shared.records import names_of, place_of_game
 
@@ -57,8 +59,11 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     """Leads to the position before a turn."""
     point = told.points[number]
     label = texts.say("review-go", number=number + 1, turn=point.turn)
-    moment = ShowMoment(*place_of_game(game.game), point.place, str(seat), f"review{number}")
-    return button(label, moment.custom_id)
+    moment = ShowMoment(*place_of_game(game.game), point.place, str(seat), f"{REVIEW}{number}")
+    better = point.better.split()
+    while len(moment.custom_id) + len(" ".join(["", *better])) > LONGEST_ID:
+        better.pop()
+    return button(label, replace(moment, better=tuple(better)).custom_id)
 
 
 def costliest_panel(

@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine.events import GoalTurned
 from bot.engine.replay import replay
+from bot.finished.replay import moment_of
 from bot.finished.review import NOBODY, ReviewReader, review_text_from, review_texts
 from bot.finished.review_process import answer
 from bot.players.review import review
@@ -85,6 +86,24 @@ def test_the_better_moves_are_named_whole() -> None:
         played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines()[-2:])
         assert played != better
         assert (point.turn, len(better), len(played)) in costly
+
+
+def test_a_turn_that_is_stepped_to_says_what_was_played_and_what_would_have_been_better() -> None:
+    record = record_of("pagat", 2, ["regular", "random"], goal_size=6)
+    texts = texts_for("en")
+    points = review_texts(record, [ReviewReader(1, True, "en", NAMES)])[0].points
+    for point in points:
+        moment = moment_of(record, point.place, NAMES, texts, 1, point.better.split())
+        assert moment.turn + moment.ends_turn == point.turn
+        assert moment.ahead is not None
+        assert moment.ahead.news
+        assert bool(moment.ahead.better) is bool(point.cost)
+        if point.cost:
+            played, better = (line.partition(": ")[2] for line in point.words.splitlines()[-2:])
+            assert moment.ahead.played.startswith(played)
+            assert moment.ahead.better == better
+    assert len({bool(point.cost) for point in points}) == 2
+    assert moment_of(record, points[0].place, NAMES, texts).ahead is None
 
 
 def test_a_part_of_a_turn_says_what_came_before_it() -> None:

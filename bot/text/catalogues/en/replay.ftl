@@ -1,6 +1,7 @@
 # Finished games shown again
 
 replay-place = Turn { $turn }, move { $place } of { $last }
+replay-turn-ahead = Turn { $turn }, from move { $place } of { $last }
 replay-next-turn = Turn { $turn } is next
 replay-start = The start
 replay-turn = Next turn

@@ -1,6 +1,7 @@
 # Partidas terminadas, vistas otra vez
 
 replay-place = Turno { $turn }, jugada { $place } de { $last }
+replay-turn-ahead = Turno { $turn }, desde la jugada { $place } de { $last }
 replay-next-turn = Sigue el turno { $turn }
 replay-start = El comienzo
 replay-turn = Turno siguiente
