@@ -197,7 +197,7 @@ class World:
             own = self.tables.personal_view(table.id, user)
             assert own is not None
             assert own.hand is not None
-            move = choose_move("casual", own.hand, Random(now.version))
+            move = choose_move("regular", own.hand, Random(now.version))
             play = Play(now.running().public.turn, (step_of(own.hand.public, move),))
             await self.tables.act(table.id, play, Person(user, "Somebody", next(PRESSES)))
 
@@ -224,7 +224,7 @@ async def test_sixteen_with_computers_for_the_absent_and_a_kill_in_every_round(w
         made = await world.made()
         assert len(made.rounds) == number
         world.clock.time = made.rounds[-1].ends_at
-        world.novice.left = 100
+        world.novice.left = 40
         while world.novice.left:
             await world.service.look()
             await asyncio.sleep(0)
