@@ -38,7 +38,7 @@ def next_level(table: TableView, seat: int) -> str | None:
     return FOR_PEOPLE[strength + step]
 
 
-def brought_lines(brought: Brought | None, texts: Texts, *, won: bool) -> list[str]:
+def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat: int) -> list[str]:
     """The badges that are new, what was counted of a win, and where the rating has gone."""
     if brought is None:
         return []
@@ -47,8 +47,9 @@ def brought_lines(brought: Brought | None, texts: Texts, *, won: bool) -> list[s
         names = " · ".join(texts.say(f"badge-{badge}") for badge in brought.badges)
         lines.append(f"🏅 {texts.say('after-badges', count=len(brought.badges), badges=f'**{names}**')}")
     counted = []
-    if won:
-        counted.append(texts.say("after-counted", wins=brought.figures.wins, games=brought.figures.games))
+    if is_won(table, seat):
+        key = "after-counted-unrated" if table.running().unrated else "after-counted"
+        counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
         change = brought.rating.points - brought.former.points
         signed = f"{change:+d}".replace("-", "−")

@@ -127,7 +127,7 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     lost = after is not None and is_lost(table, data.seat)
     crown = "👑 " if after is not None and is_won(table, data.seat) else ""
     how = [_since_turn(data)] if lost else []
-    brought = [] if after is None else brought_lines(after.brought, texts, won=is_won(table, data.seat))
+    brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
     items = [_words([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
     if table.private:
         items.append(said(small_print(table, table.running(), texts)))
@@ -314,7 +314,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         "" if data.tip is not None else _others_needs(data),
         *_unseen_lines(data),
     ]
-    items = [_words(list(data.heading) or lines), data.picture, *_sentence(data, advice, play_heading(data, offer))]
+    heading = "" if data.heading else play_heading(data, offer)  # a lesson says that by itself
+    items = [_words(list(data.heading) or lines), data.picture, *_sentence(data, advice, heading)]
     items += [*play_items(data, offer), *discard_items(data, offer, chosen)]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)

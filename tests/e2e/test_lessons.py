@@ -60,6 +60,7 @@ async def test_all_lessons_are_done_without_a_table(tmp_path: Path) -> None:
         panel = await begin(scene)
         for place, name in enumerate(LessonName):
             assert f"Lesson {place + 1} of 7" in words(panel)
+            assert "Nothing fits the centre" not in words(panel), "a lesson says that itself"
             for label in right_presses(texts_for("en"))[name]:
                 await press_label(scene.ana, panel, label)
             assert "✅" in words(panel)

@@ -105,6 +105,13 @@ after-counted = It counts: { $wins ->
     [one] your first game against computers.
    *[other] { $games } games against computers.
 }
+after-counted-unrated = No rating, but it counts: { $wins ->
+    [one] one win
+   *[other] { $wins } wins
+} in { $games ->
+    [one] your first game against computers.
+   *[other] { $games } games against computers.
+}
 after-rating = Your rating: { $rating } ({ $change }).
 after-stronger = Stronger computer: { $level }
 after-easier = Easier computer: { $level }

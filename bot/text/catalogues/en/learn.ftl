@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] First game: { $count } goal cards
 }
 
-first-game-rules = A short first game: { SPELL($count) } goal cards each, seven cards in hand. Kings and jokers can be any card; aces and twos are played at once.
+first-game-rules = A short first game of { SPELL($count) } goal cards. Kings and jokers can be any card.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
@@ -96,7 +96,7 @@ lesson-block-done = Right. Before you play on, see which card the next player wa
 
 # Tips in the first turns of somebody's first game
 
-tip-turn = Your first game: a tip for turn { $turn } of { $count }. A big yellow number is the card that a pile needs next.
+tip-turn = Tip for turn { $turn } of { $count }. A big yellow number is the card that a pile needs next.
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.
 

@@ -109,6 +109,13 @@ after-counted = Cuenta: { $wins ->
     [one] tu primera partida contra ordenadores.
    *[other] { $games } partidas contra ordenadores.
 }
+after-counted-unrated = No puntúa, pero cuenta: { $wins ->
+    [one] una victoria
+   *[other] { $wins } victorias
+} en { $games ->
+    [one] tu primera partida contra ordenadores.
+   *[other] { $games } partidas contra ordenadores.
+}
 after-rating = Tu nivel: { $rating } ({ $change }).
 after-stronger = Un ordenador más fuerte: { $level }
 after-easier = Un ordenador más fácil: { $level }

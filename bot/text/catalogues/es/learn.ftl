@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] Primera partida: { $count } cartas objetivo
 }
 
-first-game-rules = Una primera partida corta: { SPELL($count) } cartas objetivo cada uno y siete en la mano. Reyes y jokers valen por cualquier carta; ases y doses se juegan al momento.
+first-game-rules = Una primera partida corta, de { SPELL($count) } cartas objetivo. Reyes y jokers valen por cualquier carta.
 
 # Una idea en cada una: qué hay que hacer, unas palabras si se pulsa otra cosa, qué ha enseñado
 
@@ -96,7 +96,7 @@ lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quie
 
 # Consejos en los primeros turnos de la primera partida
 
-tip-turn = Tu primera partida: consejo para el turno { $turn } de { $count }. El número grande amarillo es la carta que sigue en esa pila.
+tip-turn = Consejo para el turno { $turn } de { $count }. El número grande amarillo es la carta que sigue en esa pila.
 tip-off = Sin consejos
 tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 
