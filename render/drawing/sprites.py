@@ -251,7 +251,11 @@ def goal_card(
     brush.box(x + 1, y + 1, width - 2, height - 2, radius - 1, theme.gold)
     inner = (width - 6, height - foot - 3)
     if face is None:
-        brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot)
+        # What is left below is face down: the pile is not empty.
+        brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot if count == "0" else theme.goal_back)
+        if count != "0":
+            brush.box(x + 7, y + 7, inner[0] - 8, inner[1] - 8, radius - 4, theme.goal_back_line)
+            brush.box(x + 9, y + 9, inner[0] - 12, inner[1] - 12, radius - 5, theme.goal_back)
     else:
         brush.box(x + 3, y + 3, *inner, radius - 2, paper(theme, face)[0])
         parts = (0.56, 0.62) if theme.large else (0.5, 0.55)

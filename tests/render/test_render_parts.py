@@ -24,7 +24,7 @@ from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial,
 from render.drawing.marks import DONE, STOCK, Mark, MarkedPlace, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
-from render.drawing.sprites import card, face_of, rank_cap
+from render.drawing.sprites import card, face_of, goal_card, rank_cap
 from render.drawing.status import BannerTile, StockTile
 from render.drawing.tiles import name_size
 from render.formats.png import write_png
@@ -180,6 +180,13 @@ def test_a_rank_is_drawn_as_tall_as_it_says(size: tuple[int, int]) -> None:
     ink = left.point(lambda grey: 255 * (grey < 128)).getbbox()
     assert ink is not None
     assert LEAST_CAP - 1 <= rank_cap(*size) - 1 <= ink[3] - ink[1] <= rank_cap(*size) + 1
+
+
+def test_a_goal_pile_whose_cards_are_face_down_shows_a_back_and_an_empty_one_none() -> None:
+    for count, middle in (("14", DARK.goal_back), ("0", DARK.slot)):
+        brush = Brush(90, 120, DARK.felt, DARK)
+        goal_card(brush, 0, 0, 90, 120, None, count)
+        assert brush.image.getpixel((45, 36)) == middle
 
 
 @pytest.mark.parametrize("cards", range(1, 8))
