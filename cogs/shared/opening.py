@@ -8,11 +8,12 @@ from typing import Final
 
 import discord
 
-from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE, FIRST_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.places import is_server
-from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, Person
+from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import seats_allowed
 from bot.tables.service.opening import Opening
 from bot.tables.state.meaning import Leaving
@@ -210,3 +211,16 @@ async def _create_thread(
     except SENDING_FAILS as error:
         logger.info("No thread could be made for a table: %s", error)
         raise Refused(Reason.THREAD_FAILED) from error
+
+
+async def open_first_game(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> None:
+    """A short game of the asker against an easy computer. Raises ``Refused``."""
+    await require_free_place(kernel, interaction, texts, alone=True)
+    easy = ((FIRST_LEVEL, computer_name(1)),)
+    opening = await opening_of(kernel, interaction, (FIRST_SYSTEM, {}, None), computers=easy)
+    await open_table(kernel, interaction, texts, replace(opening, is_first=True), first_rules(texts))
+
+
+def first_rules(texts: Texts) -> PanelExtras:
+    """What somebody is told as their first game begins."""
+    return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")

@@ -30,6 +30,7 @@ from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.opening import (
+    open_first_game,
     open_table,
     opening_of,
     require_chosen_channel,
@@ -37,6 +38,7 @@ from cogs.shared.opening import (
     usual_game,
     usual_level,
 )
+from cogs.shared.services import learners_of
 from cogs.table import handlers
 from cogs.table.menu import (
     going_on_panel,
@@ -117,6 +119,9 @@ class TableCog(Feature):
             return
         if where(interaction) is Where.DIRECT and not computers and computer is None:
             computers = (seats or 2) - 1  # nobody else is there
+            if asks_for_none and await learners_of(self.kernel).is_newcomer(interaction.user.id):
+                await open_first_game(self.kernel, interaction, texts)
+                return
         wanted = f"{QUICK if quick else ''}{game or DEFAULT_SYSTEM}" if game or quick else ""
         alone = bool(computers or computer)
         await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)

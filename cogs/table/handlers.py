@@ -1,8 +1,5 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
-from dataclasses import replace
-
-from bot.engine.systems import FIRST_GOAL_SIZE, FIRST_SYSTEM
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
@@ -15,7 +12,7 @@ from bot.text.names import safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
-from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import note
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place, require_place_of
 from cogs.core.press import Press
@@ -24,6 +21,8 @@ from cogs.core.replies import update_private
 from cogs.core.whereabouts import require_server, require_table_place
 from cogs.shared.games import Named, find_game
 from cogs.shared.opening import (
+    first_rules,
+    open_first_game,
     open_table,
     opening_of,
     require_chosen_channel,
@@ -151,11 +150,10 @@ async def play_now(press: Press, asked: PlayNow) -> None:
 @answers(PlayFirstGame)
 async def first_game(press: Press, asked: PlayFirstGame) -> None:
     """A short game against an easy computer: at the table named, else at a new one in this channel."""
-    said = PanelExtras(line=f"🌱 {press.texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
     if asked.table == HERE:
-        await _open_here(press, (FIRST_SYSTEM, {}, None), level=FIRST_LEVEL, is_first=True, said=said)
+        await open_first_game(press.kernel, press.interaction, press.texts)
     else:
-        await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), said)
+        await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), first_rules(press.texts))
 
 
 @answers(OpenTable)
@@ -179,13 +177,11 @@ async def open_in_thread(press: Press, asked: OpenInThread) -> None:
     await open_table(kernel, interaction, texts, await opening_of(kernel, interaction, game), in_thread=True)
 
 
-async def _open_here(
-    press: Press, game: Named, *, level: str | None = None, is_first: bool = False, said: PanelExtras = NO_EXTRAS
-) -> None:
+async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
     await require_free_place(press.kernel, press.interaction, press.texts, alone=level is not None)
     computers = () if level is None else ((level, computer_name(1)),)
     opening = await opening_of(press.kernel, press.interaction, game, computers=computers)
-    await open_table(press.kernel, press.interaction, press.texts, replace(opening, is_first=is_first), said)
+    await open_table(press.kernel, press.interaction, press.texts, opening)
 
 
 async def ask_to_stop(press: Press) -> None:

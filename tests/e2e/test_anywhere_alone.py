@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.operation.blocklist import Whom
 from bot.places import is_server
+from bot.players.levels import FIRST_LEVEL
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.test_daily import Days, play_to_the_end
@@ -162,3 +164,13 @@ async def test_where_nobody_would_read_it_a_daily_result_is_not_shared_and_says_
             shared = await press(place.ana, refused, "daily-share")
             assert "daily-share" not in verbs(shared.response or refused)
             assert any("Ana" in words(each) for each in place.channel.history() if not each.flags.ephemeral)
+
+
+async def test_whoever_has_played_nothing_yet_begins_with_a_short_game_in_messages_with_the_bot(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene, ana_in(scene, Where.DIRECT) as ana:
+        await ana.slash("spite start")
+        (table,) = scene.services.tables.private_games_of(ana.id)
+        assert table.running().public.seats[0].goal_count == FIRST_GOAL_SIZE
+        assert table.seats[1].level == FIRST_LEVEL
+        await ana.slash("spite start", game="numbers")
+        assert {each.system for each in scene.services.tables.private_games_of(ana.id)} == {table.system, "numbers"}
