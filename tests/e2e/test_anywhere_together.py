@@ -4,6 +4,7 @@ the tokens of people's own interactions."""
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -384,7 +385,7 @@ def plant_in_an_export(scene: Scene) -> None:
 
 def backup_of(database: Path) -> bytes:
     copy = database.with_name("backup")
-    with sqlite3.connect(database) as one, sqlite3.connect(copy) as other:
+    with closing(sqlite3.connect(database)) as one, closing(sqlite3.connect(copy)) as other:
         one.backup(other)
     return copy.read_bytes()
 
