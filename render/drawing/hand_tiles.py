@@ -79,7 +79,7 @@ class GoalTile(NamedTuple):
         x, y = (self.width - width) // 2, RING + 1
         radius = sprites.corner(width)
         brush.shadow(x, y, width, height, radius)
-        sprites.goal_card(brush, x, y, width, height, self.face, str(self.total), self.few)
+        sprites.goal_card(brush, x, y, width, height, self.face, str(self.total), self.few, not self.total)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.playable:
             goal_halo(brush, x, y, width, height)

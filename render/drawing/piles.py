@@ -64,7 +64,7 @@ class GoalTopTile(NamedTuple):
             brush.shadow(x, y, width, height, radius)
         colour = brush.theme.goal_back if self.other_back else brush.theme.back
         edges(brush, x, y, width, height, self.edges, (3, -3), colour)
-        sprites.goal_card(brush, x, y, width, height, self.face, self.total, self.few)
+        sprites.goal_card(brush, x, y, width, height, self.face, self.total, self.few, self.edges < 0)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.mark.arrived and self.mover:
             mover_badge(brush, x + width, y + height - footer(height, brush.theme.large), width, self.mover)

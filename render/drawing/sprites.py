@@ -238,10 +238,19 @@ def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "")
 
 
 def goal_card(
-    brush: Brush, x: int, y: int, width: int, height: int, face: Face | None, count: str, few: bool = False
+    brush: Brush,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    face: Face | None,
+    count: str,
+    few: bool = False,
+    is_empty: bool = False,
 ) -> None:
-    """A goal pile's card in its gold frame, with the number of cards left below it.
+    """A goal pile's card in its gold frame, with the number of cards left below it. Without a face a back is drawn.
 
+    :param is_empty: whether no card is left: then there is no back, either.
     :param few: whether its owner has hardly any left: gold on dark, the last one between stars.
     """
     theme = brush.theme
@@ -251,9 +260,8 @@ def goal_card(
     brush.box(x + 1, y + 1, width - 2, height - 2, radius - 1, theme.gold)
     inner = (width - 6, height - foot - 3)
     if face is None:
-        # What is left below is face down: the pile is not empty.
-        brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot if count == "0" else theme.goal_back)
-        if count != "0":
+        brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot if is_empty else theme.goal_back)
+        if not is_empty:
             brush.box(x + 7, y + 7, inner[0] - 8, inner[1] - 8, radius - 4, theme.goal_back_line)
             brush.box(x + 9, y + 9, inner[0] - 12, inner[1] - 12, radius - 5, theme.goal_back)
     else:

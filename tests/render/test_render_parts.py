@@ -185,7 +185,7 @@ def test_a_rank_is_drawn_as_tall_as_it_says(size: tuple[int, int]) -> None:
 def test_a_goal_pile_whose_cards_are_face_down_shows_a_back_and_an_empty_one_none() -> None:
     for count, middle in (("14", DARK.goal_back), ("0", DARK.slot)):
         brush = Brush(90, 120, DARK.felt, DARK)
-        goal_card(brush, 0, 0, 90, 120, None, count)
+        goal_card(brush, 0, 0, 90, 120, None, count, is_empty=count == "0")
         assert brush.image.getpixel((45, 36)) == middle
 
 
