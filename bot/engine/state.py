@@ -112,6 +112,33 @@ def facts_of(rules: Rules) -> Facts:
     return Facts(rules)
 
 
+_PLAIN: Final = (
+    "acted",
+    "centre",
+    "cover",
+    "dealer",
+    "done",
+    "filling",
+    "first",
+    "forcing",
+    "goal_left",
+    "goals",
+    "hands",
+    "low_played",
+    "passes",
+    "quiet",
+    "recycles",
+    "redeals",
+    "shown",
+    "sides",
+    "stock",
+    "to_play",
+    "turn",
+    "turned",
+)
+"""What a position holds besides its rules, its key and its result: plain data, kept under these names."""
+
+
 class State:
     """A position. Lists of cards have the card on top, or drawn next, last.
 
@@ -129,34 +156,7 @@ class State:
     ``key`` (from which new orders follow) and ``result``.
     """
 
-    __slots__ = (
-        "acted",
-        "centre",
-        "cover",
-        "dealer",
-        "done",
-        "facts",
-        "filling",
-        "first",
-        "forcing",
-        "goal_left",
-        "goals",
-        "hands",
-        "key",
-        "low_played",
-        "passes",
-        "quiet",
-        "recycles",
-        "redeals",
-        "result",
-        "rules",
-        "shown",
-        "sides",
-        "stock",
-        "to_play",
-        "turn",
-        "turned",
-    )
+    __slots__ = (*_PLAIN, "facts", "key", "result", "rules")
 
     goals: list[list[list[int]]]
     shown: list[list[int]]
@@ -215,32 +215,6 @@ def empty_state(rules: Rules, key: bytes = b"") -> State:
     state.sides = [[[] for _ in range(rules.side_limit)] for _ in seats]
     state.centre, state.done, state.stock, state.turned = [], [], [], []
     return state
-
-
-_PLAIN: Final = (
-    "acted",
-    "centre",
-    "cover",
-    "dealer",
-    "done",
-    "filling",
-    "first",
-    "forcing",
-    "goal_left",
-    "goals",
-    "hands",
-    "low_played",
-    "passes",
-    "quiet",
-    "recycles",
-    "redeals",
-    "shown",
-    "sides",
-    "stock",
-    "to_play",
-    "turn",
-    "turned",
-)
 
 
 def _copied(value: Any) -> Any:
