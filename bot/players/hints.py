@@ -14,7 +14,7 @@ from bot.engine.views import SeatView
 from bot.players import greedy
 from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
-from bot.players.ways import best_of, is_goal_play, ways_to_goals
+from bot.players.ways import best_of, best_plans, is_goal_play, ways_to_goals
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
@@ -64,10 +64,7 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     if not view.legal:
         return None
     state = view.sample(randomness)
-    plans = Planner(state, shipped_weights()).search()
-    best = max(plans, key=lambda plan: plan.value)
-    goal_plans = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
-    goal = max(goal_plans, key=lambda plan: plan.value, default=None)
+    best, goal = best_plans(Planner(state, shipped_weights()).search())
     ways = ways_to_goals(view.known_position())
     # What leads there by more than plays (a goal card that is loaded first) is told by its first move.
     first = next(filter(is_goal_play, goal.moves)) if goal is not None else None

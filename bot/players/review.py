@@ -18,7 +18,7 @@ from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
 from bot.players.evaluation import POINTS_PER_GOAL, Judge, shipped_weights
 from bot.players.planner import Moves, Planner, reveals
-from bot.players.ways import is_goal_play
+from bot.players.ways import best_plans, is_goal_play
 
 PER_GOAL: Final = 0.19
 """How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""
@@ -231,10 +231,7 @@ def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     """How many points the moves fall short of the best plan, and that plan. Whoever took a goal card is compared with
     what else takes one, unless that is worse by a goal card: so it was advised (``hints.suggest``)."""
     state = view.sample(Random(0))  # noqa: S311 (values of plans do not depend on hidden cards)
-    plans = Planner(state, shipped_weights()).search()
-    best = max(plans, key=lambda plan: plan.value)
-    reaching = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
-    if reaching and any(map(is_goal_play, moves)):
-        goal = max(reaching, key=lambda plan: plan.value)
-        best = goal if best.value - goal.value < POINTS_PER_GOAL else best
+    best, goal = best_plans(Planner(state, shipped_weights()).search())
+    if goal is not None and best.value - goal.value < POINTS_PER_GOAL and any(map(is_goal_play, moves)):
+        best = goal
     return max(0.0, best.value - Planner(state, shipped_weights()).value_of(moves)), best.moves

@@ -4,9 +4,10 @@ Such a way is looked for over all centre piles and with as many wild cards as it
 is none. Nothing is looked at that a play shows on the way: a way ends where something hidden would be seen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
+from operator import attrgetter
 from typing import Final
 
 from bot.engine.game import apply, legal_moves
@@ -14,7 +15,7 @@ from bot.engine.game.centre import card_of, height_of, pile_of
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.planner import Moves, leave_order, reveals
+from bot.players.planner import Moves, TurnPlan, leave_order, reveals
 
 Goal = tuple[int, int]
 """Whose goal pile (``OWN``, or a seat that lends its own), and which of them."""
@@ -33,6 +34,12 @@ _LENT, _HAND, _HELD_WILD = 3, 1, 2
 
 def is_goal_play(move: Move) -> bool:
     return move.kind is MoveKind.PLAY and move.source is Source.GOAL
+
+
+def best_plans(plans: Sequence[TurnPlan]) -> tuple[TurnPlan, TurnPlan | None]:
+    """The best of a turn's plans, and the best that plays a goal card; None where none does."""
+    reaching = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
+    return max(plans, key=attrgetter("value")), max(reaching, key=attrgetter("value"), default=None)
 
 
 def ways_to_goals(state: State, *, uncovers: bool = False) -> dict[Goal, Moves]:
