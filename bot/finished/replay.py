@@ -117,15 +117,16 @@ def moment_of(
     coming: list[PublicEvent] = []
     for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
-            found, state = _seen_by(seat, step, _frame(step, turn, names, texts)), step.state.copy()
-        elif found is not None and not any(end >= place + 1 for end in turns):
+            found = _seen_by(seat, step, _frame(step, turn, names, texts))
+            state = None if better is None else step.state.copy()
+        elif state is not None and not (turns and turns[-1] > place):
             coming += public_events(list(step.events))
         if any(isinstance(event, TurnEnded) for event in step.events):
             turns.append(number)
-    if found is None or state is None:
+    if found is None:
         raise RecordError(HEADER, "it has no moves")
     moment = replace(found, place=place, last=last, turns=tuple(turns))
-    if better is None or place == last:
+    if better is None or state is None or place == last:
         return moment
     told = news(coming, names, texts, suits=suits_count(state.rules))
     played, instead = (moves_in_words(state, some, names, texts) for some in (moves[place : moment.next_turn], better))
