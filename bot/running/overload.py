@@ -21,7 +21,7 @@ _WAITING_SECONDS: Final = 0.5
 _AT_ONCE: Final = 150
 """Where nobody has waited lately, so many may press in one moment."""
 _AT_ONCE_WHERE_LATE: Final = 12
-STALE_AFTER: Final = 0.3
+_STALE_AFTER: Final = 0.3
 """Seconds: a press that has waited so long behind another one of the same panel is made stale by that. Quicker ones are
 judged by the table itself, where quick taps all count."""
 
@@ -91,13 +91,18 @@ class Overload:
 
     def turns_away(self, waited: float) -> bool:
         """Whether a press that has waited so long is not begun any more; if so it is counted."""
-        return self._counted_if(waited >= TURNED_AWAY_AFTER)
+        return self._counted_if(waited >= TURNED_AWAY_AFTER, Undone.PRESS)
+
+    def makes_stale(self, waited: float) -> bool:
+        """Whether a press that has waited so long behind another one of its panel, which has been carried out, is only
+        acknowledged; if so it is counted."""
+        return self._counted_if(waited >= _STALE_AFTER, Undone.STALE_PRESS)
 
     def is_full(self, waiting: int) -> bool:
         """Whether a press that comes now would be turned away in the end, since so many wait to be begun: then it is at
         once, which costs less; if so it is counted."""
-        at_once = _AT_ONCE if self.lateness < STALE_AFTER else _AT_ONCE_WHERE_LATE
-        return self._counted_if(waiting >= max(at_once, _WAITING_SECONDS * self._begun_lately))
+        at_once = _AT_ONCE if self.lateness < _STALE_AFTER else _AT_ONCE_WHERE_LATE
+        return self._counted_if(waiting >= max(at_once, _WAITING_SECONDS * self._begun_lately), Undone.PRESS)
 
     def begins(self) -> None:
         """A press is carried out from now on."""
@@ -107,11 +112,7 @@ class Overload:
             self._second, self._begun = second, 0
         self._begun += 1
 
-    def _counted_if(self, is_so: bool) -> bool:
+    def _counted_if(self, is_so: bool, undone: Undone) -> bool:
         if is_so:
-            self._measures.left_undone(Undone.PRESS)
+            self._measures.left_undone(undone)
         return is_so
-
-    def made_stale(self) -> None:
-        """A press was acknowledged without work, since one before it on the same panel had been carried out."""
-        self._measures.left_undone(Undone.STALE_PRESS)

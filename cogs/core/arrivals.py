@@ -15,7 +15,7 @@ from bot.errors import Reason, Refused, Unavailable, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.running.about import about
 from bot.running.measures import Answered, Measures
-from bot.running.overload import STALE_AFTER, Overload
+from bot.running.overload import Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
@@ -145,9 +145,8 @@ class Arrivals:
             return
         texts = texts_for(str(interaction.locale))
         try:
-            if ahead is not None and ahead.counts and waited >= STALE_AFTER:
+            if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
                 waiting.counts = True
-                self._overload.made_stale()
                 await acknowledge(interaction)
             else:
                 waiting.counts = True

@@ -53,13 +53,14 @@ def test_what_is_left_undone_is_counted_and_nothing_else() -> None:
         overload = Overload(counted)
         assert not overload.leaves_out(Load.NO_FILMS, Undone.FILM)
         assert not overload.turns_away(TURNED_AWAY_AFTER - 0.01)
+        assert not overload.makes_stale(0.29)
         assert not counted.undone
         overload.waited(0.25)
         assert overload.leaves_out(Load.NO_FILMS, Undone.FILM)
         assert overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
         assert not overload.leaves_out(Load.NO_HANDS, Undone.HAND)
         assert overload.turns_away(TURNED_AWAY_AFTER)
-        overload.made_stale()
+        assert overload.makes_stale(0.3)
         assert set(counted.undone) == {Undone.FILM, Undone.PANEL, Undone.PRESS, Undone.STALE_PRESS}
 
     run_virtually(work())
