@@ -3,7 +3,9 @@
 import gc
 import os
 import shutil
+import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -39,3 +41,16 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def _strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals, and what computers choose between in the bot's own process, are each test's and the same in every run: no
+    test is green by luck. Any text as ``SPITE_TEST_DEALS`` gives others, to find tests that only suit theirs."""
+    random = Random(f"{os.environ.get('SPITE_TEST_DEALS', '')}/{request.node.nodeid}")
+    if services := sys.modules.get("bot.services"):  # few import it: that takes longer than most files run
+        letters, length = services._ID_LETTERS, services._ID_LENGTH
+        monkeypatch.setattr(services.SystemRandomness, "seed", lambda _: random.randbytes(32))
+        monkeypatch.setattr(services.SystemRandomness, "table_id", lambda _: "".join(random.choices(letters, k=length)))
+    if thinking := sys.modules.get("bot.players.thinking"):
+        monkeypatch.setattr(thinking, "SystemRandom", lambda: Random(random.random()))
