@@ -46,8 +46,8 @@ def _strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deals, and what computers choose between in the bot's own process, are each test's and the same in every run: no
-    test is green by luck. Any text as ``SPITE_TEST_DEALS`` gives others, to find tests that only suit theirs."""
-    random = Random(f"{os.environ.get('SPITE_TEST_DEALS', '')}/{request.node.nodeid}")
+    test is green by luck. Any text as ``TEST_DEALS`` gives others, to find tests that only suit theirs."""
+    random = Random(f"{os.environ.get('TEST_DEALS', '')}/{request.node.nodeid}")
     if services := sys.modules.get("bot.services"):  # few import it: that takes longer than most files run
         letters, length = services._ID_LETTERS, services._ID_LENGTH
         monkeypatch.setattr(services.SystemRandomness, "seed", lambda _: random.randbytes(32))

@@ -36,9 +36,10 @@ async def test_a_stop_while_people_play_ends_in_time_and_leaves_no_fault_in_the_
             told = time.monotonic()
             assert await asyncio.wait_for(bot.wait(), 20) == 0, log_of(tmp_path)
             assert time.monotonic() - told < LONGEST
-        for table in tables:
-            assert sum(_has_parted(discord, panel) for panel in table.panels) == 1, "one plays, the other waits"
     log = log_of(tmp_path)
+    for table in tables:  # one plays, the other waits
+        told = sum(_has_parted(discord, panel) for panel in table.panels)
+        assert told == 1 or (latency >= 2 and "Not everything could be shown or told before the end" in log), log
     for fault in ("WARNING", "ERROR", "CRITICAL", "Traceback"):
         assert fault not in log, log
 

@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import simcord
@@ -156,8 +158,9 @@ async def open_scene(folder: Path, features: Collection[str] = FEATURES, **chang
             guild = env.create_guild("Card room")
             channel = guild.create_text_channel("spite")
             moderators = guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-            people = {name.lower(): guild.add_member(env.create_user(name)) for name in ("Ana", "Ben", "Zoe")}
-            people["max"] = guild.add_member(env.create_user("Max"), roles=[moderators])
+            with _same_people(simulation._env.backend, services):
+                people = {name.lower(): guild.add_member(env.create_user(name)) for name in ("Ana", "Ben", "Zoe")}
+                people["max"] = guild.add_member(env.create_user("Max"), roles=[moderators])
             scene = Scene(env, services, folder, guild, channel, people, changes)
             yield scene
             await scene.idle()
@@ -165,6 +168,14 @@ async def open_scene(folder: Path, features: Collection[str] = FEATURES, **chang
             assert not found, found[:5]
     finally:
         await close_services(scene.services if scene else services)
+
+
+@contextlib.contextmanager
+def _same_people(backend: Any, services: Services) -> Iterator[None]:
+    """Whoever is made meanwhile has the same id whenever the test runs: what somebody is offered may follow from it."""
+    first = 10**17 + int.from_bytes(services.kernel.randomness.seed()[:6])
+    with patch.object(backend, "snowflake", partial(next, count(first))):
+        yield
 
 
 def unmarked_menus(requests: Iterable[Any]) -> list[str]:
