@@ -252,6 +252,8 @@ class SpiteBot(CommandClient):
 
     def _hear_interaction(self, parse: internals.Parser, data: dict[str, Any]) -> None:
         """What people ask. Of several processes, another one may serve where they are, or what they press."""
+        if self.kernel.turning_away.takes(self, data):
+            return
         told, sharing = _without_components(data), self.services.sharing
         if sharing is None:
             parse(told)

@@ -8,10 +8,11 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Any, Final
 
+import aiohttp
 import discord
 import yarl
 
@@ -28,6 +29,9 @@ _KEEPER: Final = "_keep_alive"
 _PROBED: Final = "send_heartbeat"
 _BEAT: Final = "beat"
 _ASKED: Final = "_parent"
+_SESSION: Final = "_HTTPClient__session"
+_TO_DATA: Final = "json_or_text"
+_REFUSED: Final = 400
 _UNKNOWN: Final = object()
 
 
@@ -36,6 +40,7 @@ class Internal(StrEnum):
 
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
     CIRCLES = "what is left of a press is freed only when all garbage is looked for, so more memory is used"
+    ANSWERS = "presses that are turned away, because there are too many, cost as much as most that are carried out"
     EDITS = "every edit of a message is read for nothing"
     MESSAGES = "every message in a channel is read for nothing"
     SERVER_LISTS = "a kick that happens while the bot is not connected is not noticed"
@@ -175,6 +180,28 @@ def free_when_dropped(interaction: discord.Interaction) -> None:
         setattr(answering, _ASKED, None)
 
 
+async def answer_unread(client: discord.Client, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
+    """Answers an interaction of which the library has made nothing, which takes it as long as many an answer.
+
+    :param interaction: what Discord has sent.
+    :param answer: its type and data, as Discord wants them.
+    :raises discord.HTTPException: Discord takes no answer.
+    """
+    http = client.http
+    session: aiohttp.ClientSession = getattr(http, _SESSION)
+    way = f"{asked_at()}/interactions/{interaction['id']}/{interaction['token']}/callback"
+    address = yarl.URL(way, encoded=True)
+    async with session.post(address, json=answer, proxy=http.proxy, proxy_auth=http.proxy_auth) as response:
+        if response.status >= _REFUSED:
+            raise discord.HTTPException(response, await discord.http.json_or_text(response))
+
+
+def can_answer_unread(client: discord.Client) -> bool:
+    """Whether this release of the library lets that be."""
+    http = client.http
+    return all(hasattr(http, name) for name in (_SESSION, "proxy", "proxy_auth")) and hasattr(discord.http, _TO_DATA)
+
+
 def ask_at(address: str) -> None:
     """From now on requests go to this address."""
     discord.http.Route.BASE = address
@@ -229,6 +256,7 @@ def _knows_sockets() -> bool:
 _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
     Internal.CIRCLES: lambda client: _ASKED in discord.InteractionResponse.__slots__,
+    Internal.ANSWERS: can_answer_unread,
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
     Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
     Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),

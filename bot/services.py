@@ -46,6 +46,7 @@ from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from cogs.core.scrollback import Scrollback
 from cogs.core.table_tokens import TableTokens
+from cogs.core.turning_away import TurningAway
 
 if TYPE_CHECKING:
     from bot.sharing import Sharing
@@ -204,6 +205,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count, overload)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics)
+    arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
     kernel = Kernel(
         settings=settings,
         store=store,
@@ -232,7 +234,8 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         measures=metrics,
         overload=overload,
         blocklist=operation.blocklist,
-        arrivals=Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics),
+        arrivals=arrivals,
+        turning_away=TurningAway(arrivals, press_rate, in_flight, elsewhere),
         sending=Running(card_emojis, tokens, board, panels),
     )
     for speaks in (board, card_emojis):

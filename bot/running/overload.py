@@ -47,7 +47,7 @@ _FROM: Final = {
     Load.NO_OTHERS: 0.2,
     Load.NO_COSMETICS: 0.3,
     Load.NO_HANDS: 0.4,
-    Load.FEWER_BOARDS: 0.5,
+    Load.FEWER_BOARDS: 0.45,
 }
 """From how many seconds of waiting on."""
 _LEAST: Final = min(_FROM.values())

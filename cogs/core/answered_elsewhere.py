@@ -36,16 +36,16 @@ class AnsweredElsewhere:
         self._times: deque[float] = deque(maxlen=_MEANT)
         self._told_at: float | None = None
 
-    def heard(self, interaction: discord.Interaction) -> None:
-        """An interaction has arrived. One that arrives twice is answered twice by this very process."""
-        self._heard[interaction.id] = self._heard.get(interaction.id, 0) + 1
+    def heard(self, interaction: int) -> None:
+        """The interaction of that number has arrived. One that arrives twice is answered twice by this very process."""
+        self._heard[interaction] = self._heard.get(interaction, 0) + 1
         if len(self._heard) > _REMEMBERED:
             del self._heard[next(iter(self._heard))]
 
-    async def note(self, interaction: discord.Interaction, error: discord.HTTPException) -> None:
+    async def note(self, interaction: int, error: discord.HTTPException) -> None:
         """An answer could not be sent: tells where that means that somebody else answers."""
         self._measures.answer_lost(error.code)
-        if error.code != DiscordCode.ALREADY_ANSWERED or self._heard.get(interaction.id, 0) > 1:
+        if error.code != DiscordCode.ALREADY_ANSWERED or self._heard.get(interaction, 0) > 1:
             return
         now = self._clock.now()
         self._times.append(now)

@@ -109,11 +109,18 @@ class Arrivals:
         self._last_on: dict[Hashable, _Waiting] = {}
         """By panel, the newest press that has not been answered."""
 
+    def is_full(self, coming: int = 0) -> bool:
+        """Whether whatever comes now is turned away, since too many wait to be begun; if so it is counted.
+
+        :param coming: how many have been heard that do not wait here yet.
+        """
+        return self._overload.is_full(self._unbegun + coming)
+
     async def answer(self, arrival: Arrival) -> None:
         """Answers, whatever happens, and acknowledges in time where that takes long."""
         interaction, now = arrival.interaction, asyncio.get_running_loop().time
-        self._elsewhere.heard(interaction)
-        if self._overload.is_full(self._unbegun) and not arrival.keeps:
+        self._elsewhere.heard(interaction.id)
+        if not arrival.keeps and self.is_full():
             with self._in_flight:
                 await self._turn_away(arrival)
             free_when_dropped(interaction)
@@ -157,7 +164,7 @@ class Arrivals:
         except discord.HTTPException as error:
             if is_lost(error):  # what was asked stands, and the next panel shows it
                 logger.info("Somebody could not be answered any more: %s", error)
-                await self._elsewhere.note(interaction, error)
+                await self._elsewhere.note(interaction.id, error)
             else:
                 await say_unexpected(interaction, texts, error)
         except Exception as error:  # everybody gets an answer, also after a fault of ours
@@ -172,7 +179,7 @@ class Arrivals:
         except SENDING_FAILS as error:
             logger.info("Somebody could not be turned away: %s", error)
             if isinstance(error, discord.HTTPException) and is_lost(error):
-                await self._elsewhere.note(interaction, error)
+                await self._elsewhere.note(interaction.id, error)
 
     async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
         asker = arrival.interaction.user.id

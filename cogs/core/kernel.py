@@ -33,6 +33,7 @@ from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 from cogs.core.speaking import Speaks
 from cogs.core.table_tokens import TableTokens
+from cogs.core.turning_away import TurningAway
 
 _Part = TypeVar("_Part")
 
@@ -76,6 +77,7 @@ class Kernel:
     overload: Overload
     blocklist: Blocklist
     arrivals: Arrivals
+    turning_away: TurningAway
     presses: Presses = field(default_factory=Presses)
     acting: Running = field(default_factory=Running)
     sending: Running = field(default_factory=Running)

@@ -53,6 +53,8 @@ _RARER_FROM: Final = {
 """What is sent less often where there is too much to do, and from when on."""
 _RARER: Final = 3
 """So many times the usual distance lies between two of these then."""
+_SELDOM: Final = 0.1
+"""The part of all turns that is left for them where even that is too much, however many tables wait."""
 _LOOK_AGAIN: Final = 5.0
 _LOOK_AGAIN_SOON: Final = 1.0
 _AFTER_FAULT: Final = 1.0
@@ -101,6 +103,7 @@ class Budget(Component):
         self._clock, self._spacing, self._rate, self._invalid = clock, spacing, rate or Rate(), invalid
         self._overload = overload or Overload()
         self._rate_limit = RateLimit(self._rate) if self._rate.is_limited else None
+        self._seldom = RateLimit(self._rate, _SELDOM)
         self._lanes: dict[int, _Lane] = {}
         self._heads: dict[_Lane, _Request] = {}
         """The channels in which somebody waits, few of many, each with the most urgent of them."""
@@ -143,7 +146,8 @@ class Budget(Component):
             self._let_next_go()
             if not request.turn.done():
                 self._task = asyncio.create_task(self._serve())
-        self._woken.set()
+        if not self._is_seldom(purpose):  # that would be looked through again for each of a thousand tables
+            self._woken.set()
         asked_at = self._now()
         try:
             await request.turn
@@ -194,7 +198,7 @@ class Budget(Component):
                     self._woken.clear()
                     wait = self._let_next_go()
                     if wait > 0:
-                        await self._sleep_or_wake(max(wait, _SHORTEST_SLEEP))
+                        await self._sleep_or_wake(min(max(wait, _SHORTEST_SLEEP), _LOOK_AGAIN_SOON))
                 except Exception as error:
                     note_fault("Budget.serve", error)
                     await asyncio.sleep(_AFTER_FAULT)
@@ -237,6 +241,8 @@ class Budget(Component):
             self._served[lane.guild] = number
             if self._rate_limit is not None:
                 self._rate_limit.take(now)
+            if self._is_seldom(request.purpose):
+                self._seldom.take(now)
         return 0.0
 
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
@@ -256,8 +262,16 @@ class Budget(Component):
         keep the greater distance; what can wait for less to be done does."""
         spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
         if level and purpose in _RARER_FROM and level >= _RARER_FROM[purpose]:
-            return now + _LOOK_AGAIN_SOON if purpose is Purpose.REDRAWN else lane.sent_at + spacing * _RARER
+            if purpose is Purpose.REDRAWN:
+                return now + _LOOK_AGAIN_SOON
+            seldom = now + self._seldom.seconds_until_next(now) if self._is_seldom(purpose) else now
+            return max(seldom, lane.sent_at + spacing * _RARER)
         return lane.sent_at + spacing
+
+    def _is_seldom(self, purpose: Purpose) -> bool:
+        """Whether so much is to be done that only some tables are shown at all, those that have waited longest."""
+        shows = purpose in (Purpose.TURN, Purpose.TABLE)
+        return shows and self._rate.is_limited and self._overload.level is Load.FEWER_BOARDS
 
     def _choose_head(self, lane: _Lane) -> None:
         """Somebody has come to a channel or gone, or become more urgent: looks for the most urgent."""

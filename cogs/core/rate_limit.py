@@ -36,9 +36,11 @@ class RateLimit:
     whoever comes may be ahead of it by as many as may go at once.
     """
 
-    def __init__(self, rate: Rate) -> None:
-        """:param rate: one that is limited; it may change on the way."""
-        self._rate = rate
+    def __init__(self, rate: Rate, part: float = 1.0) -> None:
+        """:param rate: one that is limited; it may change on the way.
+        :param part: so much of it may pass.
+        """
+        self._rate, self._part = rate, part
         self._due = 0.0
 
     def seconds_until_next(self, now: float) -> float:
@@ -57,7 +59,7 @@ class RateLimit:
 
     def _pace(self) -> tuple[float, float]:
         """The seconds between two, and how many may go at once."""
-        per_second = self._rate.per_second
+        per_second = self._rate.per_second * self._part
         at_once = max(1.0, per_second * _AT_ONCE)
         return 1 / max(per_second - at_once, per_second / 2), at_once
 

@@ -1,7 +1,6 @@
 """Two processes with one token: each finds interactions that the other has answered."""
 
 import logging
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,14 +24,10 @@ class StandingClock:
 ELSEWHERE: Any = refusal(400, 40060)
 
 
-def press(number: int) -> Any:
-    return SimpleNamespace(id=number)
-
-
 async def answered(elsewhere: AnsweredElsewhere, number: int, *, deliveries: int = 1, error: Any = ELSEWHERE) -> None:
     for _ in range(deliveries):
-        elsewhere.heard(press(number))
-    await elsewhere.note(press(number), error)
+        elsewhere.heard(number)
+    await elsewhere.note(number, error)
 
 
 async def test_it_is_said_once_in_ten_minutes_and_noted(caplog: pytest.LogCaptureFixture) -> None:

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from random import Random
-from typing import TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import pytest
 
+from bot.running.overload import Load
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.rate_limit import Rate
@@ -252,3 +254,23 @@ def test_what_is_dropped_is_sent_neither_now_nor_later_and_holds_nobody_up() -> 
         return sending
 
     assert [purpose for _, _, purpose in virtually(run).sent] == [Purpose.TABLE, Purpose.TABLE]
+
+
+def test_where_too_much_is_to_be_done_few_are_shown_however_many_wait_and_all_soon_after() -> None:
+    async def work() -> list[tuple[float, int, Purpose]]:
+        sending = Sending()
+        overload: Any = SimpleNamespace(level=Load.FEWER_BOARDS, leaves_out=lambda *_: True)
+        sending.budget._overload = overload
+        waiting = [asyncio.create_task(sending.send(channel, Purpose.TURN)) for channel in range(300)]
+        await asyncio.sleep(5)
+        await sending.send(1000, Purpose.TURNING_POINT)
+        await asyncio.sleep(5)
+        overload.level = Load.USUAL
+        await asyncio.gather(*waiting)
+        return sending.sent
+
+    sent = virtually(work)
+    late = [at for at, _, purpose in sent if purpose is Purpose.TURN and at <= 10]
+    assert 30 <= len(late) <= PER_SECOND * 10 * 0.1 + 1
+    assert next(at for at, _, purpose in sent if purpose is Purpose.TURNING_POINT) < 5.1
+    assert max(at for at, _, _ in sent) < 10 + 2 * 300 / PER_SECOND

@@ -1,0 +1,83 @@
+"""Presses that come while there is too much to do: they are turned away as Discord sent them, and nothing else is made
+of them. Where several are turned away for each that is carried out, that is most of what a process does."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.discord_internals import answer_unread, can_answer_unread
+from bot.errors import Reason, Refused
+from bot.running.supervision import begin_once
+from bot.tables.service.in_flight import InFlight
+from bot.text import texts_for
+from cogs.core.answered_elsewhere import AnsweredElsewhere
+from cogs.core.arrivals import Arrivals
+from cogs.core.press_rate import PressRate
+from cogs.core.refusals import refusal_line
+from cogs.core.replies import SENDING_FAILS, is_lost
+
+logger = logging.getLogger(__name__)
+
+_ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
+_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
+
+
+class TurningAway:
+    """Takes presses out of what comes from Discord, as long as too many wait."""
+
+    def __init__(
+        self, arrivals: Arrivals, press_rate: PressRate, in_flight: InFlight, elsewhere: AnsweredElsewhere
+    ) -> None:
+        self._arrivals, self._press_rate, self._in_flight, self._elsewhere = arrivals, press_rate, in_flight, elsewhere
+        self._answering: set[asyncio.Task[None]] = set()
+        self._can_be: bool | None = None
+        self._coming = 0
+        """How many were let in that have not arrived yet: of what Discord sends, much is read at once."""
+
+    def takes(self, client: discord.Client, data: Mapping[str, Any]) -> bool:
+        """Whether a press was taken, and is turned away; whatever is not taken is read as ever: commands, forms, and
+        what comes from where the bot has no channel, whose tables are shown by the presses themselves.
+
+        :param data: an interaction as Discord sends it.
+        """
+        if self._can_be is None:
+            self._can_be = can_answer_unread(client)
+        if not self._can_be or data.get("type") != discord.InteractionType.component.value or not _is_at_home(data):
+            return False
+        if not self._arrivals.is_full(self._coming):
+            if not self._coming:
+                asyncio.get_running_loop().call_soon(self._have_come)
+            self._coming += 1
+            return False
+        task = begin_once("TurningAway.answer", self._answer(client, data))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        return True
+
+    def _have_come(self) -> None:
+        self._coming = 0
+
+    async def _answer(self, client: discord.Client, data: Mapping[str, Any]) -> None:
+        """Says that there is too much to do, once in a while, and in between only that the press was heard."""
+        number, user, answer = int(data["id"]), int(data["member"]["user"]["id"]), _ACKNOWLEDGED
+        self._elsewhere.heard(number)
+        if self._press_rate.tells(user):
+            words = refusal_line(Refused(Reason.TOO_BUSY), texts_for(str(data.get("locale"))))
+            message = discord.InteractionResponseType.channel_message.value
+            answer = {"type": message, "data": {"content": words, "flags": _EPHEMERAL}}
+        with self._in_flight:
+            try:
+                await answer_unread(client, data, answer)
+            except SENDING_FAILS as error:
+                logger.info("Somebody could not be turned away: %s", error)
+                if isinstance(error, discord.HTTPException) and is_lost(error):
+                    await self._elsewhere.note(number, error)
+
+
+def _is_at_home(data: Mapping[str, Any]) -> bool:
+    """Whether something was pressed in a server where the bot is installed."""
+    owners = data.get("authorizing_integration_owners") or {}
+    return data.get("guild_id") is not None and str(owners.get("0")) == str(data["guild_id"])
