@@ -123,17 +123,6 @@ async def _follow_up(interaction: discord.Interaction, **what: Any) -> discord.W
     return await interaction.followup.send(**what, wait=True)
 
 
-async def post_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
-    """Posts a message for all in the channel, after the presser has had their own answer, because they asked for it.
-
-    :raises Refused: Discord shows it to nobody but the asker.
-    :raises discord.HTTPException: it can't be posted there.
-    """
-    message = await _follow_up(interaction, view=_answer(layout, interaction))
-    if message is not None and message.flags.ephemeral:
-        raise Refused(Reason.ONLY_PRIVATE_RESULT)
-
-
 async def answer_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView, files: Files) -> int:
     """Answers with a message that all see, where there is nothing private in it; its number.
 
@@ -147,7 +136,8 @@ async def answer_openly(interaction: discord.Interaction, layout: discord.ui.Lay
 
 
 async def follow_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView, files: Files) -> int | None:
-    """Posts the same as a further message; its number, None where nobody but the asker sees it."""
+    """Posts such a message after the presser has had their own answer; its number, None where nobody but the asker sees
+    it. Raises ``discord.HTTPException`` where it can't be posted."""
     message = await _follow_up(interaction, view=settled(layout, interaction.client), files=files)
     return None if message is None or message.flags.ephemeral else message.id
 

@@ -26,7 +26,7 @@ from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
+from cogs.core.replies import SENDING_FAILS, Answer, Picture, follow_openly, send_private
 from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     intro_panel,
@@ -113,7 +113,9 @@ class DailyCog(Feature):
         elif place is not None:
             texts = texts_for(str(place))
         try:
-            await post_openly(press.interaction, shared_panel(sitting, sitting.result, person.name, texts))
+            shared = shared_panel(sitting, sitting.result, person.name, texts)
+            if await follow_openly(press.interaction, shared, []) is None:
+                raise Refused(Reason.ONLY_PRIVATE_RESULT)
         except (Refused, *SENDING_FAILS):
             await self._daily.unshare(person, day)
             raise

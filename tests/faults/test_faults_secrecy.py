@@ -83,7 +83,7 @@ def test_every_private_answer_is_ephemeral() -> None:
     ]
     assert sending
     # For all to see, because the presser asked for it or because it is a table; nothing private is given to them.
-    open_to_all = {"post_openly", "answer_openly", "follow_openly"}
+    open_to_all = {"answer_openly", "follow_openly"}
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)]
     exempt = [
         node for node in functions if node.name in {*open_to_all, "_follow_up"}
