@@ -2,8 +2,8 @@
 
 ``statements``, ``functions`` and ``files`` count ``bot``, ``cogs`` and ``render``. A *helper named once* is a private
 function whose name stands nowhere else in the tree but in one place that calls it. A *room* is a folder of ``bot`` or
-``cogs``, or a file that lies in them; a *circle* is a set of rooms of which each imports, directly or not, each other
-(imports for types left out). *Names twice* are public classes, functions and aliases of one name in several modules.
+``cogs``, or a file that lies in them; the presses of a feature, all that others may import of it, are one by themselves.
+A *circle* is a set of rooms of which each imports, directly or not, each other (imports for types left out). *Names twice* are public classes, functions and aliases of one name in several modules.
 
 The *way* is that of one press of a play, in the real bot in simulated Discord: the calls of the program's own functions
 in the press's task, from the moment when its change is saved until its answer is given to discord.py. Words
@@ -39,6 +39,7 @@ _OWN: Final = tuple(f"{ROOT}/{tree}/" for tree in TREES)
 _PLAYS: Final = ("play", "run", "fill")
 _MOVES: Final = (*_PLAYS, "drop", "pick", "pass", "ask-pass")
 _SENDS: Final = ("edit_message", "send_message", "edit_original_response")
+_PRESSES: Final = re.compile(r"cogs\.(?!core\.)\w+\.presses")
 _NAME: Final = re.compile(r"\b_[a-z]\w*\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -112,7 +113,7 @@ def _names_twice(trees: dict[Path, ast.Module]) -> dict[str, int]:
 
 
 def _room_of(module: str) -> str:
-    return ".".join(module.split(".")[:2])
+    return ".".join(module.split(".")[: 3 if _PRESSES.fullmatch(module) else 2])
 
 
 def _imports(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
