@@ -146,8 +146,7 @@ class Budget(Component):
             self._let_next_go()
             if not request.turn.done():
                 self._task = asyncio.create_task(self._serve())
-        if not self._is_seldom(purpose):  # that would be looked through again for each of a thousand tables
-            self._woken.set()
+        self._wake(purpose)
         asked_at = self._now()
         try:
             await request.turn
@@ -180,8 +179,13 @@ class Budget(Component):
             if purpose < request.purpose and request.purpose in (*_EVERY_CHANGE, Purpose.OUTDATED, Purpose.REDRAWN):
                 request.purpose = purpose
                 lane.changed_at = self._now()
-                self._woken.set()
+                self._wake(purpose)
         self._choose_head(lane)
+
+    def _wake(self, purpose: Purpose) -> None:
+        """Has it looked at once who may go; where that waits all the same, not for each of a thousand tables."""
+        if not self._is_seldom(purpose):
+            self._woken.set()
 
     def _now(self) -> float:
         """Seconds that never go back, although the machine's clock may."""
