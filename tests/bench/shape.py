@@ -2,8 +2,9 @@
 
 ``statements``, ``functions`` and ``files`` count ``bot``, ``cogs`` and ``render``. A *helper named once* is a private
 function whose name stands nowhere else in the tree but in one place that calls it. A *room* is a folder of ``bot`` or
-``cogs``, or a file that lies in them; the presses of a feature, all that others may import of it, are one by themselves.
-A *circle* is a set of rooms of which each imports, directly or not, each other (imports for types left out). *Names twice* are public classes, functions and aliases of one name in several modules.
+``cogs``, or a file that lies in them; the presses of a feature, all that others may import of it, are one by
+themselves. A *circle* is a set of rooms of which each imports, directly or not, each other (imports for types left
+out). *Names twice* are public classes, functions and aliases of one name in several modules.
 
 The *way* is that of one press of a play, in the real bot in simulated Discord: the calls of the program's own functions
 in the press's task, from the moment when its change is saved until its answer is given to discord.py. Words
