@@ -1,13 +1,16 @@
 """Two processes of the program share one PostgreSQL database: the second takes over when the first is killed."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 
-from tests.discord.play import buttons, find, next_presses
+from tests.discord.play import buttons, find, next_presses, verb_of
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
 from tests.e2e.test_over_sockets import Played, begin, log_of
@@ -63,9 +66,26 @@ async def test_a_game_goes_on_when_its_process_is_killed(tmp_path: Path) -> None
             assert password not in log_of(folder)
 
 
-@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
-async def test_what_people_do_between_them_reaches_its_process_wherever_it_is_heard(tmp_path: Path) -> None:
-    """Two processes serve a shard each; a group is the first one's, and what happens there is heard on the second."""
+@dataclass(frozen=True)
+class Shared:
+    """A group of two, of whom Ana has installed the bot, and two processes with a shard each. The group is served by
+    the one that has the first shard."""
+
+    remote: Remote
+    group: int
+    ana: int
+    ben: int
+    bots: dict[Path, asyncio.subprocess.Process]
+
+    def folder_of(self, shard: int) -> Path:
+        return next(folder for folder in self.bots if f"Shard ID {shard} has connected" in log_of(folder))
+
+    def logs(self) -> str:
+        return "\n".join(log_of(folder) for folder in self.bots)
+
+
+@asynccontextmanager
+async def two_with_a_group(tmp_path: Path) -> AsyncIterator[Shared]:
     folders = tmp_path / "one", tmp_path / "two"
     for folder in folders:
         folder.mkdir()
@@ -73,48 +93,81 @@ async def test_what_people_do_between_them_reaches_its_process_wherever_it_is_he
         settings = settings_of(server, shards=2)
         async with stand_in_process("--shards", "2") as addresses, aiohttp.ClientSession() as session:
             remote = Remote(addresses["control"], session)
-            people = [
+            ana, ben = [
                 await remote.ask("make_person", name=name, has_installed=name == "Ana") for name in ("Ana", "Ben")
             ]
             for _ in range(2):
                 await remote.ask("make_guild")
-            group = await remote.ask("make_messages_of", people=people)
+            group = await remote.ask("make_messages_of", people=[ana, ben])
             api, gateway = addresses["api"], addresses["gateway"]
             async with (
-                bot_process(api, gateway, folders[0], **settings),
-                bot_process(api, gateway, folders[1], **settings),
+                bot_process(api, gateway, folders[0], **settings) as one,
+                bot_process(api, gateway, folders[1], **settings) as two,
             ):
-                assert await remote.ask("ready", seconds=60), log_of(folders[0]) + log_of(folders[1])
+                shared = Shared(remote, group, ana, ben, dict(zip(folders, (one, two), strict=True)))
+                assert await remote.ask("ready", seconds=60), shared.logs()
                 async with asyncio.timeout(30):  # also the one that gives a shard away while it connects
                     while not all("Ready: Spite" in log_of(folder) for folder in folders):
                         await asyncio.sleep(0.1)
-                for shard in (0, 1):
-                    while f"Shard ID {shard} has connected" not in log_of(folders[0]) + log_of(folders[1]):
+                    while not all(f"Shard ID {shard} has connected" in shared.logs() for shard in (0, 1)):
                         await asyncio.sleep(0.1)
-                    await remote.ask("hear_elsewhere", shard=shard)
-                    game = Played(remote, folders[0], 0, group, people[0])
-                    opened = await game.in_time(
-                        await remote.ask("slash", user=people[0], channel=group, command="spite start")
-                    )
-                    assert opened["answer"] == 4
-                    if shard == 0:
-                        joined = await remote.ask(
-                            "press", user=people[1], message=opened["message"], custom_id=_join(await game.public())
-                        )
-                        assert (await game.in_time(joined))["sent"], "their hand has followed"
-                    else:
-                        (refused,) = [
-                            each
-                            for each in await remote.ask("private", user=people[0])
-                            if int(each["id"]) == opened["message"]
-                        ]
-                        assert "already" in str(refused["components"]), "the table is known, wherever it is asked for"
-                        panel = await remote.ask("messages", channel=group)
-                        again = await remote.ask(
-                            "press", user=people[1], message=int(panel[-1]["id"]), custom_id=_more(panel[-1])
-                        )
-                        assert (await game.in_time(again))["sent"]
-        assert not [folder for folder in folders if "ERROR" in log_of(folder)]
+                yield shared
+        assert "ERROR" not in shared.logs()
+
+
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_what_people_do_between_them_reaches_its_process_wherever_it_is_heard(tmp_path: Path) -> None:
+    async with two_with_a_group(tmp_path) as shared:
+        remote, game = shared.remote, Played(shared.remote, tmp_path, 0, shared.group, shared.ana)
+        for shard in (0, 1):
+            await remote.ask("hear_elsewhere", shard=shard)
+            opened = await game.in_time(
+                await remote.ask("slash", user=shared.ana, channel=shared.group, command="spite start")
+            )
+            assert opened["answer"] == 4
+            if shard == 0:
+                joined = await remote.ask(
+                    "press", user=shared.ben, message=opened["message"], custom_id=_join(await game.public())
+                )
+                assert (await game.in_time(joined))["sent"], "their hand has followed"
+            else:
+                (refused,) = [
+                    each
+                    for each in await remote.ask("private", user=shared.ana)
+                    if int(each["id"]) == opened["message"]
+                ]
+                assert "already" in str(refused["components"]), "the table is known, wherever it is asked for"
+                panel = await remote.ask("messages", channel=shared.group)
+                again = await remote.ask(
+                    "press", user=shared.ben, message=int(panel[-1]["id"]), custom_id=_more(panel[-1])
+                )
+                assert (await game.in_time(again))["sent"]
+
+
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_a_game_between_people_goes_on_when_the_process_that_serves_it_is_killed(tmp_path: Path) -> None:
+    """It is heard by one process and handed on to the other, which is killed in the middle."""
+    async with two_with_a_group(tmp_path) as shared:
+        await shared.remote.ask("hear_elsewhere", shard=1)
+        game = Played(shared.remote, tmp_path, 0, shared.group, shared.ana)
+        await game.in_time(await game.ask("slash", user=shared.ana, channel=shared.group, command="spite start"))
+        lobby = await game.public()
+        await game.press(lobby, find(buttons(lobby["components"]), "start"))
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
+        await game.until(lambda message: "hand" in map(verb_of, buttons(message["components"])))
+        serving, hearing = shared.folder_of(0), shared.folder_of(1)
+        shared.bots[serving].kill()
+        await shared.bots[serving].wait()
+        await game.press(panel, next_presses(buttons(panel["components"]))[0])  # answered in time, whatever it says
+        async with asyncio.timeout(60):
+            while "Shard ID 0 has connected" not in log_of(hearing):
+                await asyncio.sleep(0.1)
+        table = await game.public()
+        await game.press(table, find(buttons(table["components"]), "hand"))
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
+        turn = buttons(panel["components"])
+        await game.press(panel, next_presses(turn)[0])
+        await game.until(lambda message: buttons(message["components"]) != turn, private=True)
 
 
 def _join(message: dict[str, Any]) -> str:
