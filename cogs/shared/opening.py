@@ -26,8 +26,9 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
 from cogs.core.replies import SENDING_FAILS, send_private
-from cogs.core.whereabouts import Where, place_of, require_table_place, where
+from cogs.core.whereabouts import Where, answers_privately, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
+from cogs.shared.services import learners_of
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ async def require_free_place(
         return
     if where(interaction) is Where.SERVER:
         await require_place(interaction, texts)
+    elif answers_privately(interaction) and await learners_of(kernel).is_newcomer(interaction.user.id):
+        raise Refused(Reason.ONLY_PRIVATE, newcomer=True)
     else:
         require_table_place(interaction)
     in_thread = await opens_thread(kernel, interaction)

@@ -121,4 +121,5 @@ def _to_a_thread(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE)
 def _to_a_game_alone(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
-    return [play_now_button(texts), *ways_on(Place.NEWCOMER, HERE, texts)]
+    play = first_game_button(texts, BLUE) if "newcomer" in refused.arguments else play_now_button(texts)
+    return [play, *ways_on(Place.NEWCOMER, HERE, texts)]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.systems import FIRST_GOAL_SIZE
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import Place, elsewhere
 from tests.e2e.test_whole_games import MOST_PRESSES, PREFERRED, take_a_press
@@ -194,10 +195,12 @@ async def test_where_answers_are_private_games_alone_are_offered_and_no_table_op
             assert refused.ephemeral
             assert "to you alone" in words(refused)
             assert not scene.services.registry.all()
-            result = await place.ana.click(refused, custom_id=find_control(refused, "play-now"))
+            assert "play-now" not in verbs(refused), "whoever has finished no game yet is offered the short one"
+            result = await place.ana.click(refused, custom_id=find_control(refused, "first-game"))
             assert result.acknowledged
             (own,) = scene.services.tables.private_games_of(place.ana.id)
             assert own.private
+            assert own.running().public.seats[0].goal_count == FIRST_GOAL_SIZE
             for command in ("start", "tables"):
                 offered = verbs((await place.ana.slash(place.channel, f"spite {command}")).response)
                 assert offered, command
