@@ -102,6 +102,7 @@ class Process:
         self.services = SimpleNamespace(
             sharing=sharing, registry=SimpleNamespace(find=lambda table: None), store=SimpleNamespace(tables=tables)
         )
+        self.kernel = SimpleNamespace(turning_away=SimpleNamespace(takes=lambda client, data: False))
         self._routing: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[None]] = set()
 
