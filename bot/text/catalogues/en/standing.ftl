@@ -15,7 +15,10 @@ standing-nobody-computers = Nobody is rated here yet. Play a game against comput
 standing-rating = { $rating } ± { $margin }
 standing-rating-provisional = { $rating } ± { $margin } ?
 standing-provisional = ? means provisional: too few rated games to say much yet.
-standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games } games won
+standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games } { $games ->
+    [one] game
+   *[other] games
+} won
 standing-back = Higher
 standing-on = Lower
 standing-me = My profile

@@ -15,7 +15,10 @@ standing-nobody-computers = Aquí aún no hay nadie. Juega contra ordenadores un
 standing-rating = { $rating } ± { $margin }
 standing-rating-provisional = { $rating } ± { $margin } ?
 standing-provisional = ? quiere decir provisional: aún hay pocas partidas puntuadas para decir mucho.
-standing-line = { $place }. { $name }: nivel { $rating }, { $wins } de { $games } partidas ganadas
+standing-line = { $place }. { $name }: nivel { $rating }, { $wins } de { $games } { $games ->
+    [one] partida ganada
+   *[other] partidas ganadas
+}
 standing-back = Más arriba
 standing-on = Más abajo
 standing-me = Mi perfil
