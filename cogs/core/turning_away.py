@@ -3,7 +3,9 @@ of them. Where several are turned away for each that is carried out, that is mos
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
+from math import inf
 from typing import Any, Final
 
 import discord
@@ -22,7 +24,34 @@ from cogs.core.replies import SENDING_FAILS, is_lost
 logger = logging.getLogger(__name__)
 
 _ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
+_DEAD_AFTER: Final = 3.0
+"""Seconds after which Discord takes no first answer any more."""
+_REMEMBERED_SECONDS: Final = 60.0
+_MOMENT_BITS: Final = 22
+"""Where the milliseconds begin in a number of Discord's."""
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
+
+
+class Lateness:
+    """How late interactions are heard, beside the soonest of the last minutes: the clocks of Discord and of this
+    machine may differ by anything."""
+
+    def __init__(self) -> None:
+        self._least = self._least_before = inf
+        """The smallest difference of the two clocks in the present minute or so, and in the one before."""
+        self._began = -inf
+
+    def of(self, interaction: int, now: float) -> float:
+        """Seconds by which that one has come later than the soonest.
+
+        :param interaction: its number, which says when it was made.
+        :param now: seconds of this machine.
+        """
+        if now - self._began > _REMEMBERED_SECONDS:
+            self._least_before, self._least, self._began = self._least, inf, now
+        took = now - (interaction >> _MOMENT_BITS) / 1000
+        self._least = min(self._least, took)
+        return took - min(self._least, self._least_before)
 
 
 class TurningAway:
@@ -33,6 +62,7 @@ class TurningAway:
     ) -> None:
         self._arrivals, self._press_rate, self._in_flight, self._elsewhere = arrivals, press_rate, in_flight, elsewhere
         self._answering: set[asyncio.Task[None]] = set()
+        self._lateness = Lateness()
         self._can_be: bool | None = None
         self._coming = 0
         """How many were let in that have not arrived yet: of what Discord sends, much is read at once."""
@@ -47,11 +77,14 @@ class TurningAway:
             self._can_be = can_answer_unread(client)
         if not self._can_be or data.get("type") != discord.InteractionType.component.value or not _is_at_home(data):
             return False
+        late = self._lateness.of(int(data["id"]), time.time())
         if not self._arrivals.is_full(self._coming):
             if not self._coming:
                 asyncio.get_running_loop().call_soon(self._have_come)
             self._coming += 1
             return False
+        if late >= _DEAD_AFTER:  # nobody hears an answer; in the time that it takes, one who comes now is answered
+            return True
         task = begin_once("TurningAway.answer", self._answer(client, data))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)

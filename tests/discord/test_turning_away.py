@@ -12,7 +12,7 @@ from bot import discord_internals as internals
 from bot.discord_internals import Internal
 from bot.tables.service.in_flight import InFlight
 from cogs.core.press_rate import PressRate
-from cogs.core.turning_away import TurningAway
+from cogs.core.turning_away import Lateness, TurningAway
 from tests.discord.conftest import Room
 from tests.discord.interactions import Answer, Kind
 from tests.discord.test_gateway import Listener, listening, until
@@ -119,3 +119,28 @@ async def test_without_what_it_needs_of_the_library_everything_is_read(
         await until(lambda: house.client.heard == [pressed])
         await asyncio.sleep(0)
         assert room.stand_in.interactions.by_id[pressed].answer is None
+
+
+async def test_whoever_can_not_be_answered_any_more_holds_up_nobody_who_can(at_the_stand_in: Room) -> None:
+    room = at_the_stand_in
+    async with full(room) as house:
+        first, _ = await room.press()
+        assert await house.answers(first) == [Answer.MESSAGE]
+        old = str(first - (3100 << 22))
+        data = {"id": old, "type": 3, "guild_id": "5", "authorizing_integration_owners": {"0": "5"}}
+        assert house.turning_away.takes(house.client, data)
+        assert not house.turning_away._answering
+
+
+@pytest.mark.parametrize("differs", [0.0, -400.0, 7_000.0])
+def test_how_late_something_comes_is_told_whatever_the_clocks_say(differs: float) -> None:
+    lateness, begun = Lateness(), 1_000_000.0
+
+    def told(made: float, heard: float) -> float:
+        return round(lateness.of(int(made * 1000) << 22, begun + heard + differs), 2)
+
+    assert told(begun, 0.1) == 0
+    assert told(begun + 1, 1.05) == 0
+    assert told(begun + 1, 4.3) == 3.25
+    assert told(begun + 100, 103.2) == 3.15, "the soonest of the minute before counts"
+    assert told(begun + 200, 203.2) == 0, "for how long it counts is bounded, should a clock be set"
