@@ -234,7 +234,8 @@ class Budget(Component):
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
         if lane is None:
             level = self._overload.level
-            free = (self._free_at(lane, each.purpose, now, level) - now for lane, each in self._heads.items())
+            seldom = self._seldom_from(now, level)
+            free = (self._free_at(lane, each.purpose, now, level, seldom) - now for lane, each in self._heads.items())
             return max(0.0, min(free, default=0.0))
         request = self._heads[lane]
         lane.waiting.remove(request)
@@ -252,8 +253,9 @@ class Budget(Component):
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
         """The channel whose turn it is, of those that need not wait for a distance."""
         best, least, level = None, (inf, inf, inf), self._overload.level
+        seldom = self._seldom_from(now, level)
         for lane, request in self._heads.items():
-            if self._free_at(lane, request.purpose, now, level) > now:
+            if self._free_at(lane, request.purpose, now, level, seldom) > now:
                 continue
             urgency = 0 if by_waiting else request.purpose
             key = (urgency, self._served.get(lane.guild, 0), request.number)
@@ -261,16 +263,23 @@ class Budget(Component):
                 best, least = lane, key
         return best
 
-    def _free_at(self, lane: _Lane, purpose: Purpose, now: float, level: Load) -> float:
+    def _free_at(self, lane: _Lane, purpose: Purpose, now: float, level: Load, seldom: float) -> float:
         """From when on something for that purpose may be sent in a channel, as it looks now. What is urgent need not
-        keep the greater distance; what can wait for less to be done does."""
+        keep the greater distance; what can wait for less to be done does.
+
+        :param seldom: from when on any of those may be sent that are sent seldom.
+        """
         spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
         if level and purpose in _RARER_FROM and level >= _RARER_FROM[purpose]:
             if purpose is Purpose.REDRAWN:
                 return now + _LOOK_AGAIN_SOON
-            seldom = now + self._seldom.seconds_until_next(now) if self._is_seldom(purpose) else now
             return max(seldom, lane.sent_at + spacing * _RARER)
         return lane.sent_at + spacing
+
+    def _seldom_from(self, now: float, level: Load) -> float:
+        """From when on one more table may be shown, where only some are."""
+        is_so = self._rate.is_limited and level is Load.FEWER_BOARDS
+        return now + self._seldom.seconds_until_next(now) if is_so else now
 
     def _is_seldom(self, purpose: Purpose) -> bool:
         """Whether so much is to be done that only some tables are shown at all, those that have waited longest."""
