@@ -30,6 +30,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.core.whereabouts import comes_from_server
 from cogs.features import FEATURES, extension_of
 
 if TYPE_CHECKING:
@@ -258,8 +259,7 @@ class SpiteBot(CommandClient):
         if sharing is None:
             parse(told)
             return
-        guild, owners = told.get("guild_id"), told.get("authorizing_integration_owners") or {}
-        if guild is not None and (str(owners.get("0")) == str(guild) or self.get_guild(int(guild)) is not None):
+        if comes_from_server(told, self):
             parse(told)
         else:
             task = begin_once("SpiteBot.route", self._route(parse, told, sharing))

@@ -14,7 +14,8 @@ logger = logging.getLogger(__name__)
 
 ACKNOWLEDGED_AFTER: Final = 1.8
 """Seconds from an interaction's arrival at Discord until it is acknowledged, unless it has been answered."""
-_DEAD_AFTER: Final = 3.0
+DEAD_AFTER: Final = 3.0
+"""Seconds after which Discord takes no first answer any more."""
 _NAME: Final = "first answer"
 
 Acknowledge = Callable[[], Awaitable[None]]
@@ -87,7 +88,7 @@ def seconds_left(interaction: discord.Interaction) -> float:
     old is dead.
     """
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    return max(0.0, ACKNOWLEDGED_AFTER - age) if 0 <= age < _DEAD_AFTER else ACKNOWLEDGED_AFTER
+    return max(0.0, ACKNOWLEDGED_AFTER - age) if 0 <= age < DEAD_AFTER else ACKNOWLEDGED_AFTER
 
 
 async def answers_first(interaction: discord.Interaction) -> bool:

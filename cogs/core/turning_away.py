@@ -17,18 +17,16 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
+from cogs.core.first_answer import DEAD_AFTER
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, is_lost
+from cogs.core.whereabouts import comes_from_server
 
 logger = logging.getLogger(__name__)
 
 _ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
-_DEAD_AFTER: Final = 3.0
-"""Seconds after which Discord takes no first answer any more."""
 _REMEMBERED_SECONDS: Final = 60.0
-_MOMENT_BITS: Final = 22
-"""Where the milliseconds begin in a number of Discord's."""
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 
 
@@ -49,7 +47,7 @@ class Lateness:
         """
         if now - self._began > _REMEMBERED_SECONDS:
             self._least_before, self._least, self._began = self._least, inf, now
-        took = now - (interaction >> _MOMENT_BITS) / 1000
+        took = now - discord.utils.snowflake_time(interaction).timestamp()
         self._least = min(self._least, took)
         return took - min(self._least, self._least_before)
 
@@ -63,7 +61,6 @@ class TurningAway:
         self._arrivals, self._press_rate, self._in_flight, self._elsewhere = arrivals, press_rate, in_flight, elsewhere
         self._answering: set[asyncio.Task[None]] = set()
         self._lateness = Lateness()
-        self._can_be: bool | None = None
         self._coming = 0
         """How many were let in that have not arrived yet: of what Discord sends, much is read at once."""
 
@@ -73,9 +70,8 @@ class TurningAway:
 
         :param data: an interaction as Discord sends it.
         """
-        if self._can_be is None:
-            self._can_be = can_answer_unread(client)
-        if not self._can_be or data.get("type") != discord.InteractionType.component.value or not _is_at_home(data):
+        is_press = data.get("type") == discord.InteractionType.component.value
+        if not (is_press and comes_from_server(data, client) and can_answer_unread(client)):
             return False
         late = self._lateness.of(int(data["id"]), time.time())
         if not self._arrivals.is_full(self._coming):
@@ -83,7 +79,7 @@ class TurningAway:
                 asyncio.get_running_loop().call_soon(self._have_come)
             self._coming += 1
             return False
-        if late >= _DEAD_AFTER:  # nobody hears an answer; in the time that it takes, one who comes now is answered
+        if late >= DEAD_AFTER:  # nobody hears an answer; in the time that it takes, one who comes now is answered
             return True
         task = begin_once("TurningAway.answer", self._answer(client, data))
         self._answering.add(task)
@@ -108,9 +104,3 @@ class TurningAway:
                 logger.info("Somebody could not be turned away: %s", error)
                 if isinstance(error, discord.HTTPException) and is_lost(error):
                     await self._elsewhere.note(number, error)
-
-
-def _is_at_home(data: Mapping[str, Any]) -> bool:
-    """Whether something was pressed in a server where the bot is installed."""
-    owners = data.get("authorizing_integration_owners") or {}
-    return data.get("guild_id") is not None and str(owners.get("0")) == str(data["guild_id"])

@@ -1,7 +1,8 @@
 """Where somebody asks: in a server with the bot, in one without it, in the bot's direct message, or between people."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -30,6 +31,12 @@ def where(interaction: discord.Interaction) -> Where:
         return Where.DIRECT if interaction.context.dm_channel else Where.BETWEEN
     has_bot = interaction.is_guild_integration() or interaction.client.get_guild(interaction.guild_id) is not None
     return Where.SERVER if has_bot else Where.FOREIGN
+
+
+def comes_from_server(data: Mapping[str, Any], client: discord.Client) -> bool:
+    """Whether an interaction comes from a server with the bot, told of it as Discord sends it (``where``)."""
+    guild, owners = data.get("guild_id"), data.get("authorizing_integration_owners") or {}
+    return guild is not None and (str(owners.get("0")) == str(guild) or client.get_guild(int(guild)) is not None)
 
 
 def place_of(interaction: discord.Interaction) -> int:
