@@ -5,6 +5,7 @@ among players of the other level; its fair share is one in so many seats (or tea
 to the fewest goal cards. Thought is CPU time of whole turns.
 """
 
+import json
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,6 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--all", action="store_true", help="every system and number of seats, from where it was left")
     parser.add_argument("--rungs", help="with --all or --sample: only these levels, each against the one below")
+    parser.add_argument("--most", type=int, default=800, help="with --all: the games to which rungs are doubled")
     parser.add_argument("--minutes", type=float, default=15, help="when --all and --sample stop")
     parser.add_argument("--sample", type=int, help="so many rungs drawn by the seed, compared with the table")
 
@@ -63,11 +65,13 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """What a deal brought: the level's mean share of wins, and the milliseconds of each turn by level."""
+    """What a deal brought: the level's mean share of wins, the milliseconds of each turn by level, and how the first
+    of its games ended."""
 
     pair: Pair
     share: float
     thought: dict[str, list[float]]
+    end: str
 
 
 def run(arguments: Namespace) -> dict[str, object]:
@@ -142,11 +146,23 @@ def _against(arguments: Namespace) -> Iterator[Pair]:
 def play_deal(job: Job) -> Played:
     """Plays one deal from each seat."""
     thought: dict[str, list[float]] = {level: [] for level in job.pair}
-    shares = [_play(job, shift, thought) for shift in range(job.rules.players)]
-    return Played(job.pair, fmean(shares), thought)
+    ends = [_play(job, shift, thought) for shift in range(job.rules.players)]
+    shares = [shares_of(job.rules, end.result)[shift] for shift, end in enumerate(ends) if end.result is not None]
+    return Played(job.pair, fmean(shares), thought, _digest(ends[0]))
 
 
-def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> float:
+def first_end(job: Job) -> str:
+    """How a deal's first game ends: another end says that a level chooses otherwise now, or that the rules changed."""
+    return _digest(_play(job, 0, {level: [] for level in job.pair}))
+
+
+def _digest(state: State) -> str:
+    cards = [state.turn, state.goals, state.hands, state.sides, state.centre, state.stock]
+    return sha256(json.dumps(cards).encode()).hexdigest()[:12]
+
+
+def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> State:
+    """The position in which a game ends."""
     rules = job.rules
     team = facts_of(rules).team
     names = [job.pair[team[seat] != team[shift]] for seat in range(rules.players)]
@@ -157,7 +173,7 @@ def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> float:
     while state.result is None:
         seat = state.to_play
         thought[names[seat]].append(take_turn(state, seated[seat], randomness))
-    return shares_of(rules, state.result)[shift]
+    return state
 
 
 def take_turn(state: State, level: Level, randomness: Random) -> float:
