@@ -20,6 +20,7 @@ NAMES = (
     "partners",
     "core",
     "told",
+    "tune",
     "render",
     "replay",
     "faults",
