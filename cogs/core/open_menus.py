@@ -58,6 +58,7 @@ def with_notice(layout: ui.LayoutView, words: str) -> ui.LayoutView:
     room = LONGEST_TEXT - layout.content_length() - len(words)
     if not words or not isinstance(container, ui.Container) or layout.total_children_count >= _MOST_PARTS or room < 0:
         return layout
+    layout.clear_items()  # so that it is freed at once: it would know its container, and that its layout
     noted = ui.LayoutView(timeout=None)
     noted.add_item(ui.Container(text(words), *container.children, accent_colour=container.accent_colour))
     return noted

@@ -9,6 +9,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.discord_internals import free_when_sent
 from bot.errors import Reason, Refused
 from cogs.core.command_mentions import make_clickable
 from cogs.core.discord_codes import DiscordCode
@@ -51,7 +52,15 @@ class Picture:
     data: bytes
 
     def file(self) -> discord.File:
-        return discord.File(io.BytesIO(self.data), filename=self.name)
+        return _Upload(io.BytesIO(self.data), filename=self.name)
+
+
+class _Upload(discord.File):
+    """What lies in memory need not be closed, and is freed as soon as it has been sent. The library would give it a way
+    to close itself, which holds on to it."""
+
+    def close(self) -> None:
+        vars(self.fp).pop("close", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ def files_of(*pictures: Picture | None) -> list[discord.File]:
 def settled(
     layout: discord.ui.LayoutView, client: discord.Client | None = None, *, answers: int = 0
 ) -> discord.ui.LayoutView:
-    """A layout that discord.py will not store: the router alone answers its buttons.
+    """A layout that is only sent from now on and that discord.py will not store: the router alone answers its buttons.
 
     :param client: through which it goes out; where that knows the commands, those that are named can be pressed.
     :param answers: the interaction that it answers, so that its menus are new ones; 0 where all see it.
@@ -78,6 +87,7 @@ def settled(
     renew_menus(layout, answers)
     drop_unanswered(layout, client)
     make_clickable(layout, client)
+    free_when_sent(layout)
     return layout
 
 

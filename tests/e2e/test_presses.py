@@ -73,10 +73,12 @@ async def test_interactions_that_are_kept_keep_nothing_of_what_was_pressed_on(tm
 
 
 async def test_what_was_answered_is_freed_without_a_search_for_garbage(tmp_path: Path) -> None:
-    """But for live panels, which keep what opened them."""
+    """But for live panels, which keep what opened them, and for the boards and panels that are shown now."""
 
-    def kept() -> int:
-        return sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
+    def kept() -> tuple[int, int, int]:
+        found = [type(each) for each in gc.get_objects()]
+        presses, panels = found.count(discord.Interaction), found.count(discord.ui.LayoutView)
+        return presses, panels, sum(each.__name__ == "_Upload" for each in found)
 
     async with open_scene(tmp_path) as scene:
         people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene)
@@ -89,7 +91,10 @@ async def test_what_was_answered_is_freed_without_a_search_for_garbage(tmp_path:
                     await press(person, panel, "more")
                     await press(person, panel, "back-to-hand")
             await scene.idle()
-            assert kept() - before <= 3
+            presses, layouts, files = (now - then for now, then in zip(kept(), before, strict=True))
+            assert presses <= 3
+            assert layouts <= 0
+            assert files <= 0
         finally:
             gc.enable()
 
