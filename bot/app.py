@@ -1,7 +1,6 @@
 """Runs the bot against Discord, from the start to an orderly end."""
 
 import asyncio
-import gc
 import logging
 import sys
 from collections.abc import Coroutine, Mapping
@@ -14,6 +13,7 @@ from bot import __version__
 from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
 from bot.operation.heartbeat import ServiceManager
+from bot.running.garbage import GarbageSearch
 from bot.running.lifecycle import Lifecycle
 from bot.running.signals import set_by_signals
 from bot.services import Services, close_services, open_services
@@ -27,11 +27,6 @@ _TOLD_BY: Final = 6.0
 _ANSWERED_BY: Final = 8.0
 """Until then whoever pressed is answered."""
 _GOODBYE: Final = 0.8
-_GARBAGE: Final = (2_000, 10, 100)
-"""How much is made until what is not used any more is looked for. Nearly everything is freed without that, so all is
-looked through rarely, and what is new in small portions: twenty thousand objects keep everybody waiting for 30 ms.
-Of a press a few objects are left, since what a panel is made of refers to itself; the press itself is freed when it has
-been answered (``discord_internals.free_when_dropped``)."""
 _SWITCHED_AFTER: Final = 0.0005
 """Seconds after which a thread that waits gets its turn: SQLite's has little to do at a time, often, and everybody who
 has pressed waits for it. Beside a busy event loop Python's own 5 ms doubled the time of a save."""
@@ -113,17 +108,18 @@ async def run(settings: Settings, token: str) -> None:
     use_addresses(settings)
     expect_no_voice()
     services, stopping = await open_services(settings), asyncio.Event()
+    garbage = GarbageSearch(lambda: services.in_flight.is_idle)
     with ExitStack() as heard:
         try:
             bot = await build_bot(services)
-            gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
-            gc.set_threshold(*_GARBAGE)
+            await garbage.start()
             sys.setswitchinterval(_SWITCHED_AFTER)
             ServiceManager().tell("READY=1")
             heard.enter_context(set_by_signals(stopping))
             async with bot:
                 await _until_stopped(bot, services, token, stopping)
         finally:
+            await garbage.stop()
             await close_services(services)
             logger.info("Everything is saved and closed")
 

@@ -34,6 +34,10 @@ class InFlight:
         if not self._inside:
             self._none.set()
 
+    @property
+    def is_idle(self) -> bool:
+        return not self._inside
+
     async def idle(self) -> None:
         """Waits until no request is in flight."""
         await self._none.wait()
