@@ -97,10 +97,13 @@ class Brush:
         self.fill(lettering.text_mask(text, size, weight), x - size // 4, baseline - lettering.ascent(size), colour)
         return lettering.text_width(text, size, weight)
 
+    def level(self, x: int, middle: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> int:
+        """A line of text from ``x`` whose capitals are as far above a height as below it; returns its width."""
+        return self.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, colour, weight)
+
     def centred(self, x: int, y: int, text: str, size: int, colour: Colour, weight: int = BLACK) -> None:
         """A line of text whose capitals are centred on a point."""
-        width = lettering.text_width(text, size, weight)
-        self.text(x - width // 2, y + round(size * CAP_HEIGHT / 2), text, size, colour, weight)
+        self.level(x - lettering.text_width(text, size, weight) // 2, y, text, size, colour, weight)
 
     def rank(self, x: int, y: int, text: str, cap: int, room: int, colour: Colour) -> int:
         """A rank whose capitals begin at ``(x, y)``; returns its width."""

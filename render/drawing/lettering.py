@@ -71,9 +71,9 @@ def text_width(text: str, size: int, weight: int = BOLD) -> int:
 
 
 @lru_cache(maxsize=1024)
-def text_height(text: str, size: int, weight: int = BOLD) -> int:
-    """How far this very text reaches above its line."""
-    return -round(font_of(size, weight).getbbox(text, anchor="ls")[1])
+def text_height(text: str, size: int) -> int:
+    """How far this very text, in bold, reaches above its line."""
+    return -round(font_of(size, BOLD).getbbox(text, anchor="ls")[1])
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from bot.engine.highlights import FEW
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, text_width
+from render.drawing.lettering import BLACK, BOLD, text_width
 from render.drawing.tiles import badge_letters, draw_badge, print_size
 
 _GAP: Final = 14
@@ -26,7 +26,7 @@ class StockTile(NamedTuple):
         size, theme = print_size(brush.theme, self.letters), brush.theme
         # The longest that fits: words go first, then the completed piles.
         text = next((text for text in self.texts if text_width(text, size) <= self.width - 8), self.texts[-1])
-        brush.text(4, self.height // 2 + round(size * CAP_HEIGHT / 2), text, size, theme.soft, BOLD)
+        brush.level(4, self.height // 2, text, size, theme.soft, BOLD)
 
 
 class BannerTile(NamedTuple):
@@ -70,4 +70,4 @@ class BannerTile(NamedTuple):
         brush.area(start + 3, y + height - 15, width - 6, 3, ink)
         brush.box(start + 3, y + height - 12, width - 6, 9, 3, theme.on_gold if few else theme.gold)
         start += _CARD[0] + _GAP
-        brush.text(start, middle + round(size * CAP_HEIGHT / 2), text, size, ink, BLACK)
+        brush.level(start, middle, text, size, ink, BLACK)

@@ -75,7 +75,7 @@ class HeaderTile(NamedTuple):
         colour = theme.on_gold if self.ground == "gold" else theme.text
         middle, size = self.height // 2, print_size(theme, self.letters)
         end = self.width - 2 - text_width(self.right, size, BLACK)
-        brush.text(end, middle + round(size * CAP_HEIGHT / 2), self.right, size, colour, BLACK)
+        brush.level(end, middle, self.right, size, colour, BLACK)
         radius = min(SIGN, middle - 1)
         letters = badge_letters(theme, self.letters, radius)
         start = draw_badge(brush, radius + 1, middle, radius, self.badge, letters) + 10
@@ -85,7 +85,7 @@ class HeaderTile(NamedTuple):
             start += 54
         size = name_size(self.badge.name, size, middle, self.letters)
         name = clipped(self.badge.name, size, end - start - 8)
-        brush.text(start, middle + round(size * CAP_HEIGHT / 2), name, size, colour)
+        brush.level(start, middle, name, size, colour)
 
 
 class HandCountTile(NamedTuple):

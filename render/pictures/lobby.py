@@ -10,7 +10,7 @@ from render.drawing.badges import ALONE, Robot, SeatBadge, badge_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
+from render.drawing.lettering import BLACK, BOLD, clipped, drawable, text_width, wrapped
 from render.drawing.tiles import PUBLIC_LETTERS, badge_letters, draw_badge, fitting, name_size, print_size
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
@@ -120,9 +120,7 @@ class SeatTile(NamedTuple):
         note = self.note if self.height >= _TWO_LINES else ""
         lift = 26 if note else 0
         size = name_size(self.badge.name, print_size(theme, PUBLIC_LETTERS), middle - lift, PUBLIC_LETTERS)
-        brush.text(
-            x, middle - lift + round(size * CAP_HEIGHT / 2), clipped(self.badge.name, size, room), size, theme.text
-        )
+        brush.level(x, middle - lift, clipped(self.badge.name, size, room), size, theme.text)
         if note:
             size = print_size(theme, PUBLIC_LETTERS)
             brush.text(x, middle + 45, clipped(note, size, room), size, theme.soft)
@@ -142,7 +140,7 @@ class FreeTile(NamedTuple):
         size = print_size(theme, PUBLIC_LETTERS)
         text = clipped(self.text, size, self.width - 20)
         x = (self.width - text_width(text, size)) // 2
-        brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, theme.soft)
+        brush.level(x, middle, text, size, theme.soft)
 
 
 class SpecialTile(NamedTuple):
@@ -158,7 +156,7 @@ class SpecialTile(NamedTuple):
         brush.shape("star", 2, middle - 20, 36, theme.next)
         size = print_size(theme, PUBLIC_LETTERS)
         text = clipped(self.text, size, self.width - 56)
-        brush.text(50, middle + round(size * CAP_HEIGHT / 2), text, size, theme.text, BOLD)
+        brush.level(50, middle, text, size, theme.text, BOLD)
 
 
 def draw_lobby(scene: LobbyScene, theme: Theme) -> bytes:

@@ -10,7 +10,7 @@ from render.drawing.badges import SeatBadge, seat_badges
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
+from render.drawing.lettering import BLACK, BOLD, clipped, drawable, text_width, wrapped
 from render.drawing.tiles import PUBLIC_LETTERS, badge_letters, draw_badge, enlarged, fitting, name_size, print_size
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
@@ -105,7 +105,7 @@ class RowTile(NamedTuple):
             x += 70
         size = name_size(self.badge.name, print_size(theme, 50), middle, PUBLIC_LETTERS)
         name = clipped(self.badge.name, size, count - 20 - x)
-        brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
+        brush.level(x, middle, name, size, theme.text)
         tall = min(92, self.height - 16)
         sprites.goal_count_card(brush, count, middle - tall // 2, round(tall * 1.2), tall, str(self.left))
         self._number(brush, points, middle, self.points, 52)
@@ -115,7 +115,7 @@ class RowTile(NamedTuple):
     def _number(self, brush: Brush, right: int, middle: int, text: str, size: int) -> None:
         size = print_size(brush.theme, size)
         x = right - text_width(text, size, BLACK)
-        brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, brush.theme.text, BLACK)
+        brush.level(x, middle, text, size, brush.theme.text, BLACK)
 
     def _match(self, brush: Brush, middle: int) -> None:
         theme, left, room = brush.theme, _BAR, self.width - _BAR - _TOTAL
@@ -138,7 +138,7 @@ class LineTile(NamedTuple):
         size = print_size(brush.theme, PUBLIC_LETTERS)
         text = clipped(self.text, size, self.width - 8)
         x = (self.width - text_width(text, size)) // 2
-        brush.text(x, self.height // 2 + round(size * CAP_HEIGHT / 2), text, size, brush.theme.soft, BOLD)
+        brush.level(x, self.height // 2, text, size, brush.theme.soft, BOLD)
 
 
 def draw_result(scene: ResultScene, theme: Theme) -> bytes:

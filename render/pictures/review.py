@@ -11,7 +11,7 @@ from render.drawing.badges import ALONE, SeatBadge, badge_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
+from render.drawing.lettering import BLACK, clipped, drawable, text_width
 from render.drawing.shapes import Point, stepped
 from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, print_size
 from render.scenes import WIDTH
@@ -78,11 +78,11 @@ class ReviewHeadTile(NamedTuple):
         size = _size(theme) + 4
         title = clipped(self.title, size, self.width // 2)
         x = self.width - 28 - text_width(title, size)
-        brush.text(x, _baseline(middle, size), title, size, theme.text)
+        brush.level(x, middle, title, size, theme.text)
         start = draw_badge(brush, 58, middle, 40, self.badge) + 16
         size += 8
         name = clipped(self.badge.name, size, x - start - 40, BLACK)
-        brush.text(start, _baseline(middle, size), name, size, theme.text, BLACK)
+        brush.level(start, middle, name, size, theme.text, BLACK)
 
 
 class ChartTile(NamedTuple):
@@ -109,7 +109,7 @@ class ChartTile(NamedTuple):
         for chance in (1.0, self.even, 0.0):
             text = f"{round(100 * chance)} %"
             x = _LEFT - 16 - text_width(text, size)
-            brush.text(x, _baseline(round(self._down(chance)), size), text, size, theme.soft)
+            brush.level(x, round(self._down(chance)), text, size, theme.soft)
         last = max(1, len(self.chances) - 1)
         points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
@@ -178,13 +178,13 @@ class AheadTile(NamedTuple):
         step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
         for turn in range(step, last + 1, step):
             text, x = str(turn), round(_across(turn, last))
-            brush.text(x - text_width(text, size) // 2, _baseline(middle, size), text, size, theme.soft)
+            brush.level(x - text_width(text, size) // 2, middle, text, size, theme.soft)
 
     def _label(self, brush: Brush, label: str, middle: int) -> None:
         room = _LEFT - 16 - 12
         size = _size(brush.theme)
         text = clipped(label, size, room)
-        brush.text(_LEFT - 16 - text_width(text, size), _baseline(middle, size), text, size, brush.theme.soft)
+        brush.level(_LEFT - 16 - text_width(text, size), middle, text, size, brush.theme.soft)
 
     def _spell(self, brush: Brush, badge: SeatBadge, left: int, right: int) -> None:
         theme, letter, size = brush.theme, badge.initial, _size(brush.theme) + 2
@@ -229,10 +229,6 @@ def _size(theme: Theme) -> int:
 
 def _radius(large: bool) -> int:
     return 40 if large else 36
-
-
-def _baseline(middle: int, size: int) -> int:
-    return middle + round(size * CAP_HEIGHT / 2)
 
 
 def _across(turn: float, last: int) -> float:

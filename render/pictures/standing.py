@@ -10,7 +10,7 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, initial, text_width
+from render.drawing.lettering import BLACK, BOLD, clipped, drawable, initial, text_width
 from render.drawing.shapes import Point, stepped
 from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
 from render.scenes import WIDTH
@@ -92,12 +92,12 @@ class StandingHeaderTile(NamedTuple):
         size = _size(theme)
         side = clipped(self.side, size, self.width // 2)
         right = self.width - 28 - text_width(side, size)
-        brush.text(right, _baseline(middle, size), side, size, theme.text)
+        brush.level(right, middle, side, size, theme.text)
         if self.badge is not None:
             x = draw_badge(brush, 66, middle, 42, self.badge, size + 6) + 18
         room = right - x - 30
         large = fitting(self.title, room, size + 14, size) or size
-        brush.text(x, _baseline(middle, large), clipped(self.title, large, room, BLACK), large, theme.text, BLACK)
+        brush.level(x, middle, clipped(self.title, large, room, BLACK), large, theme.text, BLACK)
 
 
 class LeaderTile(NamedTuple):
@@ -118,13 +118,13 @@ class LeaderTile(NamedTuple):
         size = _size(theme)
         place = str(row.place)
         places = max(_PLACES, 12 + text_width(place, size, BLACK))
-        brush.text(places - text_width(place, size, BLACK), _baseline(middle, size), place, size, theme.soft, BLACK)
+        brush.level(places - text_width(place, size, BLACK), middle, place, size, theme.soft, BLACK)
         start = draw_badge(brush, places + 54, middle, 36, self.badge, size) + 16
         rating = self.width - 22 - text_width(row.rating, size, BLACK)
-        brush.text(rating, _baseline(middle, size), row.rating, size, theme.text, BLACK)
+        brush.level(rating, middle, row.rating, size, theme.text, BLACK)
         wins = rating - 26 - text_width(row.wins, size)
-        brush.text(wins, _baseline(middle, size), row.wins, size, theme.soft)
-        brush.text(start, _baseline(middle, size), clipped(self.badge.name, size, wins - start - 20), size, theme.text)
+        brush.level(wins, middle, row.wins, size, theme.soft)
+        brush.level(start, middle, clipped(self.badge.name, size, wins - start - 20), size, theme.text)
 
 
 class FiguresTile(NamedTuple):
@@ -181,7 +181,7 @@ class CurveTile(NamedTuple):
         brush.fill(*_line(points, 9), theme.next)
         for rating in (low, high):
             y, text = round(at(0, rating)[1]), str(rating)
-            brush.text(_LEFT - 16 - text_width(text, size), _baseline(y, size), text, size, theme.soft)
+            brush.level(_LEFT - 16 - text_width(text, size), y, text, size, theme.soft)
 
 
 def draw_leaderboard(scene: LeaderboardScene, theme: Theme) -> bytes:
@@ -232,10 +232,6 @@ def _badge(name: str, place: int, player: str) -> SeatBadge:
 
 def _size(theme: Theme) -> int:
     return print_size(theme, PRIVATE_LETTERS)
-
-
-def _baseline(middle: int, size: int) -> int:
-    return middle + round(size * CAP_HEIGHT / 2)
 
 
 def _line(points: Sequence[Point], thickness: int) -> tuple[Image.Image, int, int]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable
+from render.drawing.lettering import BLACK, BOLD, clipped, drawable
 from render.drawing.tiles import PRIVATE_LETTERS
 from render.pictures.standing import StandingHeaderTile
 from render.scenes import WIDTH
@@ -74,8 +74,7 @@ class MatchTile(NamedTuple):
             weight, colour = (BLACK, theme.text) if has_won or match.own == side else (BOLD, theme.soft)
             room = self.width - 44 - (PRIVATE_LETTERS if has_won else 0)
             shown = clipped(name, PRIVATE_LETTERS, room, weight)
-            baseline = middle + round(PRIVATE_LETTERS * CAP_HEIGHT / 2)
-            brush.text(22, baseline, shown, PRIVATE_LETTERS, colour, weight)
+            brush.level(22, middle, shown, PRIVATE_LETTERS, colour, weight)
             if has_won:
                 brush.disc(self.width - 34, middle, 12, theme.gold)
 

@@ -17,9 +17,9 @@ _SEATS: Final = range(2, 7)
 _RANKS: Final = 13
 
 
-def warm(theme: Theme = DARK) -> None:
+def warm() -> None:
     """Draws tables of all sizes with every card in sight: to be called in the process that draws."""
-    for draw in first_pictures(theme):
+    for draw in first_pictures(DARK):
         draw()
 
 
