@@ -35,7 +35,7 @@ from tests.daily.helpers import next_play
 from tests.faults.lived_in import BEGAN, DAY, GONE, LATECOMERS, REMOVED, Seeds
 from tests.faults.stored import unpack_file
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World
-from tests.tournaments.test_at_tables import Clock, Threads
+from tests.tournaments.at_tables import Clock, Threads
 
 RELEASE: Final = "0.2.0"
 HARMS: Final[dict[str, Callable[[str], str]]] = {

@@ -53,7 +53,7 @@ from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Plan, Stage, Tournament, TournamentKind
 from tests.daily.helpers import next_play
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, NAMES, World
-from tests.tournaments.test_at_tables import Threads
+from tests.tournaments.at_tables import Threads
 
 BEGAN: Final = datetime(2026, 6, 1, 18, tzinfo=UTC).timestamp()
 DAY: Final = date(2026, 6, 1)

@@ -44,7 +44,7 @@ from tests.faults.lived_in import (
 from tests.faults.stored import releases, unpack_dump, unpack_file
 from tests.store.postgres import Server
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World
-from tests.tournaments.test_at_tables import Threads
+from tests.tournaments.at_tables import Threads
 
 RELEASES = releases()
 

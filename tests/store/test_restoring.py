@@ -19,7 +19,7 @@ from bot.tournaments.ports import EndedGame
 from tests.store.helpers import GUILD, START, ask_file, entry
 from tests.store.test_finished_games import ANA, BEN, result, sat
 from tests.tables.world import World
-from tests.tournaments.test_at_tables import Threads
+from tests.tournaments.at_tables import Threads
 
 TODAY, TOMORROW = "2026-11-23", "2026-11-24"
 CUP = SavedTournament("cup", GUILD, 1, True, frozenset({ANA}), {"id": "cup"}, START)
