@@ -45,6 +45,7 @@ from cogs.core.private_panels import PrivatePanels
 from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from cogs.core.scrollback import Scrollback
+from cogs.core.table_message import TableMessages
 from cogs.core.table_tokens import TableTokens
 from cogs.core.turning_away import TurningAway
 
@@ -185,7 +186,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     )
     tokens = TableTokens(clock)
     board = Board(
-        store.messages,
+        TableMessages(store.messages, clock),
         clock,
         budget,
         repost_after=settings.repost_after_seconds,

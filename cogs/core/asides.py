@@ -1,6 +1,7 @@
-"""Private messages beside the hand that somebody opens in a lobby: rules, the clock, the seal.
+"""Private messages beside the hand: what somebody opens in a lobby (rules, the clock, the seal), and why something was
+refused.
 
-Once cards are dealt they are taken away, so that the hand comes last.
+Once cards are dealt they are taken away, so that the hand comes last; of refusals only the newest stands.
 """
 
 from contextvars import copy_context
@@ -22,6 +23,8 @@ class Asides:
         self._removals, self._lives = removals, lives
         self._open: dict[tuple[str, int], list[PrivateMessage]] = {}
         """By table and user."""
+        self._refusals: dict[int, PrivateMessage] = {}
+        """The last message of each person that said why something was refused."""
 
     def note(self, interaction: discord.Interaction, table: str, now: float) -> None:
         """A press has just been answered with a message of its own."""
@@ -47,3 +50,17 @@ class Asides:
         for each in self._open.pop((table, user), []):
             if now - each.since < self._lives:
                 self._removals.ask(each.interaction, each.context)
+
+    def note_refusal(self, interaction: discord.Interaction, now: float) -> None:
+        """A press has just been answered with a message of its own that says why not, in place of the last one."""
+        user = interaction.user.id
+        self.take_refusal_away(user, now)
+        self._refusals[user] = PrivateMessage(interaction, copy_context(), now)
+        if len(self._refusals) > _MOST_KEPT:
+            del self._refusals[next(iter(self._refusals))]
+
+    def take_refusal_away(self, user: int, now: float) -> None:
+        """The hand has come, or another refusal."""
+        refusal = self._refusals.pop(user, None)
+        if refusal is not None and now - refusal.since < self._lives:
+            self._removals.ask(refusal.interaction, refusal.context)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 
@@ -19,7 +19,6 @@ from bot.errors import StoreError
 from bot.places import address_of, is_server
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
-from bot.store.messages import MessageStore
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -29,7 +28,7 @@ from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.scrollback import Scrollback
 from cogs.core.speaking import Speaks
-from cogs.core.table_message import Looking, TableMessage, is_shown, purpose_of
+from cogs.core.table_message import Looking, Posts, TableMessage, TableMessages, is_shown, purpose_of
 from cogs.core.table_tokens import OutOfReach
 
 logger = logging.getLogger(__name__)
@@ -40,37 +39,12 @@ _AFTER_REFUSAL: Final = 60.0
 """A table that Discord has refused is tried again at the next change or press, but not sooner."""
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
-_NOTED_EVERY: Final = 10.0
 _LONGEST_WAIT: Final = 1.2
 """Seconds; soon after that a press is acknowledged, and its answer's place is taken."""
 
 
 TableLost = Callable[[str], Awaitable[None]]
 TableShown = Callable[[TableView], None]
-
-
-class Posts(Protocol):
-    """Posts and edits the messages of tables. Each call is one request to Discord, for which the caller has waited its
-    turn; what Discord answers is the caller's to judge."""
-
-    async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
-        """A new message, also where an older one is there. What is tried again is posted only once.
-
-        :param steps: what has happened since the last picture.
-        """
-
-    async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:
-        """The same message with what the table is now."""
-
-    async def present(self, table: TableView, interaction: discord.Interaction) -> Posted | None:
-        """A new message as the answer to an interaction; None where that is too late for it. Raises ``Refused`` where
-        nobody but the asker would see it."""
-
-    def reaches(self, table: TableView, posted: Posted | None) -> bool:
-        """Whether a table's message can be changed now; of none, whether there can be one."""
-
-    async def leave_result(self, posted: Posted, table: TableView) -> None:
-        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
 
 
 class Board(Component, Speaks):
@@ -85,7 +59,7 @@ class Board(Component, Speaks):
 
     def __init__(
         self,
-        store: MessageStore,
+        messages: TableMessages,
         clock: Clock,
         budget: Budget,
         *,
@@ -94,16 +68,13 @@ class Board(Component, Speaks):
         looking: Looking | None = None,
     ) -> None:
         """:param looking: whether somebody sees a table on a private panel of theirs."""
-        self._store, self._clock = store, clock
+        self._messages, self._clock = messages, clock
         self._budget, self._repost_after = budget, repost_after
         self._removals = Removals(budget)
         self._looking = looking
         self.when_lost: list[TableLost] = []
         self.when_shown: list[TableShown] = []
         self._scrollback = scrollback or Scrollback(clock)
-        self._messages: dict[str, TableMessage] = {}
-        self._table_of: dict[int, str] = {}
-        """By the number of its message, which table is shown there."""
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
         self._ready = asyncio.Event()
 
@@ -114,25 +85,12 @@ class Board(Component, Speaks):
     async def stop(self) -> None:
         await self._queue.stop()
         await self._removals.stop()
-        await self.note_everything()
+        await self._messages.note_everything()
 
     def let_go(self, tables: Collection[str]) -> None:
         """Another process shows these tables from now on, and may post them anew: nothing older is shown over it."""
         for table in tables:
-            self._forget(table)
-
-    async def note_everything(self) -> None:
-        """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
-        behind = {table: each.posted for table, each in self._messages.items() if each.posted != each.noted}
-        if not behind:
-            return
-        try:
-            await self._store.set_all(behind)
-        except StoreError as error:
-            logger.warning("What %d tables show could not be noted: %s", len(behind), error)
-            return
-        for table, posted in behind.items():
-            self._messages[table].noted = posted
+            self._messages.forget(table)
 
     async def idle(self) -> None:
         """Waits until every table shows its newest version, and no older message of it is there."""
@@ -153,7 +111,7 @@ class Board(Component, Speaks):
     def table_updated(self, update: TableUpdate) -> None:
         if update.table.private:
             return
-        message = self._messages.setdefault(update.table.id, TableMessage(update.table))
+        message = self._messages.of(update.table)
         message.table, message.stirred = update.table, True
         if update.kind.deals:
             message.steps = []
@@ -166,7 +124,7 @@ class Board(Component, Speaks):
         """Asks for a table to be shown."""
         if table.private:
             return
-        message = self._messages.setdefault(table.id, TableMessage(table))
+        message = self._messages.of(table)
         message.table = table
         self._ask(message)
 
@@ -175,7 +133,7 @@ class Board(Component, Speaks):
         it is, however many people ask: the address of its message."""
         if table.private:
             return None
-        message = self._messages.setdefault(table.id, TableMessage(table))
+        message = self._messages.of(table)
         posted = None if self.is_missing(table) else message.posted
         if posted is not None and posted.channel == table.channel and self._scrollback.rests(posted):
             return self.link(table)
@@ -187,13 +145,13 @@ class Board(Component, Speaks):
         """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
         something has happened last."""
         try:
-            left = await self._store.all()
+            left = await self._messages.store.all()
         except StoreError as error:  # then each is asked for by itself
             logger.info("What all tables show could not be read: %s", error)
             left = None
         shown = [table for table in tables if not table.private]
         for table in sorted(shown, key=lambda table: -table.changed_at):
-            message = self._messages.setdefault(table.id, TableMessage(table))
+            message = self._messages.of(table)
             if left is not None and not message.known:
                 self._know(message, left.get(table.id))
             self._ask(message)
@@ -232,7 +190,7 @@ class Board(Component, Speaks):
     def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
         for number in messages:
-            message = self._messages.get(self._table_of.get(number, ""))
+            message = self._messages.with_number(number)
             if message is not None and message.posted is not None and message.posted.channel == channel:
                 message.repost = True
 
@@ -254,6 +212,9 @@ class Board(Component, Speaks):
         return address_of(table.guild, message.posted.channel, message.posted.message)
 
     async def _show(self, table_id: str) -> None:
+        """Tries until a table is shown, and waits longer after each try in vain; after the last one the next change or
+        press tries anew, as after a refusal. A table that was shown but has moved on meanwhile is shown again at once:
+        the budget spaces edits."""
         await self._ready.wait()
         message = self._messages.get(table_id)
         if message is None:
@@ -261,32 +222,28 @@ class Board(Component, Speaks):
         refused_at, now = message.refused_at, self._clock.now()
         if refused_at is not None and (wait := refused_at + _AFTER_REFUSAL - now) > 0:
             await self._clock.sleep(min(wait, _AFTER_REFUSAL))
-        await self._try_until_shown(message, table_id)
-        if not message.table.live and self._messages.get(table_id) is message:
-            self._forget(table_id)
-            self._scrollback.forget(message.table.channel)
-
-    async def _try_until_shown(self, message: TableMessage, table_id: str) -> None:
-        """Waits longer after each try in vain; after the last one the next change or press tries anew, as after a
-        refusal. A table that was shown but has moved on meanwhile is shown again at once: the budget spaces edits."""
         failures = 0
         while failures < _MOST_TRIES:
             before = message.posted
             if await self._try_to_show(message):
-                return
+                break
             if message.posted != before:
                 failures = 0
                 continue
             pause = min(_FIRST_PAUSE * 2**failures, _LONGEST_PAUSE)
             await self._clock.sleep(jittered(pause, table_id, failures))
             failures += 1
-        message.refused_at = self._clock.now()
+        else:
+            message.refused_at = self._clock.now()
+        if not message.table.live and self._messages.get(table_id) is message:
+            self._messages.forget(table_id)
+            self._scrollback.forget(message.table.channel)
 
     async def _try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""
         try:
             if not message.known:  # which message an earlier run of the program has left is read once
-                left = await self._store.get(message.table.id)
+                left = await self._messages.store.get(message.table.id)
                 if not message.known:
                     self._know(message, left)
             return await self._show_newest(message)
@@ -327,21 +284,8 @@ class Board(Component, Speaks):
         has_been_let_go = self._messages.get(message.table.id) is not message
         return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
 
-    def _note_posted(self, message: TableMessage, posted: Posted | None) -> None:
-        """From now on that is the table's message, and no other."""
-        if message.posted is not None:
-            self._table_of.pop(message.posted.message, None)
-        if posted is not None:
-            self._table_of[posted.message] = message.table.id
-        message.posted = posted
-
-    def _forget(self, table: str) -> None:
-        message = self._messages.pop(table, None)
-        if message is not None:
-            self._note_posted(message, None)
-
     def _know(self, message: TableMessage, posted: Posted | None) -> None:
-        self._note_posted(message, posted)
+        self._messages.put(message, posted)
         message.noted, message.known = posted, True
         self._scrollback.posted(message.table.channel)
 
@@ -351,7 +295,7 @@ class Board(Component, Speaks):
             message.repost = True
             return False
         if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
-            self._note_posted(message, None)
+            self._messages.put(message, None)
             for tell in self.when_lost:
                 await tell(message.table.id)
             return True
@@ -367,25 +311,25 @@ class Board(Component, Speaks):
         if message.posted is not None and former is not None:
             # The result stays in the channel: what is played next is a message of its own.
             await self.posted_by.leave_result(message.posted, former)
-            self._note_posted(message, None)
+            self._messages.put(message, None)
         old, has_channel = message.posted, is_server(table.guild)
         if old is None and not table.live:
             return
-        is_lost = self._is_out_of_sight(old) if has_channel and old else not self.posted_by.reaches(table, old)
+        if has_channel and old:
+            is_old = self._clock.now() - old.posted_at >= self._repost_after
+            is_lost = is_old or self._scrollback.is_scrolled_away(old)
+        else:
+            is_lost = not self.posted_by.reaches(table, old)
         if old is None or message.repost or (table.live and is_lost):
             posted = await self.posted_by.post(table, steps, old)
             message.repost = False
             self._scrollback.posted(table.channel)
         else:
             posted = await self.posted_by.edit(old, table, steps)
-        self._note_posted(message, posted)
-        await self._remember(message, old)
+        self._messages.put(message, posted)
+        await self._messages.remember(message, old)
         if old is not None and old.message != posted.message and has_channel:
             self._removals.ask(table.guild, old.channel, old.message)
-
-    def _is_out_of_sight(self, posted: Posted) -> bool:
-        is_old = self._clock.now() - posted.posted_at >= self._repost_after
-        return is_old or self._scrollback.is_scrolled_away(posted)
 
     async def present(self, table: TableView, interaction: discord.Interaction) -> bool:
         """Shows a table as the answer to an interaction, where the bot has no channel; whether that was in time.
@@ -428,27 +372,13 @@ class Board(Component, Speaks):
 
     async def _adopt(self, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
         """From now on that message is the table's."""
-        message = self._messages.setdefault(table.id, TableMessage(table))
+        message = self._messages.of(table)
         old, message.known, message.repost, message.refused_at = message.posted, True, False, None
-        self._note_posted(message, posted)
-        await self._remember(message, old)
+        self._messages.put(message, posted)
+        await self._messages.remember(message, old)
         if is_shown:
             self._is_shown_now(message, table)
         self._queue.ask(table.id)
-
-    async def _remember(self, message: TableMessage, old: Posted | None) -> None:
-        """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
-        once too often than that every picture costs a durable write."""
-        posted, now = message.posted, self._clock.now()
-        same = old is not None and posted is not None and old.message == posted.message
-        if same and message.table.live and 0 <= now - message.noted_at < _NOTED_EVERY:
-            return
-        message.noted_at = now
-        try:
-            await self._store.set(message.table.id, posted)
-            message.noted = posted
-        except StoreError:
-            logger.warning("The message of table %s could not be remembered", message.table.id)
 
 
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:

@@ -1,15 +1,24 @@
-"""A private panel that can still be changed, and what of its table is told on it at once."""
+"""Private panels that can still be changed, and what of a table is told on them at once."""
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from contextvars import Context
 from dataclasses import dataclass, field
+from typing import Final
 
 import discord
 
+from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.open_menus import OpenMenu
 from cogs.core.replies import changes_pressed, is_private
+
+TOKEN_SECONDS: Final = 14 * 60
+"""Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
+_MOST_RELEASED: Final = 2000
+
+PanelKey = tuple[str, int]
+"""Whose panel of which table."""
 
 
 @dataclass(slots=True)
@@ -51,6 +60,61 @@ class LivePanel:
             return own.id != pressed.id
         answered = pressed.interaction_metadata
         return answered is not None and answered.id != self.interaction.id
+
+
+class LivePanels:
+    """The panel of each person at each table, and those on which a press is about to be answered, until it has been."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._panels: dict[str, dict[int, LivePanel]] = {}
+        """By table and user."""
+        self._released: dict[PanelKey, LivePanel] = {}
+
+    def of(self, table: str, user: int) -> LivePanel | None:
+        """Somebody's panel of a table, unless a press is about to be answered on it."""
+        return self._panels.get(table, {}).get(user)
+
+    def newest(self, table: str, user: int) -> LivePanel | None:
+        """The same, also where a press is about to be answered on it."""
+        return self.of(table, user) or self._released.get((table, user))
+
+    def at(self, table: str) -> Mapping[int, LivePanel]:
+        """Everybody's panel of a table."""
+        return self._panels.get(table, {})
+
+    def all(self) -> list[tuple[PanelKey, LivePanel]]:
+        return [((table, user), each) for table, panels in self._panels.items() for user, each in panels.items()]
+
+    def is_live(self, panel: LivePanel) -> bool:
+        """Whether a panel can still be changed."""
+        return self._clock.now() - panel.since < TOKEN_SECONDS
+
+    def put(self, table: str, user: int, panel: LivePanel) -> None:
+        """From now on that is somebody's panel."""
+        self._panels.setdefault(table, {})[user] = panel
+
+    def release(self, table: str, user: int) -> None:
+        """A press is about to be answered on somebody's panel: nothing else changes it."""
+        panels = self._panels.get(table, {})
+        panel = panels.pop(user, None)
+        if panel is not None:
+            panel.hurry.set()
+            if self.is_live(panel):
+                self._released[table, user] = panel
+        if not panels:
+            self._panels.pop(table, None)
+        while len(self._released) > _MOST_RELEASED:
+            del self._released[next(iter(self._released))]
+
+    def answered(self, table: str, user: int) -> LivePanel | None:
+        """The press has been answered, or that was lost; the panel that it was to be answered on."""
+        return self._released.pop((table, user), None)
+
+    def forget(self, table: str, user: int) -> None:
+        """Somebody's panel is taken away."""
+        self.release(table, user)
+        self.answered(table, user)
 
 
 def occasion_of(table: TableView) -> Hashable:

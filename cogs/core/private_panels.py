@@ -20,6 +20,7 @@ from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import LoopComponent
 from bot.running.measures import Undone
 from bot.running.overload import Load, Overload
+from bot.running.waiting import first_of
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
@@ -27,14 +28,14 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.asides import Asides
-from cogs.core.live_panel import LivePanel, occasion_of
+from cogs.core.live_panel import TOKEN_SECONDS, LivePanel, LivePanels, PanelKey, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.open_menus import OpenMenu, gives_way, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.panel_maker import PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
-from cogs.core.private_removals import PrivateMessage, PrivateRemovals
+from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     Picture,
@@ -48,19 +49,13 @@ from cogs.core.replies import (
 
 logger = logging.getLogger(__name__)
 
-TOKEN_SECONDS: Final = 14 * 60
-"""Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
 _TOKENS_DIE: Final = 15 * 60 - 5
 _SWEEP_EVERY: Final = 15.0
 _MOST_TRIES: Final = 4
 _FIRST_PAUSE: Final = 1.0
-_MOST_RELEASED: Final = 2000
 _LOOK_AGAIN: Final = 1.0
 _UNKNOWN: Final = -1
 """Nobody knows what a panel shows."""
-
-PanelKey = tuple[str, int]
-"""Whose panel of which table."""
 
 
 class PrivatePanels(LoopComponent):
@@ -93,16 +88,11 @@ class PrivatePanels(LoopComponent):
         self._tables, self._preferences = tables, preferences
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._spacing, self._overload = spacing, overload
-        self._panels: dict[str, dict[int, LivePanel]] = {}
-        """By table and user."""
-        self._released: dict[PanelKey, LivePanel] = {}
-        """Those on which a press is about to be answered, until it has been."""
+        self._panels = LivePanels(clock)
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
         self._removals = PrivateRemovals(token_edits)
         self._asides = Asides(self._removals, TOKEN_SECONDS)
-        self._refusals: dict[int, PrivateMessage] = {}
-        """The last message of each person that said why something was refused."""
         self._is_ending = False
 
     async def start(self) -> None:
@@ -134,7 +124,7 @@ class PrivatePanels(LoopComponent):
         said = replace(extras, line=extras.line or self._warning(interaction, own.table, texts))
         keeps = self._shows_picture(interaction, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
-        older = self._panels.get(table, {}).get(user)
+        older = self._panels.of(table, user)
         if changes_pressed(interaction):
             self.release(table, user)
         try:
@@ -143,9 +133,12 @@ class PrivatePanels(LoopComponent):
             self.take_back(table, user)
             raise
         if not changes_pressed(interaction):
-            self._dismiss(table, user)
-            self._dismiss_refusal(user)
-        elif older is not None and self._is_live(older) and older.is_elsewhere(interaction):
+            panel = self._panels.newest(table, user)
+            if panel is not None and self._panels.is_live(panel):  # a press has brought a new one elsewhere
+                self._removals.ask(panel.interaction, panel.context)
+            self._panels.forget(table, user)
+            self._asides.take_refusal_away(user, self._clock.now())
+        elif older is not None and self._panels.is_live(older) and older.is_elsewhere(interaction):
             self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
 
@@ -176,12 +169,12 @@ class PrivatePanels(LoopComponent):
         except SENDING_FAILS:
             self.take_back(table, user)
             raise
-        if own is not None and own.table.status.in_game and user not in self._panels.get(table, {}):
+        if own is not None and own.table.status.in_game and self._panels.of(table, user) is None:
             self._keep(own.table, interaction, menu=OpenMenu(layout, picture is not None, missed(own)))
 
     def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
         """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""
-        panel = self._panels.get(own.table.id, {}).get(interaction.user.id)
+        panel = self._panels.of(own.table.id, interaction.user.id)
         if panel is None or not self.made_by.keeps_pictures or not panel.has_picture:
             return False
         return panel.shown == own.table.version and panel.is_on(interaction)
@@ -199,7 +192,7 @@ class PrivatePanels(LoopComponent):
         While it was drawn the table may have moved on: then the panel is brought up to date at once.
         """
         user, newest = interaction.user.id, self._tables.newest(table.id)
-        self._released.pop((table.id, user), None)
+        self._panels.answered(table.id, user)
         if menu is None:
             self._asides.spare(interaction, table.id)
         if newest is None or (not newest.live and newest.version == table.version):
@@ -208,65 +201,43 @@ class PrivatePanels(LoopComponent):
         panel = LivePanel(
             interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host, menu
         )
-        self._panels.setdefault(table.id, {})[user] = panel
+        self._panels.put(table.id, user, panel)
         if newest.version > table.version:
             self._refreshes.ask((table.id, user))
 
     def release(self, table: str, user: int) -> None:
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""
-        panels = self._panels.get(table, {})
-        panel = panels.pop(user, None)
-        if panel is not None:
-            panel.hurry.set()
-            if self._is_live(panel):
-                self._released[table, user] = panel
-        if not panels:
-            self._panels.pop(table, None)
-        while len(self._released) > _MOST_RELEASED:
-            del self._released[next(iter(self._released))]
+        self._panels.release(table, user)
 
     def release_pressed(self, interaction: discord.Interaction, table: str) -> None:
         """The same for a press on a private message. A panel that is another message goes on being refreshed, so that
         it does not stay behind with what is true no more."""
-        panel = self._panels.get(table, {}).get(interaction.user.id)
+        panel = self._panels.of(table, interaction.user.id)
         if panel is None or not panel.is_elsewhere(interaction):
             self.release(table, interaction.user.id)
 
     def take_back(self, table: str, user: int) -> None:
         """The answer to a press was lost: the panel that was there is refreshed again. Nobody knows what it shows."""
-        panel = self._released.pop((table, user), None)
-        if panel is not None and self._is_live(panel) and user not in self._panels.get(table, {}):
+        panel = self._panels.answered(table, user)
+        if panel is not None and self._panels.is_live(panel) and self._panels.of(table, user) is None:
             panel.shown = _UNKNOWN
-            self._panels.setdefault(table, {})[user] = panel
+            self._panels.put(table, user, panel)
             self._refreshes.ask((table, user))
 
     def dismiss_left(self, interaction: discord.Interaction, table: str) -> None:
         """Takes away the hand of somebody who has just left by a press on another private message."""
         user = interaction.user.id
-        panel = self._panels.get(table, {}).get(user) or self._released.get((table, user))
+        panel = self._panels.newest(table, user)
         if panel is not None and panel.is_elsewhere(interaction):
-            self.release(table, user)
-            self._released.pop((table, user), None)
+            self._panels.forget(table, user)
             self._removals.ask(panel.interaction, panel.context)
-
-    def _dismiss(self, table: str, user: int) -> None:
-        """Takes somebody's panel away, also where it shows a menu, because a press has brought a new one elsewhere."""
-        panel = self._panels.get(table, {}).get(user) or self._released.get((table, user))
-        if panel is not None and self._is_live(panel):
-            self._removals.ask(panel.interaction, panel.context)
-        self.release(table, user)
-        self._released.pop((table, user), None)
 
     async def refuse(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
         """Says why something was refused: on the private panel that was pressed, else as a private message in place of
         the last one that said so."""
-        user = interaction.user.id
         await update_private(interaction, layout)
         if not is_private(interaction):
-            self._dismiss_refusal(user)
-            self._refusals[user] = PrivateMessage(interaction, copy_context(), self._clock.now())
-            if len(self._refusals) > _MOST_RELEASED:
-                del self._refusals[next(iter(self._refusals))]
+            self._asides.note_refusal(interaction, self._clock.now())
 
     def note_aside(self, interaction: discord.Interaction, table: str) -> None:
         """A press has been answered with something else than the hand; in a lobby that goes once the hand has come."""
@@ -278,11 +249,6 @@ class PrivatePanels(LoopComponent):
         """A press has been answered with the words that a game is paused; they go once it goes on."""
         self._asides.keep(interaction, table, self._clock.now())
 
-    def _dismiss_refusal(self, user: int) -> None:
-        refusal = self._refusals.pop(user, None)
-        if refusal is not None and self._clock.now() - refusal.since < TOKEN_SECONDS:
-            self._removals.ask(refusal.interaction, refusal.context)
-
     async def _sweep_now_and_then(self) -> None:
         """Looks for panels whose tokens die soon: what can't follow its table any more says so."""
         await self._clock.sleep(_SWEEP_EVERY)
@@ -290,43 +256,41 @@ class PrivatePanels(LoopComponent):
 
     def sweep(self) -> None:
         """Tells everybody whose panel can't be refreshed any more."""
-        for table, panels in self._panels.items():
-            for user, panel in panels.items():
-                if not self._is_live(panel):
-                    self._farewells.ask((table, user))
+        for key, panel in self._panels.all():
+            if not self._panels.is_live(panel):
+                self._farewells.ask(key)
 
     async def bid_farewell(self) -> None:
         """Before the program ends: tells whoever waits for others that their panel follows the table no more, in place
         of everything else that was to be shown there; who is to play sees the newest at once. Games alone come first:
         no public message will tell of them."""
         self._is_ending = True
+        panels = self._panels.all()
         waiting = [
-            (own.table.private, table_id, user)
-            for table_id, panels in self._panels.items()
-            for user in panels
-            if (own := self._tables.personal_view(table_id, user)) is not None
+            (own.table.private, key, panel)
+            for key, panel in panels
+            if (own := self._tables.personal_view(*key)) is not None
             and own.table.status.in_game
             and own.in_turn is None
-            and self._panels[table_id][user].menu is None
+            and panel.menu is None
         ]
-        for _, table_id, user in sorted(waiting, key=lambda each: not each[0]):
-            self._panels[table_id][user].is_leaving = True
-            self._farewells.ask((table_id, user))
-        for panels in self._panels.values():
-            for panel in panels.values():
-                panel.hurry.set()
+        for _, key, panel in sorted(waiting, key=lambda each: not each[0]):
+            panel.is_leaving = True
+            self._farewells.ask(key)
+        for _, panel in panels:
+            panel.hurry.set()
         await self._farewells.idle()
         await self._refreshes.idle()
 
     def let_go(self, tables: Collection[str]) -> None:
         """Another process serves these tables from now on, and can't change the panels that this one has shown."""
         for table in tables:
-            for user in self._panels.get(table, {}):
+            for user in self._panels.at(table):
                 self._farewells.ask((table, user))
 
     async def _bid_farewell(self, key: PanelKey) -> None:
         table_id, user = key
-        panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
+        panel, table = self._panels.of(table_id, user), self._tables.newest(table_id)
         if panel is None:
             return
         if panel.menu is not None:  # it never claimed to follow the table
@@ -335,7 +299,7 @@ class PrivatePanels(LoopComponent):
         guild = panel.interaction.guild_id or 0
         if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(guild):
             await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=guild)
-            if self._panels.get(table_id, {}).get(user) is not panel:
+            if self._panels.of(table_id, user) is not panel:
                 return  # a press has brought another one
             texts = await self._preferences.for_reader(panel.interaction)
             layout = self.made_by.farewell(table_id, table, user, texts)
@@ -343,25 +307,22 @@ class PrivatePanels(LoopComponent):
                 await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
             except SENDING_FAILS as error:
                 logger.info("A private panel of table %s could not be told that it is old: %s", table_id, error)
-        if self._panels.get(table_id, {}).get(user) is panel:
+        if self._panels.of(table_id, user) is panel:
             self.release(table_id, user)
-
-    def _is_live(self, panel: LivePanel) -> bool:
-        return self._clock.now() - panel.since < TOKEN_SECONDS
 
     def has_live_panel(self, table: str, user: int) -> bool:
         """Whether somebody has a panel of that table that can still be changed."""
-        panel = self._panels.get(table, {}).get(user)
-        return panel is not None and self._is_live(panel)
+        panel = self._panels.of(table, user)
+        return panel is not None and self._panels.is_live(panel)
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
         goes_on = update.kind.deals or update.kind is TransitionKind.WOKEN
         for user in table.people() if goes_on else ():
-            self._dismiss_refusal(user)
+            self._asides.take_refusal_away(user, self._clock.now())
             self._asides.take_away(table.id, user, self._clock.now())
-        for user, panel in list(self._panels.get(table.id, {}).items()):
-            if table.seat_of(user) is None or not self._is_live(panel):
+        for user, panel in list(self._panels.at(table.id).items()):
+            if table.seat_of(user) is None or not self._panels.is_live(panel):
                 self._farewells.ask((table.id, user))
             else:
                 if occasion_of(table) != panel.occasion:
@@ -383,7 +344,7 @@ class PrivatePanels(LoopComponent):
 
     async def _wait_for_more(self, table_id: str, user: int) -> None:
         """Where only another move of the same turn is to be told, waits until that is due, or there is more to tell."""
-        panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
+        panel, table = self._panels.of(table_id, user), self._tables.newest(table_id)
         if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
             return
         if self._is_ending or occasion_of(table) != panel.occasion:
@@ -396,7 +357,7 @@ class PrivatePanels(LoopComponent):
         the game is over; everything else once there is time again."""
         is_counted = False
         while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
-            panel, own = self._panels.get(table_id, {}).get(user), self._tables.personal_view(table_id, user)
+            panel, own = self._panels.of(table_id, user), self._tables.personal_view(table_id, user)
             if panel is None or own is None or own.in_turn is not None or not own.table.status.in_game:
                 return
             is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
@@ -407,12 +368,7 @@ class PrivatePanels(LoopComponent):
         if seconds <= 0:
             return
         panel.hurry.clear()
-        pauses = [asyncio.ensure_future(each) for each in (self._clock.sleep(seconds), panel.hurry.wait())]
-        try:
-            await asyncio.wait(pauses, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for pause in pauses:
-                pause.cancel()
+        await first_of(self._clock.sleep(seconds), panel.hurry.wait())
 
     async def _try_to_refresh(self, table_id: str, user: int) -> bool:
         """Brings a panel up to date, where that is needed and can be; False asks for another try."""
@@ -435,13 +391,13 @@ class PrivatePanels(LoopComponent):
                 return False
             if not isinstance(error, discord.HTTPException) or not (is_lost(error) or error.status in (403, 404)):
                 logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)
-            if self._panels.get(table_id, {}).get(user) is panel:  # unless a newer one has taken its place
+            if self._panels.of(table_id, user) is panel:  # unless a newer one has taken its place
                 self.release(table_id, user)
         return True
 
     def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, LivePanel] | None:
         """What somebody sees of a table and the panel that is to show it, where that is needed and can be."""
-        own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
+        own, panel = self._tables.personal_view(table_id, user), self._panels.of(table_id, user)
         if own is None or panel is None or panel.is_leaving or panel.shown >= own.table.version:
             return None
         if panel.menu is not None and not panel.menu.has_to_change(own):
@@ -450,15 +406,19 @@ class PrivatePanels(LoopComponent):
 
     async def _edit(self, own: PersonalView, panel: LivePanel) -> None:
         table, user = own.table, panel.interaction.user.id
-        texts = await self._preferences.for_reader(panel.interaction)
-        if panel.menu is not None and not gives_way(own):
-            await self._edit_menu(own, panel, panel.menu, self.made_by.notice(own, texts))
+        texts, menu = await self._preferences.for_reader(panel.interaction), panel.menu
+        if menu is not None and not gives_way(own):  # it says at its top what its reader would miss now
+            if self._panels.of(table.id, user) is not panel or panel.is_leaving:
+                return  # a press has been answered there, or is about to be
+            panel.shown, panel.occasion, panel.changed_at = table.version, occasion_of(table), self._clock.now()
+            await refresh_private(panel.interaction, with_notice(menu.layout, self.made_by.notice(own, texts)))
+            menu.said = missed(own)
             return
         panel.menu = None
         extras = PanelExtras(is_new_host=table.host == user != panel.host, line=self._behind_words(table, texts))
         answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
-        replaced = self._panels.get(table.id, {}).get(user) is not panel
+        replaced = self._panels.of(table.id, user) is not panel
         if replaced or panel.is_leaving or panel.shown >= table.version:
             return
         # Noted before it is sent: what changes while it is on its way asks for another edit, and nothing older is sent
@@ -467,11 +427,3 @@ class PrivatePanels(LoopComponent):
         panel.changed_at = self._clock.now()
         await refresh_private(panel.interaction, answer.layout, answer.picture)
         panel.has_picture = answer.picture is not None and panel.shown == table.version
-
-    async def _edit_menu(self, own: PersonalView, panel: LivePanel, menu: OpenMenu, notice: str) -> None:
-        """Says at the top of a menu what its reader would miss now."""
-        if self._panels.get(own.table.id, {}).get(panel.interaction.user.id) is not panel or panel.is_leaving:
-            return  # a press has been answered there, or is about to be
-        panel.shown, panel.occasion, panel.changed_at = own.table.version, occasion_of(own.table), self._clock.now()
-        await refresh_private(panel.interaction, with_notice(menu.layout, notice))
-        menu.said = missed(own)

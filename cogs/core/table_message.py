@@ -1,14 +1,25 @@
-"""What is known of one table's message, and how urgent it is to change it."""
+"""The public messages of tables: who posts them, what is known of them and noted durably, and how urgent one is."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import discord
 
 from bot.engine.events import PublicEvent
 from bot.entities.kept import Posted
+from bot.errors import StoreError
+from bot.store.messages import MessageStore
+from bot.tables.ports import Clock
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose
+
+logger = logging.getLogger(__name__)
+
+_NOTED_EVERY: Final = 10.0
 
 Looking = Callable[[str, int], bool]
 """Whether somebody sees a table on a private panel of theirs."""
@@ -34,6 +45,89 @@ class TableMessage:
     """What the store knows."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever it has been shown."""
+
+
+class TableMessages(dict[str, TableMessage]):
+    """What is known of the message of each table."""
+
+    def __init__(self, store: MessageStore, clock: Clock) -> None:
+        super().__init__()
+        self.store, self._clock = store, clock
+        self._table_of: dict[int, str] = {}
+        """By the number of its message, which table is shown there."""
+
+    def of(self, table: TableView) -> TableMessage:
+        """That of a table, also of one that is new."""
+        return self.setdefault(table.id, TableMessage(table))
+
+    def with_number(self, number: int) -> TableMessage | None:
+        """What is known of the message with that number; None where it is no table's."""
+        return self.get(self._table_of.get(number, ""))
+
+    def put(self, message: TableMessage, posted: Posted | None) -> None:
+        """From now on that is the table's message, and no other."""
+        if message.posted is not None:
+            self._table_of.pop(message.posted.message, None)
+        if posted is not None:
+            self._table_of[posted.message] = message.table.id
+        message.posted = posted
+
+    def forget(self, table: str) -> None:
+        """Nothing more is shown of a table here."""
+        message = self.pop(table, None)
+        if message is not None:
+            self.put(message, None)
+
+    async def remember(self, message: TableMessage, old: Posted | None) -> None:
+        """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
+        once too often than that every picture costs a durable write."""
+        posted, now = message.posted, self._clock.now()
+        same = old is not None and posted is not None and old.message == posted.message
+        if same and message.table.live and 0 <= now - message.noted_at < _NOTED_EVERY:
+            return
+        message.noted_at = now
+        try:
+            await self.store.set(message.table.id, posted)
+            message.noted = posted
+        except StoreError:
+            logger.warning("The message of table %s could not be remembered", message.table.id)
+
+    async def note_everything(self) -> None:
+        """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
+        behind = {table: each.posted for table, each in self.items() if each.posted != each.noted}
+        if not behind:
+            return
+        try:
+            await self.store.set_all(behind)
+        except StoreError as error:
+            logger.warning("What %d tables show could not be noted: %s", len(behind), error)
+            return
+        for table, posted in behind.items():
+            self[table].noted = posted
+
+
+class Posts(Protocol):
+    """Posts and edits the messages of tables. Each call is one request to Discord, for which the caller has waited its
+    turn; what Discord answers is the caller's to judge."""
+
+    async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
+        """A new message, also where an older one is there. What is tried again is posted only once.
+
+        :param steps: what has happened since the last picture.
+        """
+
+    async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:
+        """The same message with what the table is now."""
+
+    async def present(self, table: TableView, interaction: discord.Interaction) -> Posted | None:
+        """A new message as the answer to an interaction; None where that is too late for it. Raises ``Refused`` where
+        nobody but the asker would see it."""
+
+    def reaches(self, table: TableView, posted: Posted | None) -> bool:
+        """Whether a table's message can be changed now; of none, whether there can be one."""
+
+    async def leave_result(self, posted: Posted, table: TableView) -> None:
+        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
 
 
 def purpose_of(message: TableMessage, looking: Looking | None) -> Purpose:

@@ -19,7 +19,7 @@ from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
-from cogs.core.private_panels import TOKEN_SECONDS
+from cogs.core.live_panel import TOKEN_SECONDS
 from cogs.core.replies import (
     answer_openly,
     edit_openly,

@@ -412,7 +412,7 @@ async def test_no_token_is_kept(
             with elsewhere(scene, names=("Ana", "Ben")) as place:
                 hands = await seat(scene, place, names, goal_size=20)
                 assert await play_on(scene, place, names, hands, 4)
-                await scene.services.kernel.board.note_everything()
+                await scene.services.kernel.board._messages.note_everything()
                 async with scene.services.kernel.privacy.exporting(place.ana.id, largest=10**7) as files:
                     kept = {"an export": b"".join(each.data for each in files)}
                 tokens = [each.token for each in scene.env.backend.interactions.values()]

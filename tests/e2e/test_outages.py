@@ -248,7 +248,7 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
                 raise Unavailable("the disk is busy")
             return await posted(table_id)
 
-        monkeypatch.setattr(board._store, "get", fail_twice)
+        monkeypatch.setattr(scene.services.store.messages, "get", fail_twice)
         await play_a_turn(scene, panels)
         await until(lambda: shown(scene) == scene.table.version)
         assert len(asked) == 3

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
-from cogs.core.private_panels import TOKEN_SECONDS
+from cogs.core.live_panel import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, components_of, open_scene, press, show_table, until, verbs, words
@@ -17,7 +17,7 @@ def of_panels(scene: Scene) -> Any:
 
 def put_panels_ahead(scene: Scene, seconds: float) -> None:
     ahead = Ahead(of_panels(scene)._clock)
-    of_panels(scene)._clock = ahead
+    of_panels(scene)._clock = of_panels(scene)._panels._clock = ahead
     ahead.seconds = seconds
 
 

@@ -5,7 +5,7 @@ import logging
 from typing import Any
 
 from bot.store.postgres.passing import Passing
-from cogs.core import private_panels, replies, table_tokens
+from cogs.core import live_panel, replies, table_tokens
 from cogs.core.replies import files_of, settled
 from cogs.core.table_tokens import TableTokens, Way
 from cogs.table import notices
@@ -19,7 +19,7 @@ def tokens_never_die() -> Changes:
 
 
 def panels_tokens_never_die() -> Changes:
-    return [(private_panels, "TOKEN_SECONDS", 1e9)]
+    return [(live_panel, "TOKEN_SECONDS", 1e9)]
 
 
 def follow_ups_uncounted() -> Changes:

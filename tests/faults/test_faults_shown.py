@@ -11,7 +11,7 @@ from bot.tables.view import TableView, table_view
 from cogs.core.board import Board
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.rate_limit import Rate
-from cogs.core.table_message import TableMessage, purpose_of
+from cogs.core.table_message import TableMessage, TableMessages, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE
@@ -80,7 +80,7 @@ def another_board(room: Room) -> Board:
     """The board of the program's next run."""
     clock = room.services.tables._clock
     board = Board(
-        room.services.store.messages,
+        TableMessages(room.services.store.messages, clock),
         clock,
         Budget(clock, spacing=1.2, rate=Rate(40)),
         repost_after=3000,

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from bot.errors import Refused, StoreError
 from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
+from bot.running.waiting import first_of
 from bot.tables.actions import (
     Action,
     ClockAsker,
@@ -192,24 +193,14 @@ class Clocks(LoopComponent):
         return begun + self._absences.lost(table.guild, max(begun, settled)).within(self._tables.limits.grace)
 
     async def _look(self) -> None:
+        """Does what is due, and sleeps until something else is or has changed."""
         self._changed.clear()
         await self.tick()
-        await self._sleep()
-
-    async def _sleep(self) -> None:
-        """Sleeps until something is due or has changed."""
         now = self._clock.now()
         following = self._agenda.next_at(self._is_paused)  # what is paused is planned again when it can be heard again
         seconds = _LONGEST_SLEEP if following is None else min(max(following - now, 0.0), _LONGEST_SLEEP)
-        waits = [asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._changed.wait())]
-        try:
-            done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-            for wait in done:
-                wait.result()  # where time itself can't be told, that is a fault and no reason to look at once
-        finally:
-            for wait in waits:
-                wait.cancel()
-            await asyncio.gather(*waits, return_exceptions=True)
+        # Where time itself can't be told, that is a fault and no reason to look at once.
+        await first_of(self._clock.sleep(seconds), self._changed.wait())
 
     def _is_paused(self, table_id: str) -> bool:
         table = self._registry.find(table_id)

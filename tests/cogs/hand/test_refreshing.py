@@ -47,7 +47,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 
 
 def panels_show_the_newest(scene: Scene) -> bool:
-    panels = scene.services.kernel.private_panels._panels[scene.table.id]
+    panels = scene.services.kernel.private_panels._panels.at(scene.table.id)
     return len(panels) == 3 and all(panel.shown == scene.table.version for panel in panels.values())
 
 
