@@ -262,15 +262,15 @@ class Board(Component, Speaks):
         await self._budget.turn(message.table.channel, purpose, guild=message.table.guild)
         if self._needs_nothing(message):
             return True
-        table, steps, redraw = message.table, list(message.steps), message.redraw
-        message.redraw = False
+        table, steps, redraw = message.table, message.steps, message.redraw
+        sent, message.redraw = list(steps), False
         try:
-            await self._send(message, table, steps)
+            await self._send(message, table, sent)
         except BaseException:
             message.redraw = redraw or message.redraw
             raise
         message.refused_at = None
-        del message.steps[: len(steps)]
+        del steps[: len(sent)]  # where a press was taken back or cards were dealt meanwhile, another list has begun
         self._is_shown_now(message, table)
         return message.table.version == table.version and not message.redraw
 
