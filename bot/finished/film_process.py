@@ -19,8 +19,8 @@ PATIENCE: Final = 120.0
 class FilmMaker(ModuleRunner):
     """Draws one animation after the other."""
 
-    def __init__(self, *, patience: float = PATIENCE) -> None:
-        super().__init__("bot.finished.film_process", patience)
+    def __init__(self) -> None:
+        super().__init__("bot.finished.film_process", PATIENCE)
 
 
 def draw_film(request: Request) -> bytes:

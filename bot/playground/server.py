@@ -57,22 +57,17 @@ async def run_playground(
     settings_for: Callable[[Path], SettingsT],
     *,
     data: Path | None = None,
-    announce: Callable[[str], None] | None = None,
 ) -> None:
     """Serve the bot on a local port (0 takes a free one) until Ctrl-C, SIGTERM or the page's own end button.
 
     `settings_for` makes the settings for a data directory. Without `data` the directory is temporary; with it,
-    tables outlive the run: server, channel and people keep their ids, and only the messages are new. `announce`
-    gets the address, which is a credential, instead of the welcome being printed.
+    tables outlive the run: server, channel and people keep their ids, and only the messages are new.
     """
     stop = asyncio.Event()
     with _directory(data) as directory, set_by_signals(stop):
         async with open_room(port, app, settings_for(directory)) as room:
-            if announce is not None:
-                announce(room.url)
-            else:
-                people = ", ".join(room.people)
-                print(_WELCOME.format(url=room.url, people=people, last=room.people[-1]), flush=True)  # noqa: T201
+            people = ", ".join(room.people)
+            print(_WELCOME.format(url=room.url, people=people, last=room.people[-1]), flush=True)  # noqa: T201
             await _first(stop.wait(), room.closed())
 
 

@@ -15,7 +15,7 @@ from bot.text.table_words import (
     Detail,
     Teller,
     goals_words,
-    length,
+    longest_that_fits,
     seat_name,
     seats_after,
     side_words,
@@ -117,12 +117,7 @@ def table_lines(
 def _most_that_fits(
     tell: Callable[[_Tellers], str], view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns, limit: int
 ) -> str:
-    lines = ""
-    for level in _LEVELS:
-        lines = tell(_tellers(level, view, names, texts, signs))
-        if length(lines) <= limit:
-            break
-    return lines
+    return longest_that_fits(lambda level: tell(_tellers(level, view, names, texts, signs)), limit, _LEVELS)
 
 
 def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns) -> _Tellers:

@@ -26,14 +26,10 @@ def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) 
         return texts.say("length-game", turns=length.turns, time=time)
     points = texts.say("length-points", bonus=rules.win_bonus, each=rules.per_card)
     ends = texts.say("length-match", target=rules.match_target, points=points)
-    return f"{ends} {_games_words(length, time, texts)}"
-
-
-def _games_words(length: Length, time: str, texts: Texts) -> str:
     games = length.games or 1
     if games > _MOST_GAMES:
-        return texts.say("length-many", turns=length.turns)
-    return texts.say("length-games", games=games, turns=length.turns, time=time)
+        return f"{ends} {texts.say('length-many', turns=length.turns)}"
+    return f"{ends} {texts.say('length-games', games=games, turns=length.turns, time=time)}"
 
 
 def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:

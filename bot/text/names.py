@@ -44,7 +44,8 @@ def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
     plain = _LINK.sub(lambda found: "：" if found[0] == ":" else "․", " ".join(kept.split()).translate(_LOOKALIKES))
     clusters = graphemes(_LINE_START.sub("", plain).strip())
     name = "".join(clusters[:longest]).strip()
-    return name if any(_is_drawn(sign) for sign in name) else ""
+    is_drawn = any(unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK for sign in name)
+    return name if is_drawn else ""
 
 
 def clip_name(name: str, length: int) -> str:
@@ -99,10 +100,6 @@ def _is_flag_half(sign: str) -> bool:
 
 def _is_emoji(sign: str) -> bool:
     return any(low <= ord(sign) <= high for low, high in _EMOJI)
-
-
-def _is_drawn(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK
 
 
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"

@@ -181,12 +181,6 @@ def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
                 yield texts.say(sentence.key, **sentence.arguments(rules, texts))
 
 
-def explain_text(rules: Rules, texts: Texts, system: str | None = None) -> str:
-    """The explanation as one text for Discord, titles in bold."""
-    paragraphs = explain(rules, texts, system)
-    return "\n\n".join(f"**{paragraph.title}**\n{' '.join(paragraph.lines)}" for paragraph in paragraphs)
-
-
 def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str] = ()) -> list[str]:
     """One short line for each fact in which a table differs: ``13 goal cards each, not 20``.
 
@@ -268,7 +262,6 @@ __all__ = [
     "differences",
     "explain",
     "explain_by_section",
-    "explain_text",
     "option_meaning",
     "option_title",
     "refusal",

@@ -6,7 +6,7 @@ centre piles are counted together, then names are clipped. Tops, counts, next ra
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.engine.highlights import Highlight
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
@@ -80,7 +80,10 @@ def shortest_clip(name: str) -> str:
     return next((clip for clip in clips if length(clip) <= _LONGEST_CLIP), clip_name(name, 2))
 
 
-def longest_that_fits(tell: Callable[[Detail], str], limit: int, details: Iterable[Detail] = DETAILS) -> str:
+HowMuch = TypeVar("HowMuch")
+
+
+def longest_that_fits(tell: Callable[[HowMuch], str], limit: int, details: Iterable[HowMuch]) -> str:
     """The most detailed telling that is short enough."""
     text = ""
     for detail in details:
@@ -109,7 +112,7 @@ def describe_table(
         first = [turn_line(teller), *banner_words(highlight, teller)]
         return " ".join([*first, centre_line(teller), stock_line(teller), *seats])
 
-    return longest_that_fits(tell, LONGEST_ALT)
+    return longest_that_fits(tell, LONGEST_ALT, DETAILS)
 
 
 def describe_hand(view: SeatView, names: Sequence[str], texts: Texts, highlight: Highlight | None = None) -> str:
@@ -127,7 +130,7 @@ def describe_hand(view: SeatView, names: Sequence[str], texts: Texts, highlight:
         lines = [first, *banner, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others]
         return " ".join(lines)
 
-    return longest_that_fits(tell, LONGEST_ALT)
+    return longest_that_fits(tell, LONGEST_ALT, DETAILS)
 
 
 def banner_words(highlight: Highlight | None, teller: Teller, viewer: int | None = None) -> list[str]:

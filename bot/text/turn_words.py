@@ -12,6 +12,7 @@ from bot.text.catalogue import Texts
 from bot.text.move_words import move_words
 from bot.text.needs import goal_sentence
 from bot.text.table_words import (
+    DETAILS,
     Detail,
     Teller,
     centre_words,
@@ -33,7 +34,7 @@ _ROUNDS_TOLD: Final = 50
 
 def describe_turn(view: SeatView, names: Sequence[str], texts: Texts) -> str:
     """One seat's whole view with what it can do now, line by line, at most 3500 characters."""
-    return longest_that_fits(lambda detail: _tell(view, names, texts, detail), LONGEST_TURN)
+    return longest_that_fits(lambda detail: _tell(view, names, texts, detail), LONGEST_TURN, DETAILS)
 
 
 def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail) -> str:

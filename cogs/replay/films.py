@@ -52,10 +52,9 @@ class Films(WaitingLine[FilmRequest], Speaks):
         budget: Budget,
         token_edits: Budget,
         overload: Overload,
-        maker: FilmMaker | None = None,
     ) -> None:
         self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
-        self._maker = maker or FilmMaker()
+        self._maker = FilmMaker()
         super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:

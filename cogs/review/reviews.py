@@ -61,10 +61,9 @@ class Reviews(WaitingLine[ReviewRequest]):
         pictures: Pictures,
         token_edits: Budget,
         overload: Overload,
-        maker: ReviewMaker | None = None,
     ) -> None:
         self._preferences, self._pictures = preferences, pictures
-        self._maker = maker or ReviewMaker()
+        self._maker = ReviewMaker()
         super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:

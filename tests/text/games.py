@@ -13,6 +13,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import CentrePile, GoalPile, PublicView, public_view
+from bot.text import Texts
+from bot.text.rules_words import explain
 
 NAMES = ["Zoë", "Benjamin", "Łukasz", "María-José", "Chloé", "Dan"]
 EIGHT, KING = french_card(8, 2), french_card(13, 3)
@@ -61,3 +63,9 @@ def with_goal(view: PublicView, seat: int, *cards: int) -> PublicView:
     seats = list(view.seats)
     seats[seat] = replace(seats[seat], goals=goals)
     return replace(view, seats=tuple(seats))
+
+
+def explain_text(rules: Rules, texts: Texts, system: str | None = None) -> str:
+    """The whole explanation of a game as one text."""
+    paragraphs = explain(rules, texts, system)
+    return "\n\n".join(f"{paragraph.title}\n{' '.join(paragraph.lines)}" for paragraph in paragraphs)

@@ -16,7 +16,6 @@ from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import (
     differences,
     explain,
-    explain_text,
     option_meaning,
     option_title,
     rules_refusal,
@@ -27,6 +26,7 @@ from bot.text.rules_words import (
     value_words,
     words_for_value,
 )
+from tests.text.games import explain_text
 
 ALL_RULES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 

@@ -12,8 +12,9 @@ from bot.engine.options import UNLIMITED, is_relevant
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.text.rules_words import explain_text, rules_refusal
+from bot.text.rules_words import rules_refusal
 from cogs.shared.games import game_choices
+from tests.text.games import explain_text
 
 CATALOGUES = Path(bot.text.__file__).parent / "catalogues"
 
