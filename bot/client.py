@@ -46,11 +46,6 @@ _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 """Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
 
 
-def _ignoring(parse: internals.Parser) -> internals.Parser:
-    """What Discord tells is not read."""
-    return lambda data: None
-
-
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     """A press of a button without the parts of the message that it is on: nothing here reads them, and a live panel,
     which keeps its interaction, would keep fifty objects more. Only what was chosen in a menu may be drawn again."""
@@ -123,7 +118,7 @@ class SpiteBot(CommandClient):
         self._connecting: set[int] = set()
         self._routing: set[asyncio.Task[None]] = set()
         for name in _UNUSED_EVENTS:
-            internals.wrap_parser(self, name, _ignoring)
+            internals.wrap_parser(self, name, lambda parse: lambda data: None)  # what Discord tells is not read
         internals.wrap_parser(self, "MESSAGE_CREATE", lambda parse: self._hear_message)
         internals.wrap_parser(self, "INTERACTION_CREATE", self._hearing_interactions)
         internals.tell_what_is_missing(self)

@@ -257,12 +257,6 @@ def _uses(function: Any, name: str) -> bool:
     return name in function.__code__.co_names
 
 
-def _knows_silence(client: discord.Client) -> bool:
-    gateway = discord.gateway
-    keeps = _uses(gateway.KeepAliveHandler.tick, _HEARD_AT)
-    return keeps and _uses(gateway.DiscordWebSocket.received_message, _KEEPER) and _knows_sockets()
-
-
 def _knows_sockets() -> bool:
     return "_parent" in discord.ShardInfo.__slots__ and _uses(discord.shard.Shard.__init__, "ws")
 
@@ -280,7 +274,11 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     ),
     Internal.SHARDS: lambda client: isinstance(getattr(client, _SHARDS), dict),
     Internal.SERVERS: lambda client: callable(getattr(client._connection, "_remove_guild", None)),
-    Internal.SILENCE: _knows_silence,
+    Internal.SILENCE: lambda client: (
+        _uses(discord.gateway.KeepAliveHandler.tick, _HEARD_AT)
+        and _uses(discord.gateway.DiscordWebSocket.received_message, _KEEPER)
+        and _knows_sockets()
+    ),
     Internal.THREADS: lambda client: _uses(discord.gateway.DiscordWebSocket.from_client, "_connection"),
     Internal.PROBES: lambda client: (
         _knows_sockets()

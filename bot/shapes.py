@@ -9,7 +9,7 @@ Lists and dictionaries of plain values are not copied when they are written: who
 was asked changes a copy (``copied``).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
@@ -96,16 +96,11 @@ def _way(hint: Any, of_one: _OfClass) -> _Way | None:
         (way,) = ways
         return lambda value: None if value is None else way(value)  # type: ignore[misc]
     if origin in (list, tuple):
-        return _of_each(origin, _way(arguments[0], of_one), of_one)
+        of_each = _way(arguments[0], of_one)
+        if of_each is not None:
+            return lambda values: origin([of_each(each) for each in values])
+        return origin if of_one is _reader or (of_one is _copier and origin is list) else None
     return of_one(origin or hint) if isinstance(origin or hint, type) else None
-
-
-def _of_each(kind: Callable[[Iterable[Any]], Any], way: _Way | None, of_one: _OfClass) -> _Way | None:
-    if way is not None:
-        return lambda values: kind([way(each) for each in values])
-    if of_one is _reader or (of_one is _copier and kind is list):
-        return kind
-    return None
 
 
 def _writer(kind: type) -> _Way | None:

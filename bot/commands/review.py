@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -37,19 +37,15 @@ def in_words(record: Record) -> Iterator[str]:
     """A review as lines of text, every seat as others are told of it. Raises ``RecordError``."""
     names, texts = names_in(record), texts_for(_LANGUAGE)
     seats = review_texts(record, [ReviewReader(seat, False, _LANGUAGE, names) for seat in range(len(names))])
-    yield f"Game {record['game']}: {_ending(record, names)}"
+    result, ending = record.get("result"), "not finished."
+    if result is not None:
+        winners = " and ".join(names[seat] for seat in result["winners"]) or "nobody"
+        left = ", ".join(map(str, result["goal_left"]))
+        ending = f"won by {winners} ({result['ending']}), goal cards left: {left}."
+    yield f"Game {record['game']}: {ending}"
     for name, each in zip(names, seats, strict=True):
         yield name
         yield from (f"  {line}" for line in _seat(each, texts))
-
-
-def _ending(record: Record, names: Sequence[str]) -> str:
-    result = record.get("result")
-    if result is None:
-        return "not finished."
-    winners = " and ".join(names[seat] for seat in result["winners"]) or "nobody"
-    left = ", ".join(map(str, result["goal_left"]))
-    return f"won by {winners} ({result['ending']}), goal cards left: {left}."
 
 
 def _seat(each: ReviewText, texts: Texts) -> Iterator[str]:

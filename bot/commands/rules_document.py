@@ -134,7 +134,13 @@ def _game(system: System, notes: Notes, texts: Texts) -> str:
 
 def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list[tuple[list[int], list[str]]]]:
     """What differs with every number of seats, and what besides with some of them."""
-    found = {seats: _differences(system, seats, texts) for seats in system.seats}
+    found = {}
+    for seats in system.seats:
+        rules = system.rules(seats)
+        usual = Rules() if system.name in _STANDARD else system_for(seats).rules(seats)
+        found[seats] = differences(rules, usual, texts)
+        if stock_is_short(rules):
+            found[seats].append(texts.say("house-stock-warning", stock=stock_after_deal(rules)).rstrip("."))
     common = [each for each in found[system.seats[0]] if all(each in lines for lines in found.values())]
     groups: list[tuple[list[int], list[str]]] = []
     for seats, lines in found.items():
@@ -144,15 +150,6 @@ def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list
         elif own:
             groups.append(([seats], own))
     return common, groups
-
-
-def _differences(system: System, seats: int, texts: Texts) -> list[str]:
-    rules = system.rules(seats)
-    usual = Rules() if system.name in _STANDARD else system_for(seats).rules(seats)
-    found = differences(rules, usual, texts)
-    if stock_is_short(rules):
-        found.append(texts.say("house-stock-warning", stock=stock_after_deal(rules)).rstrip("."))
-    return found
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:

@@ -50,19 +50,15 @@ class DrawingThread:
             future, work = asked
             if future.set_running_or_notify_cancel():
                 self._since = time.monotonic()
-                _fulfil(future, work)
+                try:
+                    result = work()
+                except Exception as error:
+                    future.set_exception(error)
+                except BaseException as error:  # whatever wants to end the thread ends a picture only
+                    future.set_exception(RuntimeError(f"drawing ended with {error!r}"))
+                else:
+                    future.set_result(result)
                 self._since = None
-
-
-def _fulfil(future: "Future[Any]", work: Callable[[], Any]) -> None:
-    try:
-        result = work()
-    except Exception as error:
-        future.set_exception(error)
-    except BaseException as error:  # whatever wants to end the thread ends a picture only
-        future.set_exception(RuntimeError(f"drawing ended with {error!r}"))
-    else:
-        future.set_result(result)
 
 
 class DrawingThreads:

@@ -35,7 +35,14 @@ def state_of(record: Json) -> State:
     try:
         key = bytes.fromhex(record["fairness"]["seed"]) if record.get("fairness") else b""
         state = empty_state(rules, _fairness_of(record).key if key else b"")
-        _lay_out(state, record["layout"])
+        layout = record["layout"]
+        state.goals = [[parse_faces(pile) for pile in piles] for piles in layout["goals"]]
+        state.hands = [parse_faces(hand) for hand in layout["hands"]]
+        state.sides = [[parse_faces(stack) for stack in stacks] for stacks in layout["sides"]]
+        state.stock = parse_faces(layout["stock"])
+        state.shown = [[1] * len(piles) for piles in state.goals]
+        if state.rules.deck_split != "mixed":
+            state.turned = [pile[-1] for piles in state.goals for pile in piles]
         state.dealer, state.first = int(record["dealer"]), int(record["first"])
         state.to_play = state.first
     except RecordError:
@@ -43,16 +50,6 @@ def state_of(record: Json) -> State:
     except (EngineError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise RecordError(HEADER, f"the layout can't be read ({error})") from error
     return state
-
-
-def _lay_out(state: State, layout: Json) -> None:
-    state.goals = [[parse_faces(pile) for pile in piles] for piles in layout["goals"]]
-    state.hands = [parse_faces(hand) for hand in layout["hands"]]
-    state.sides = [[parse_faces(stack) for stack in stacks] for stacks in layout["sides"]]
-    state.stock = parse_faces(layout["stock"])
-    state.shown = [[1] * len(piles) for piles in state.goals]
-    if state.rules.deck_split != "mixed":
-        state.turned = [pile[-1] for piles in state.goals for pile in piles]
 
 
 def _fairness_of(record: Json) -> Fairness:

@@ -20,22 +20,21 @@ Settling = Callable[["Rules", Any, "Rules | None"], Changes]
 
 
 def settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
+    changes: Changes
     if pack == "french":
-        return _playing_cards(rules, usual) if rules.numbered else {}
-    changes: Changes = {"decks": 1, "jokers": 0, "kings": "out", "load_opponent": False}
+        if not rules.numbered:
+            return {}
+        # The pack of playing cards as it is without house rules, or where that has numbers, one that is large enough.
+        if usual is not None and not usual.numbered:
+            return {name: getattr(usual, name) for name in ("decks", "jokers", "kings", "top_rank")}
+        changes = {"jokers": 0, "kings": "wild", "top_rank": _QUEEN}
+        drop_lost_ranks(rules, changes)
+        return {**changes, "decks": smallest_workable_decks(rules.change(**changes, pack="french", decks=MOST_DECKS))}
+    changes = {"decks": 1, "jokers": 0, "kings": "out", "load_opponent": False}
     changes["top_rank"] = _FIFTEEN if pack == "fifteen" else _QUEEN
     if pack == "numbers":
         changes["deck_split"] = "mixed"
     return changes
-
-
-def _playing_cards(rules: "Rules", usual: "Rules | None") -> Changes:
-    """The pack of playing cards as it is without house rules, or where that has numbers, one that is large enough."""
-    if usual is not None and not usual.numbered:
-        return {name: getattr(usual, name) for name in ("decks", "jokers", "kings", "top_rank")}
-    changes: Changes = {"jokers": 0, "kings": "wild", "top_rank": _QUEEN}
-    drop_lost_ranks(rules, changes)
-    return {**changes, "decks": smallest_workable_decks(rules.change(**changes, pack="french", decks=MOST_DECKS))}
 
 
 def drop_lost_ranks(rules: "Rules", changes: Changes) -> None:

@@ -112,29 +112,8 @@ def _with_jokers(**changes: Any) -> Callable[[int], Options]:
     return lambda seats: {**_pagat_multi(seats), "jokers": 2 * _deck_each(seats), **changes}
 
 
-def _pagat_pairs(seats: int) -> Options:
-    return {**_pagat_multi(seats), "teams": "pairs", "scoring": "win_plus_left"}
-
-
-def _uspc(seats: int) -> Options:
-    return {**_WIKIPEDIA, "decks": 2, "goal_size": 26 if seats == 2 else 13, "exhaustion": "fewest_goal_wins"}
-
-
-def _deck_per_player(seats: int) -> Options:
-    return {**_WIKIPEDIA, "decks": _deck_each(seats), "exhaustion": "fewest_goal_wins"}
-
-
-def _misery(seats: int) -> Options:
-    own: Options = {"decks": seats, "goal_size": 12, "goal_piles": 2, "hand_size": 6}
-    return {**_WIKIPEDIA, **own}
-
-
 def _numbers(seats: int) -> Options:
     return {**_NUMBERS, "goal_size": 30 if seats <= 4 else 20}
-
-
-def _numbers_pairs(seats: int) -> Options:
-    return {**_numbers(seats), "teams": "pairs", "table_talk": "silent"}
 
 
 def _fifteen(seats: int) -> Options:
@@ -180,7 +159,13 @@ _FORCED_ACES: Final[Options] = {"forced_ranks": ACE, "forced_scope": "all"}
 _SYSTEMS: Final = (
     System("pagat", "Standard", "PAG", TWO, _standard()),
     System("pagat_multi", "Standard for 3 to 6", "PAG, Más de dos jugadores", (3, 4, 5, 6), _pagat_multi),
-    System("pagat_pairs", "Partners", "PAG, Más de dos jugadores", (4, 6), _pagat_pairs),
+    System(
+        "pagat_pairs",
+        "Partners",
+        "PAG, Más de dos jugadores",
+        (4, 6),
+        _standard_for_any(teams="pairs", scoring="win_plus_left"),
+    ),
     System(
         "pagat_unlimited",
         "No limit in the centre",
@@ -244,7 +229,18 @@ _SYSTEMS: Final = (
         TWO_TO_FOUR,
         _wikipedia(end_turn="may_skip_if_short", refill_after_last_discard=True),
     ),
-    System("uspc", "Two decks, long", "WP-EN, WP-ES", TWO_TO_FOUR, _uspc),
+    System(
+        "uspc",
+        "Two decks, long",
+        "WP-EN, WP-ES",
+        TWO_TO_FOUR,
+        lambda seats: {
+            **_WIKIPEDIA,
+            "decks": 2,
+            "goal_size": 26 if seats == 2 else 13,
+            "exhaustion": "fewest_goal_wins",
+        },
+    ),
     System(
         "wiki_aces_twos",
         "Aces and twos at once",
@@ -266,7 +262,13 @@ _SYSTEMS: Final = (
         TWO_TO_FOUR,
         _wikipedia(wild_not=frozenset({1, 7, 12}), wild_must_be_covered=True),
     ),
-    System("deck_per_player", "A deck each", "WP-EN, WP-ES, Variants", TWO_TO_SIX, _deck_per_player),
+    System(
+        "deck_per_player",
+        "A deck each",
+        "WP-EN, WP-ES, Variants",
+        TWO_TO_SIX,
+        lambda seats: {**_WIKIPEDIA, "decks": _deck_each(seats), "exhaustion": "fewest_goal_wins"},
+    ),
     System(
         "natural_a2_pairs",
         "Equal cards",
@@ -274,9 +276,21 @@ _SYSTEMS: Final = (
         TWO_TO_FOUR,
         _wikipedia(wild_not=ACE_AND_TWO, pair_discard=True),
     ),
-    System("misery", "Misery", "WP-EN, WP-ES, Variants", (2, 3), _misery),
+    System(
+        "misery",
+        "Misery",
+        "WP-EN, WP-ES, Variants",
+        (2, 3),
+        lambda seats: {**_WIKIPEDIA, "decks": seats, "goal_size": 12, "goal_piles": 2, "hand_size": 6},
+    ),
     System("numbers", "Numbers", "PAG, Software (the Skip-Bo rules)", TWO_TO_SIX, _numbers),
-    System("numbers_pairs", "Numbers for partners", "PAG, Software (the Skip-Bo rules)", (4, 6), _numbers_pairs),
+    System(
+        "numbers_pairs",
+        "Numbers for partners",
+        "PAG, Software (the Skip-Bo rules)",
+        (4, 6),
+        lambda seats: {**_numbers(seats), "teams": "pairs", "table_talk": "silent"},
+    ),
     System(
         "fifteen",
         "Up to fifteen",

@@ -47,8 +47,12 @@ class Restored(Component):
                 f" or may have ({told.why})" if told.why else "",
             )
         left = [table for table in told.tables if not await self._close(table)]
-        for tournament in told.tournaments:
-            await self._cancel_one(tournament)
+        if self.cancelled_by is not None:
+            for tournament in told.tournaments:
+                try:
+                    await self.cancelled_by(tournament)
+                except Refused as refused:  # it is over
+                    logger.info("Tournament %s could not be cancelled: %s", tournament, refused)
         self._told = replace(told, tables=tuple(left), tournaments=())
         if self._told != told:
             await self._store.set(RESTORED, self._told.to_note())
@@ -62,11 +66,3 @@ class Restored(Component):
         except Refused as refused:
             raise Unavailable(f"table {table} could not be closed: {refused.reason}") from refused
         return True
-
-    async def _cancel_one(self, tournament: str) -> None:
-        if self.cancelled_by is None:
-            return
-        try:
-            await self.cancelled_by(tournament)
-        except Refused as refused:  # it is over
-            logger.info("Tournament %s could not be cancelled: %s", tournament, refused)

@@ -1,6 +1,5 @@
 """What a game that has just ended has brought somebody: told there and then, from what is counted."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -79,24 +78,14 @@ async def _had_streak(store: Store, figures: Figures, part: Part, participant: i
     """Whether a streak that is now as long as the badge asks for was reached once before."""
     if not part.won or figures.streak != LONG_STREAK or figures.best_streak != LONG_STREAK:
         return False
-    results = await store.results.of(participant, most=_LOOKED_BACK)
-    return _longest(_won(results[LONG_STREAK:], participant)) >= LONG_STREAK
-
-
-def _won(results: Iterable[GameResult], participant: int) -> Iterable[bool]:
-    """Whether somebody won each of their games against computers."""
-    for result in results:
-        for part in parts_of(result):
-            if part.participant == participant and part.counts and Field.OWN in fields_of(result):
-                yield part.won
-
-
-def _longest(won: Iterable[bool]) -> int:
-    longest = run = 0
-    for each in won:
-        run = run + 1 if each else 0
-        longest = max(longest, run)
-    return longest
+    won, results = 0, await store.results.of(participant, most=_LOOKED_BACK)
+    for result in results[LONG_STREAK:]:
+        for each in parts_of(result):
+            if each.participant == participant and each.counts and Field.OWN in fields_of(result):
+                won = won + 1 if each.won else 0
+                if won == LONG_STREAK:
+                    return True
+    return False
 
 
 async def _ratings(store: Store, participant: int, result: GameResult) -> tuple[Rating | None, Rating | None]:

@@ -1,7 +1,7 @@
 """What servers and people have chosen. Each choice is a column of its own, so that what is chosen in one moment, by
 whomever and at whatever process, leaves the rest as it is."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -45,7 +45,10 @@ class PreferencesStore(Concern):
 
     async def change_of_server(self, guild: int, **changes: Any) -> Preferences:
         """Changes these fields of what a server has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        return await self._database.transact(partial(_change_server, guild, _only(changes, _OF_SERVER)))
+        change = partial(_change, _SET_SERVER, _SERVER, guild, _only(changes, _OF_SERVER))
+        for row in await self._database.transact(change):
+            return Preferences(*row)
+        return Preferences()
 
     async def settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server. Raises ``Unavailable``."""
@@ -58,9 +61,10 @@ class PreferencesStore(Concern):
 
         :raises Unavailable: they could not be saved.
         """
-        return await self._database.transact(
-            partial(_change_settings, self.damage, guild, _only(changes, _SETTINGS_OF_SERVER))
-        )
+        change = partial(_change, _SET_SERVER, _SERVER_SETTINGS, guild, _only(changes, _SETTINGS_OF_SERVER))
+        for row in await self._database.transact(change):
+            return _settings_from_row(self.damage, guild, *row)
+        return ServerSettings()
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel.
@@ -88,7 +92,10 @@ class PreferencesStore(Concern):
 
     async def change_of_user(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        return await self._database.transact(partial(_change_user, self.damage, user, _only(changes, _OF_USER)))
+        change = partial(_change, _SET_USER, _USER, user, _only(changes, _OF_USER))
+        for row in await self._database.transact(change):
+            return _preferences_from_row(self.damage, user, *row)
+        return Preferences()
 
 
 def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, Any]:
@@ -98,30 +105,16 @@ def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, 
     return changes
 
 
-async def _change(statement: str, number: int, changes: Mapping[str, Any], connection: Connection) -> None:
-    """:param statement: sets the column of that name, for which ``COLUMN`` stands."""
+async def _change(
+    statement: str, query: str, number: int, changes: Mapping[str, Any], connection: Connection
+) -> Sequence[Sequence[Any]]:
+    """What is kept after it.
+
+    :param statement: sets the column of that name, for which ``COLUMN`` stands.
+    """
     for column, value in sorted(changes.items()):
         await rows_of(connection, statement.replace("COLUMN", column), number, _kept(value))
-
-
-async def _change_server(guild: int, changes: Mapping[str, Any], connection: Connection) -> Preferences:
-    await _change(_SET_SERVER, guild, changes, connection)
-    rows = await rows_of(connection, _SERVER, guild)
-    return Preferences(*rows[0]) if rows else Preferences()
-
-
-async def _change_settings(
-    damage: Damage, guild: int, changes: Mapping[str, Any], connection: Connection
-) -> ServerSettings:
-    await _change(_SET_SERVER, guild, changes, connection)
-    rows = await rows_of(connection, _SERVER_SETTINGS, guild)
-    return _settings_from_row(damage, guild, *rows[0]) if rows else ServerSettings()
-
-
-async def _change_user(damage: Damage, user: int, changes: Mapping[str, Any], connection: Connection) -> Preferences:
-    await _change(_SET_USER, user, changes, connection)
-    rows = await rows_of(connection, _USER, user)
-    return _preferences_from_row(damage, user, *rows[0]) if rows else Preferences()
+    return await rows_of(connection, query, number)
 
 
 def _kept(value: object) -> object:

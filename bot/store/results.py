@@ -255,22 +255,18 @@ async def keep_result(connection: Connection, result: GameResult) -> None:
     )
     for (number,) in await connection.execute_fetchall(_KEEP_RESULT, values):
         for place, seat in enumerate(result.seats):
-            await _keep_seat(connection, number, place, seat, known)
+            figures = (seat.team, seat.points, seat.match_points, seat.goal_left, seat.place, seat.won, seat.won_match)
+            await connection.execute_fetchall(_KEEP_SEAT, (number, place, *figures))
+            for order, each in enumerate(seat.sittings):
+                people = (known.get(each.user or 0), known.get(each.stands_for or 0))
+                told = (each.name, each.level, each.since, each.until, each.ended)
+                await connection.execute_fetchall(_KEEP_SITTING, (number, place, order, *people, *told))
 
 
 async def show_result(connection: Connection, game: str) -> None:
     """Lets everybody see a game that only its player has seen, within the transaction of the change by which they show
     it."""
     await connection.execute_fetchall(_SHOW, (game,))
-
-
-async def _keep_seat(connection: Connection, number: int, place: int, seat: SeatResult, known: dict[int, int]) -> None:
-    figures = (seat.team, seat.points, seat.match_points, seat.goal_left, seat.place, seat.won, seat.won_match)
-    await connection.execute_fetchall(_KEEP_SEAT, (number, place, *figures))
-    for order, each in enumerate(seat.sittings):
-        who = (known.get(each.user or 0), known.get(each.stands_for or 0))
-        when = (each.name, each.level, each.since, each.until, each.ended)
-        await connection.execute_fetchall(_KEEP_SITTING, (number, place, order, *who, *when))
 
 
 async def forget_participants(found_by: str, values: Sequence[object], connection: Connection) -> int:

@@ -166,7 +166,12 @@ class Rounds:
         await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
         if self._may_judge(tournament, spot.round):
-            await self._end_of_round(tournament, spot, pairing)
+            # Who is absent is decided at the table, within one change of it: a move that comes first counts.
+            if tournament.plan.absent is Absent.COMPUTER:
+                await self._tables.play_on(table)
+            else:
+                await self._tables.forfeit(table)
+                await self._take_result(tournament, spot, pairing)
 
     async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
         """Takes how a pairing's game has ended; False while it goes on."""
@@ -198,15 +203,6 @@ class Rounds:
         """A drawn game's table, or one of somebody who was replaced, makes room in the thread."""
         for attempt in range(1, spot.attempt):
             await self._tables.close(table_id(tournament, Spot(spot.round, spot.board, attempt)))
-
-    async def _end_of_round(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        """Who is absent is decided at the table, within one change of it: a move that comes first counts."""
-        table = table_id(tournament, spot)
-        if tournament.plan.absent is Absent.COMPUTER:
-            await self._tables.play_on(table)
-            return
-        await self._tables.forfeit(table)
-        await self._take_result(tournament, spot, pairing)
 
     async def _act_if_true(self, tournament_id: str, change: Change) -> None:
         """A result that was taken before, or of a pairing that the organiser has decided, is left alone."""

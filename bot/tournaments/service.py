@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -119,7 +119,10 @@ class TournamentService(QueueComponent[str]):
         :raises Unavailable: it could not be saved.
         """
         async with self._opening:
-            others = [each.title for each in await self.of_server(guild) if each.is_live]
+            others = {each.title.casefold() for each in await self.of_server(guild) if each.is_live}
+            chosen, number = title, 2
+            while chosen.casefold() in others:
+                chosen, number = f"{title} {number}", number + 1
             seed, now = self._randomness.seed(), self._clock.now()
             made = Tournament(
                 id=self._randomness.table_id(),
@@ -129,7 +132,7 @@ class TournamentService(QueueComponent[str]):
                 plan=plan,
                 seed=seed,
                 opened_at=now,
-                title=_free_title(title, others),
+                title=chosen,
                 changed_at=now,
             )
             await self.keep(made)
@@ -287,14 +290,6 @@ def _due(tournament: Tournament) -> float:
         ends_at = inf if tournament.rounds[spot.round].waits else tournament.rounds[spot.round].ends_at
         due = min(due, ends_at if pairing.reminded else reminds_at(tournament.plan, ends_at))
     return due
-
-
-def _free_title(title: str, taken: Sequence[str]) -> str:
-    """The title, with a number where another one has it."""
-    chosen, number, known = title, 2, {each.casefold() for each in taken}
-    while chosen.casefold() in known:
-        chosen, number = f"{title} {number}", number + 1
-    return chosen
 
 
 def _saved(tournament: Tournament) -> SavedTournament:

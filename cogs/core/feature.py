@@ -192,9 +192,9 @@ class ArrivedCommand(Arrival):
 async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
     """Answers a command that is not as it is here, such as one of an earlier release that a Discord still has."""
     logger.warning("A command could not be carried out: %s", error)
+
+    async def refuse() -> None:
+        raise Refused(Reason.OUTDATED_COMMAND)
+
     if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
-        await kernel.arrivals.answer(ArrivedCommand(interaction, kernel, _refuse_misfit))
-
-
-async def _refuse_misfit() -> None:
-    raise Refused(Reason.OUTDATED_COMMAND)
+        await kernel.arrivals.answer(ArrivedCommand(interaction, kernel, refuse))

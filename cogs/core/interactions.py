@@ -6,6 +6,7 @@ from typing import Any, Final
 import discord
 
 from bot.errors import Reason, Refused
+from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Person
 from bot.tables.view import TableView
@@ -68,3 +69,10 @@ def chosen_value(interaction: discord.Interaction) -> str:
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values") or [""]
     return str(values[0])
+
+
+def number_in(text: str, *, digits: int = 20) -> int:
+    """The number that was chosen, or that a word of an id says. Raises ``MalformedId`` for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) <= digits):
+        raise MalformedId(text[:20])
+    return int(text)

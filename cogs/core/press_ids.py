@@ -202,7 +202,7 @@ def _words_of(each: Any) -> list[str]:
 def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
     """The fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
     for field, kind in _arguments_of(cls):
-        if _is_many(kind):
+        if getattr(kind, "__origin__", None) is tuple:  # it takes all that is left of the id
             parts = []
             while words:
                 parts.append(_next(get_args(kind)[0], words))
@@ -222,11 +222,6 @@ def _next(kind: Any, words: list[str]) -> Any:
 def _is_several(kind: Any) -> bool:
     """Whether a field is made of fields of its own."""
     return hasattr(kind, _FIELDS)
-
-
-def _is_many(kind: Any) -> bool:
-    """Whether a field takes all that is left of an id."""
-    return getattr(kind, "__origin__", None) is tuple
 
 
 def _read(word: str, kind: Any) -> Any:

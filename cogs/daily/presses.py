@@ -64,11 +64,6 @@ class ShowInWords(AboutDay):
     """The presser's try of today, in words."""
 
 
-def _in_daily(pressed: type[AboutTable]) -> type[AboutTable]:
-    """The same press in a daily deal, about its day: it comes here instead of to a table."""
-    return press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {}))
-
-
 _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
     PlayCard,
     PlayLine,
@@ -86,5 +81,8 @@ _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
     BackToHand,
     OpenMore,
 )
-IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {pressed: _in_daily(pressed) for pressed in _ON_HAND}
-"""What can be pressed on the hand's panel in a daily deal, by what it is at a table."""
+IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {
+    pressed: press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {})) for pressed in _ON_HAND
+}
+"""What can be pressed on the hand's panel in a daily deal, by what it is at a table: the same about its day, so that it
+comes here."""

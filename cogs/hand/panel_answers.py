@@ -17,14 +17,13 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.open_menus import Missed, missed
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
-from cogs.hand.after_games import AfterGames
 from cogs.hand.coaching import tip_for
 from cogs.hand.given_hints import GivenHints
-from cogs.shared.after_alone import is_won
+from cogs.shared.after_alone import is_won, next_level
 from cogs.shared.clocks import time_left, warning_line
 from cogs.shared.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.shared.lobby import closed_panel, private_lobby_panel, waiting_panel
@@ -55,7 +54,7 @@ class PanelAnswers:
         self._preferences, self._pictures = preferences, pictures
         self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
         self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
-        self._hints, self._after_games = GivenHints(), AfterGames(standings, days)
+        self._hints, self._days = GivenHints(), days
 
     async def answer(
         self,
@@ -83,7 +82,7 @@ class PanelAnswers:
             self._hints.keep(own, said.hint)
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
-        said = replace(said, after=await self._after_games.after(own))
+        said = replace(said, after=await self._after_game(own))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards == TEXT
@@ -115,6 +114,23 @@ class PanelAnswers:
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
         """What stands in the place of a panel that can't follow its table any more."""
         return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
+
+    async def _after_game(self, own: PersonalView) -> AfterGame | None:
+        """What somebody who has played alone is told: what the game has brought, and what to do next; None while it
+        runs, where it was given up, or others played along."""
+        table = own.table
+        game = table.game
+        if game is None or game.result is None or game.was_abandoned or table.tournament is not None:
+            return None
+        if not table.live or not table.is_alone or len(table.present()) != 1:
+            return None
+        user, level = _reader(own), next_level(table, own.seat)
+        try:
+            brought = await self._standings.brought(table.guild, user, game.id)
+            plays_daily = level is None and is_won(table, own.seat) and not await self._days.has_tried_today(user)
+        except Unavailable:  # the result is told all the same
+            return AfterGame(level=level)
+        return AfterGame(brought=brought, level=level, plays_daily=plays_daily)
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""

@@ -1,7 +1,6 @@
 """What each press on the panel of the host and of moderators does. The router calls these."""
 
 from bot.errors import Reason, Refused
-from bot.ids import MalformedId
 from bot.tables.actions import (
     ChooseClock,
     FreeSeat,
@@ -15,7 +14,7 @@ from bot.tables.actions import (
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, offered_level
+from cogs.core.interactions import chosen_value, number_in, offered_level
 from cogs.core.press import Press
 from cogs.core.whereabouts import manages
 from cogs.host.panel import SEAT_OF, clock_panel, host_panel, sure_panel
@@ -63,22 +62,13 @@ async def show_host_panel(press: Press, line: str = "") -> None:
     await press.show(layout)
 
 
-def _chosen_number(press: Press) -> int:
-    chosen = chosen_value(press.interaction)
-    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 20):
-        raise MalformedId(chosen[:20])
-    return int(chosen)
-
-
 def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:
     """The seat, and who sat there as the panel showed it; panels of an earlier release don't say who."""
-    place, _, user = chosen_value(press.interaction).partition(SEAT_OF)
-    seats = press.table.seats
-    if not all(each.isascii() and each.isdigit() and len(each) <= 20 for each in (place, user or "0")):
-        raise MalformedId(place[:20])
-    if int(place) >= len(seats):
+    chosen, _, who = chosen_value(press.interaction).partition(SEAT_OF)
+    place, user, seats = number_in(chosen), number_in(who) if who else None, press.table.seats
+    if place >= len(seats):
         raise Refused(Reason.STALE)
-    return int(place), int(user) if user else None, seats[int(place)]
+    return place, user, seats[place]
 
 
 @answers(ChooseHost)
@@ -141,7 +131,7 @@ async def _take_seat_from(press: Press, asked: FreeSeatSurely | ShowOutSurely, d
 
 @answers(ChooseWhoReturns)
 async def let_in(press: Press, asked: ChooseWhoReturns) -> None:
-    user = _chosen_number(press)
+    user = number_in(chosen_value(press.interaction))
     name = next((each.name for each in press.table.shown_out if each.user == user), "")
     await press.act(LetIn(user))
     await show_host_panel(press, press.texts.say("host-done-let-in", name=name))
@@ -178,10 +168,7 @@ async def clock(press: Press, asked: OpenClock) -> None:
 
 @answers(ChooseSeconds)
 async def choose_seconds(press: Press, asked: ChooseSeconds) -> None:
-    chosen = chosen_value(press.interaction)
-    if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 9):
-        raise MalformedId(chosen[:20])
-    await _choose(press, ChooseClock(seconds=int(chosen)))
+    await _choose(press, ChooseClock(seconds=number_in(chosen_value(press.interaction), digits=8)))
 
 
 @answers(ChooseAbsentLevel)

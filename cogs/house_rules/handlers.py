@@ -70,14 +70,6 @@ async def _shown(press: Press, line: str | None = None) -> panels.Shown:
     return panels.Shown(table, press.texts, saved, press.interaction.id % _STAMPS, line)
 
 
-async def _show_option(press: Press, option: str, line: str | None = None) -> None:
-    if not press.is_host:
-        await show(press)
-        return
-    require_lobby(press.table)
-    await press.show(panels.option_panel(await _shown(press, line), option))
-
-
 def _manages(press: Press) -> bool:
     return manages(press.interaction)
 
@@ -135,7 +127,12 @@ async def _change(press: Press, rules: ChangeRules) -> str | None:
 
 @answers(ChooseOption)
 async def choose_option(press: Press, asked: ChooseOption) -> None:
-    await _show_option(press, _known_option(chosen_value(press.interaction)))
+    option = _known_option(chosen_value(press.interaction))
+    if not press.is_host:
+        await show(press)
+        return
+    require_lobby(press.table)
+    await press.show(panels.option_panel(await _shown(press), option))
 
 
 @answers(ChooseValue)

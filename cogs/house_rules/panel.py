@@ -5,6 +5,7 @@ What has been chosen lies in the table alone, so that every panel shows the rule
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final
 
 import discord
@@ -215,12 +216,12 @@ def systems_by_fit(table: TableView) -> list[str]:
     present = system_at(table, seats_to_show(table))
     standard = present if present in STANDARD else STANDARD[0 if len(table.seats) <= 2 else 1]
     names = [name for name in SYSTEMS if name not in STANDARD or name == standard]
-    return sorted(names, key=lambda name: (name != present, _misfit(name, len(table.seats))))
-
-
-def _misfit(system: str, taken: int) -> int:
-    """How many more have to come (two are as good as one who is alone: a computer fills in); 100 for too many."""
-    return next((seats - max(taken, 2) for seats in seats_allowed(system) if seats >= taken), 100)
+    # One who is alone is as good as two: a computer fills in. Nothing is so far off as what too many have come for.
+    taken = max(len(table.seats), 2)
+    missing = {
+        name: min((seats - taken for seats in seats_allowed(name) if seats >= taken), default=inf) for name in names
+    }
+    return sorted(names, key=lambda name: (name != present, missing[name]))
 
 
 def _game_select(shown: Shown, page: int) -> ui.Select[Any]:

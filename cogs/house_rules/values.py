@@ -53,22 +53,16 @@ def _all_values(rules: Rules, name: str) -> list[Any]:
         case Numbers(low, high, word):
             return [*range(low, high + 1), *([] if word is None else [None if word == "none" else word])]
         case NumberPerSeat():
-            return [None, *_half_for_each(rules)]
+            # Half the goal cards for one of the seats, for each of them, where there can be fewer for anybody.
+            half, seats = max(FEWEST_GOAL_CARDS, rules.goal_size // 2), range(rules.players)
+            helped = seats if half < rules.goal_size else ()
+            return [None, *(tuple(half if seat == each else rules.goal_size for seat in seats) for each in helped)]
         case Words(words):
             return list(words)
         case Ranks(only):
             return list(only or ())
         case Switch():
             return [True, False]
-
-
-def _half_for_each(rules: Rules) -> list[tuple[int, ...]]:
-    """Half the goal cards for one of the seats, for each of them; none where there can't be fewer for anybody."""
-    half = max(FEWEST_GOAL_CARDS, rules.goal_size // 2)
-    if half >= rules.goal_size:
-        return []
-    seats = range(rules.players)
-    return [tuple(half if seat == helped else rules.goal_size for seat in seats) for helped in seats]
 
 
 def takes_typing(name: str) -> bool:
@@ -103,14 +97,10 @@ def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
             return parse_option(rules, name, "none")
         case Words() if re.fullmatch(r"\d{1,4}", typed):
             return parse_option(rules, name, f"when_stock_below_{int(typed)}")
-        case Numbers(word=word) if word is not None and _is_word(name, word, typed, texts):
-            return parse_option(rules, name, word)
+        case Numbers(word=str(word)):
+            said = words_for_value(name, None if word == "none" else word, texts)
+            return parse_option(rules, name, word if typed.casefold() in (word, said.casefold()) else typed)
     return parse_option(rules, name, typed)
-
-
-def _is_word(name: str, word: str, typed: str, texts: Texts) -> bool:
-    value = None if word == "none" else word
-    return typed.casefold() in (word, words_for_value(name, value, texts).casefold())
 
 
 def hint_for(name: str, texts: Texts) -> str:

@@ -65,17 +65,13 @@ def lesson_panel(
     layout = hand_panel(own, texts, extras, picture=picture)
     for item in layout.walk_children():
         if isinstance(item, (ui.Button, ui.Select)):
-            _lead_here(item, table or LEARN, place, step)
+            # The press comes to the lesson instead of a table; what would lead away from it can't be pressed.
+            read = parse_id(str(item.custom_id))
+            item.disabled = item.disabled or read.verb in (OpenMore.verb, ShowAllPlays.verb)
+            item.custom_id = PressInLesson(table or LEARN, place, step, read.verb, read.arguments).custom_id
     container: Any = layout.children[0]
     container.add_item(row(*_ways_out(place, texts, table)))
     return layout
-
-
-def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", table: str, place: int, step: int) -> None:
-    """The press comes to the lesson instead of a table; what would lead away from it can't be pressed."""
-    read = parse_id(str(item.custom_id))
-    item.disabled = item.disabled or read.verb in (OpenMore.verb, ShowAllPlays.verb)
-    item.custom_id = PressInLesson(table, place, step, read.verb, read.arguments).custom_id
 
 
 def done_panel(

@@ -122,7 +122,9 @@ async def _look_between_people(look: Look) -> None:
         expect(one_picture(changed) != one_picture(shown), "the old picture is still shown")
 
     if await look.holds(OTHERS, expect_taken_up()):
-        look.note(as_relied(OTHERS, _told_by(look.client, press) + _by_whom(command, press)))
+        own = press.user == command.user
+        whose = "; it was your own press, somebody else's was not tried" if own else ""
+        look.note(as_relied(OTHERS, _told_by(look.client, press) + whose))
     await _count_follow_ups(look, press, OTHERS_FOLLOWED, [])
 
 
@@ -145,10 +147,6 @@ def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
         else "heard by the one connection"
     )
     return f"{by}; installed by {' and '.join(ways) or 'nobody'}; the bot may: {held}"
-
-
-def _by_whom(command: discord.Interaction, press: discord.Interaction) -> str:
-    return "; it was your own press, somebody else's was not tried" if press.user == command.user else ""
 
 
 async def _expect_changed(press: discord.Interaction, spot: CheckedMessage, picture: bytes) -> None:

@@ -172,8 +172,11 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
         tools += hinted if hint_plays(data, offer) or not _is_play(data.hint) else []
     if len(tools) < _BEFORE_MORE:
         tools.append(more_button(data.table, data.texts))
-    if offer.can_pass:
-        tools.append(_pass_button(data, offer.pass_asks, sure))
+    if offer.can_pass and offer.pass_asks and not sure:
+        tools.append(button(data.say("hand-pass"), AskToPass(data.table.id, data.turn).custom_id))
+    elif offer.can_pass:
+        key, press = ("hand-pass-sure", PassSurely) if sure else ("hand-pass", PassTurn)
+        tools.append(button(data.say(key), press(data.table.id, data.turn).custom_id, BLUE))
     return tools
 
 
@@ -184,13 +187,6 @@ def _undo_button(data: PanelData) -> ui.Button[Any]:
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
     custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
     return button(data.say("hand-undo-card", card=cards), custom_id, emoji="↩️")
-
-
-def _pass_button(data: PanelData, asks: bool, sure: bool) -> ui.Button[Any]:
-    if asks and not sure:
-        return button(data.say("hand-pass"), AskToPass(data.table.id, data.turn).custom_id)
-    key, press = ("hand-pass-sure", PassSurely) if sure else ("hand-pass", PassTurn)
-    return button(data.say(key), press(data.table.id, data.turn).custom_id, BLUE)
 
 
 def _sign(choice: Choice) -> str | None:

@@ -137,10 +137,10 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
         if agreed := agreed_line(table, texts, table.seats[data.seat].user):
             items.append(_words([f"**{agreed}**"]))
         next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
-        usual = after_game_buttons(table, texts)
+        usual, more = after_game_buttons(table, texts), more_button(table, texts)
         if next_step and not lost:
             usual[0].style = GREY  # one step stands out
-        items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], _more(data)))
+        items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], more))
     game = table.running().id
     if lost:
         items.append(row(show_button(table.id, texts), *ways_on(Place.OWN_LOSS, game, texts)))
@@ -149,10 +149,6 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
         if asks_to_count:
             items += count_private_items(table.id, texts)
     return panel(items, EDGE_OVER)
-
-
-def _more(data: PanelData) -> ui.Button[Any]:
-    return more_button(data.table, data.texts)
 
 
 def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -80,13 +80,6 @@ def _step_words(view: SeatView, step: Step, names: Sequence[str], texts: Texts) 
 
 
 def _reason(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> str:
-    key, arguments = hint.reason_key, _in_words(view, names, texts, hint)
-    if len(hint.moves) > 1 and key.startswith(("goal", "wins")):
-        key = key.replace("goal", "goal-in", 1).replace("wins", "wins-in")
-    return texts.say(f"hint-reason-{key}", **arguments)
-
-
-def _in_words(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> dict[str, str | int]:
     found: dict[str, str | int] = {}
     for name, value in hint.reason_arguments.items():
         match name:
@@ -98,4 +91,7 @@ def _in_words(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) ->
                 found["pile"] = pile_sign(value)
             case "seat":
                 found["name"] = names[value]
-    return found
+    key = hint.reason_key
+    if len(hint.moves) > 1 and key.startswith(("goal", "wins")):
+        key = key.replace("goal", "goal-in", 1).replace("wins", "wins-in")
+    return texts.say(f"hint-reason-{key}", **found)

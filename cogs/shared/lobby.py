@@ -173,20 +173,16 @@ def _seats(table: TableView, texts: Texts) -> str:
     taken = range(len(table.seats))
     for team, pair in enumerate(pairing):
         people = [_seat_words(table, place, texts) for place in pair if place in taken]
-        if people:
-            lines.append(f"{SEAT_DISCS[team]} {_pair_words(people, texts)}")
+        if len(people) == 1:
+            lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partner-missing', name=people[0])}")
+        elif people:
+            lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partners', first=people[0], last=people[1])}")
     lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
     free = table.capacity - len(table.seats)
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
     return "\n".join(lines)
-
-
-def _pair_words(people: list[str], texts: Texts) -> str:
-    if len(people) == 1:
-        return texts.say("lobby-partner-missing", name=people[0])
-    return texts.say("lobby-partners", first=people[0], last=people[1])
 
 
 def seat_note(table: TableView, place: int, texts: Texts) -> str:

@@ -228,9 +228,11 @@ class Notices(Component, Speaks):
         notice = self._standing.get(table.id)
         if notice is None or self._client is None or self._budget.is_out(table.guild):
             return
-        if not table.live or _acted_since(table, notice):
-            await self._remember(table, None)
-            self._removals.ask(table.guild, notice.channel, notice.message)
+        is_open = table.status is Status.PLAYING and not table.running().presses_to_undo
+        if is_open and table.running().turn == (notice.game, notice.turn):
+            return  # nobody has acted since
+        await self._remember(table, None)
+        self._removals.ask(table.guild, notice.channel, notice.message)
 
 
 def _note(table: TableView) -> str:
@@ -249,10 +251,3 @@ def waited_for(table: TableView) -> int | None:
         return None
     seat = table.seats[table.game.public.to_play]
     return None if seat.by_computer else seat.user
-
-
-def _acted_since(table: TableView, notice: Notice) -> bool:
-    game = table.game
-    if game is None or table.status is not Status.PLAYING or game.presses_to_undo:
-        return True
-    return game.turn != (notice.game, notice.turn)

@@ -86,7 +86,8 @@ class TablePosts(Speaks):
 
     async def _change(self, posted: Posted, table: TableView, drawn: Drawn) -> None:
         if is_server(table.guild):
-            await self._message(posted).edit(view=drawn.layout, attachments=drawn.files)
+            message = self._channel(posted.channel).get_partial_message(posted.message)
+            await message.edit(view=drawn.layout, attachments=drawn.files)
         else:
             await self._tokens.edit(posted, drawn.layout, drawn.files)
 
@@ -129,9 +130,6 @@ class TablePosts(Speaks):
             return None
         theme = await self._preferences.theme_of_server(table.guild)
         return await self._pictures.result(result_scene(table, texts), theme, table=table.id)
-
-    def _message(self, posted: Posted) -> discord.PartialMessage:
-        return self._channel(posted.channel).get_partial_message(posted.message)
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
         assert self._client is not None  # noqa: S101 (nothing is shown before connect)

@@ -8,7 +8,6 @@ import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
-from bot.ids import MalformedId
 from bot.text.names import safe_name
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw
 from bot.tournaments.rules import house_rules_for_two
@@ -16,7 +15,7 @@ from bot.tournaments.tournament import Plan, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, number_in
 from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permissions, require_permissions_there
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament
@@ -101,15 +100,6 @@ async def require_ground(press: Press) -> None:
         raise Refused(Reason.TOURNAMENT_PLACE)
     await require_chosen_channel(press.kernel, press.interaction)
     require_permissions(press.interaction, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
-
-
-def _require_permissions_there(press: Press, tournament: TournamentView) -> None:
-    """Refuses where the bot could not open threads in a tournament's channel. Raises ``Refused``."""
-    guild = press.interaction.guild
-    channel = None if guild is None else guild.get_channel(tournament.channel)
-    if channel is None:
-        raise Refused(Reason.TOURNAMENT_PLACE)
-    require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
 
 
 @answers(PlanTournament)
@@ -198,7 +188,11 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
 @answers(BeginTournament)
 @organiser
 async def begin(press: Press, asked: BeginTournament, tournament: TournamentView) -> None:
-    _require_permissions_there(press, tournament)
+    guild = press.interaction.guild
+    channel = None if guild is None else guild.get_channel(tournament.channel)
+    if channel is None:
+        raise Refused(Reason.TOURNAMENT_PLACE)
+    require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
     await _do(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
 
 
@@ -225,7 +219,7 @@ async def correct(press: Press, asked: CorrectRound, tournament: TournamentView)
 @answers(ChoosePairing)
 @organiser
 async def correct_which(press: Press, asked: ChoosePairing, tournament: TournamentView) -> None:
-    board = _number(chosen_value(press.interaction))
+    board = number_in(chosen_value(press.interaction))
     if asked.round >= len(tournament.rounds) or tournament.rounds[asked.round].at(board) is None:
         raise Refused(Reason.STALE)
     await press.show(winner_panel(tournament, asked.round, board, press.texts))
@@ -255,7 +249,7 @@ async def replace_whom(press: Press, asked: ChooseReplaced, tournament: Tourname
 async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
     """Says what it means, and asks once more."""
     await promise(press.interaction)
-    user = _number(chosen_value(press.interaction))
+    user = number_in(chosen_value(press.interaction))
     name = await _name_of_person(press, user)
     if asked.entrant >= len(tournament.entrants) or tournament.entrants[asked.entrant].out:
         raise Refused(Reason.STALE)
@@ -282,7 +276,7 @@ async def _name_of_person(press: Press, user: int) -> str:
 async def replace_now(press: Press, asked: ReplaceEntrant, tournament: TournamentView) -> None:
     """Gives a place to somebody else, and tells both, where the game of that place is."""
     await promise(press.interaction)
-    user, leaver, place = _number(asked.user), _number(asked.leaver), asked.entrant
+    user, leaver, place = number_in(asked.user), number_in(asked.leaver), asked.entrant
     name = await _name_of_person(press, user)
     if place >= len(tournament.entrants) or tournament.entrants[place].user != leaver or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
@@ -316,7 +310,7 @@ async def remove_whom(press: Press, asked: ChooseRemoved, tournament: Tournament
 @answers(RemoveEntrant)
 @organiser
 async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentView) -> None:
-    user = _number(asked.user)
+    user = number_in(asked.user)
     place = tournament.place_of(user)
     if place is None or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
@@ -331,13 +325,7 @@ async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentV
 
 
 def _entrant(press: Press, tournament: TournamentView) -> int:
-    place = _number(chosen_value(press.interaction))
+    place = number_in(chosen_value(press.interaction))
     if place >= len(tournament.entrants):
         raise Refused(Reason.STALE)
     return place
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise MalformedId(text)
-    return int(text)

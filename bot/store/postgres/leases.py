@@ -5,13 +5,14 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Final
 
 from bot.errors import StoreError, Unavailable
 from bot.running.supervision import note_fault
-from bot.store.database import Connection, rows_of
+from bot.store.database import Connection, fetch, rows_of
 from bot.store.postgres.server import PostgresServer
 
 _log = logging.getLogger(__name__)
@@ -135,12 +136,8 @@ class Leases:
 
     async def reserve_identify(self) -> float:
         """Seconds until this process may begin a session with Discord. Raises ``StoreError``."""
-        [(seconds,)] = await self._store.beside_others(self._reserve)
+        [(seconds,)] = await self._store.beside_others(partial(fetch, _IDENTIFY, (IDENTIFY_SPACING,)))
         return max(0.0, float(seconds))
-
-    @staticmethod
-    async def _reserve(connection: Connection) -> list[tuple[float]]:
-        return await rows_of(connection, _IDENTIFY, IDENTIFY_SPACING)
 
     async def _renew_for_ever(self) -> None:
         while True:

@@ -45,17 +45,14 @@ def changes_with(table: Lobby, option: str, value: Any) -> Data:
     others = (seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)
     for seats in (shown, *others):
         try:
-            return _changes_for(table, seats, option, value)
+            usual = make_rules(system_at(table, seats), seats, {})
+            changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
         except RulesError as error:
             refusals.append(error)
+        else:
+            standard = usual.to_data()
+            return {name: each for name, each in changes.items() if each != standard[name]}
     raise refusals[0]
-
-
-def _changes_for(table: Lobby, seats: int, option: str, value: Any) -> Data:
-    usual = make_rules(system_at(table, seats), seats, {})
-    standard = usual.to_data()
-    changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
-    return {name: value for name, value in changes.items() if value != standard[name]}
 
 
 def _rules_to_change(table: Lobby, seats: int) -> Rules:

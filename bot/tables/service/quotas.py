@@ -163,8 +163,10 @@ class Quotas:
         for head in stored:
             held = self._tables.find(head["id"])
             if held is None or held.version < head.get("version", 0):
-                taken |= {head["id"]} if _takes_place_by_state(head) else set()
-                kept |= {head["id"]} if _is_kept_by_state(head) else set()
+                if _takes_place_by_state(head):
+                    taken.add(head["id"])
+                elif head.get("status") in _NOT_OVER and head.get("tournament") is None:  # as ``_is_kept`` has it
+                    kept.add(head["id"])
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
         if 0 < self._limits.kept_of_user <= len(kept):
@@ -189,8 +191,3 @@ def _takes_place_by_state(head: Data) -> bool:
     people = [seat for seat in head["seats"] if seat.get("user") is not None]
     is_alone = head.get("private") or (head.get("game") is not None and len(people) < 2)
     return head.get("status") in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone
-
-
-def _is_kept_by_state(head: Data) -> bool:
-    """``_is_kept`` of such a table."""
-    return head.get("status") in _NOT_OVER and head.get("tournament") is None and not _takes_place_by_state(head)

@@ -204,21 +204,19 @@ class TableService(TableSaving):
         that nobody else has played at. Raises ``Refused`` where one is in use."""
         for old in self._registry.all_in_channel(table.channel):
             is_own = person is not None and old.is_alone and old.seat_of(person.user) is not None
-            if is_own or (old.holds_channel and table.holds_channel):
-                await self._close_if_over(old, table)
-
-    async def _close_if_over(self, old: Table, table: Table) -> None:
-        async with self._lock_of(old.id):
-            # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
-            found = self._registry.find(old.id)
-            if found is None or found.channel != table.channel:
-                return
-            if found.status is Status.OVER or (found.private and found.status is Status.LOBBY):
-                closed = found.copy()
-                closed.status = Status.CLOSED
-                await self._save(closed, Transition(TransitionKind.REPLACED), None)
-            elif found.holds_channel and table.holds_channel:
-                raise Refused(Reason.TABLE_EXISTS)
+            if not (is_own or (old.holds_channel and table.holds_channel)):
+                continue
+            async with self._lock_of(old.id):
+                # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
+                found = self._registry.find(old.id)
+                if found is None or found.channel != table.channel:
+                    continue
+                if found.status is Status.OVER or (found.private and found.status is Status.LOBBY):
+                    closed = found.copy()
+                    closed.status = Status.CLOSED
+                    await self._save(closed, Transition(TransitionKind.REPLACED), None)
+                elif found.holds_channel and table.holds_channel:
+                    raise Refused(Reason.TABLE_EXISTS)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> ActionOutcome:
         """Carries out an action, or refuses it and changes nothing.
