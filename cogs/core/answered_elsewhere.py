@@ -11,6 +11,7 @@ from bot.running.measures import Measures, NoMeasures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
+from cogs.core.replies import is_lost
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +42,12 @@ class AnsweredElsewhere:
         self._heard[interaction] = self._heard.get(interaction, 0) + 1
         if len(self._heard) > _REMEMBERED:
             del self._heard[next(iter(self._heard))]
+
+    async def not_turned_away(self, interaction: int, error: Exception) -> None:
+        """Somebody could not be told that there is too much to do."""
+        logger.info("Somebody could not be turned away: %s", error)
+        if isinstance(error, discord.HTTPException) and is_lost(error):
+            await self.note(interaction, error)
 
     async def note(self, interaction: int, error: discord.HTTPException) -> None:
         """An answer could not be sent: tells where that means that somebody else answers."""

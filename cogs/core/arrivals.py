@@ -177,9 +177,7 @@ class Arrivals:
             told_lately = not self._press_rate.tells(interaction.user.id)
             await arrival.turn_away(texts_for(str(interaction.locale)), told_lately=told_lately)
         except SENDING_FAILS as error:
-            logger.info("Somebody could not be turned away: %s", error)
-            if isinstance(error, discord.HTTPException) and is_lost(error):
-                await self._elsewhere.note(interaction.id, error)
+            await self._elsewhere.not_turned_away(interaction.id, error)
 
     async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
         asker = arrival.interaction.user.id

@@ -2,7 +2,6 @@
 of them. Where several are turned away for each that is carried out, that is most of what a process does."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Mapping
 from math import inf
@@ -20,10 +19,8 @@ from cogs.core.arrivals import Arrivals
 from cogs.core.first_answer import DEAD_AFTER
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import SENDING_FAILS, is_lost
+from cogs.core.replies import SENDING_FAILS
 from cogs.core.whereabouts import comes_from_server
-
-logger = logging.getLogger(__name__)
 
 _ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
 _REMEMBERED_SECONDS: Final = 60.0
@@ -101,6 +98,4 @@ class TurningAway:
             try:
                 await answer_unread(client, data, answer)
             except SENDING_FAILS as error:
-                logger.info("Somebody could not be turned away: %s", error)
-                if isinstance(error, discord.HTTPException) and is_lost(error):
-                    await self._elsewhere.note(number, error)
+                await self._elsewhere.not_turned_away(number, error)

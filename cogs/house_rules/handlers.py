@@ -56,22 +56,16 @@ async def show(press: Press, line: str | None = None, page: int = 0) -> None:
     """Answers with the panel as it is now; whoever is not the host may read it."""
     require_lobby(press.table)
     shown = await _shown(press, line)
-    user = press.user
-    if not press.is_host:
-        layout = panels.read_panel(shown)
+    if press.is_host:
+        await press.show(panels.house_panel(shown, user=press.user, manager=manages(press.interaction), page=page))
     else:
-        layout = panels.house_panel(shown, user=user, manager=_manages(press), page=page)
-    await press.show(layout)
+        await press.show(panels.read_panel(shown))
 
 
 async def _shown(press: Press, line: str | None = None) -> panels.Shown:
     table = press.table
     saved = await press.kernel.saved_rules.all(table.guild)
     return panels.Shown(table, press.texts, saved, press.interaction.id % _STAMPS, line)
-
-
-def _manages(press: Press) -> bool:
-    return manages(press.interaction)
 
 
 def _known_option(name: str) -> str:
@@ -216,7 +210,7 @@ async def save(press: Press, asked: SaveRules) -> None:
         await show(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
         return
     try:
-        saved = await saved_rules.save(table.guild, name, table, press.user, manager=_manages(press))
+        saved = await saved_rules.save(table.guild, name, table, press.user, manager=manages(press.interaction))
     except Refused as refused:
         await show(press, refusal_line(refused, press.texts))
         return
@@ -236,7 +230,7 @@ def saved_name(typed: str) -> str:
 @answers(ChooseDeletion)
 async def choose_deletion(press: Press, asked: ChooseDeletion) -> None:
     shown = await _shown(press)
-    user, manager = press.user, _manages(press)
+    user, manager = press.user, manages(press.interaction)
     if not panels.deletable(shown.saved, user, manager):
         await show(press)
         return
@@ -253,7 +247,7 @@ async def ask_to_forget(press: Press, asked: AskToForget) -> None:
 async def forget(press: Press, asked: ForgetRules) -> None:
     name, user = SEPARATOR.join(asked.name), press.user
     try:
-        saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
+        saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=manages(press.interaction))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
     except Refused as refused:
         line = refusal_line(refused, press.texts)

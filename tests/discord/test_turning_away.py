@@ -11,11 +11,13 @@ import pytest
 from bot import discord_internals as internals
 from bot.discord_internals import Internal
 from bot.tables.service.in_flight import InFlight
+from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.press_rate import PressRate
 from cogs.core.turning_away import Lateness, TurningAway
 from tests.discord.conftest import Room
 from tests.discord.interactions import Answer, Kind
 from tests.discord.test_gateway import Listener, listening, until
+from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
 
@@ -26,7 +28,8 @@ class House:
         self.room, self.client, self.room_for = room, client, 0
         self.noted: list[int] = []
         self.in_flight = InFlight()
-        elsewhere: Any = SimpleNamespace(heard=lambda number: None, note=self._note)
+        elsewhere: Any = AnsweredElsewhere(MemoryStore().notes, StandingClock())
+        elsewhere.note = self._note
         arrivals: Any = SimpleNamespace(is_full=lambda coming: coming >= self.room_for)
         rate = PressRate(StandingClock(), presses=5, seconds=10)
         self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere)
