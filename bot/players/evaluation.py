@@ -116,7 +116,8 @@ def stack_order(stack: Stack) -> tuple[float, ...]:
 
 
 class Rival(NamedTuple):
-    """Another seat: how much it counts, whether it is the partner, its goal ranks, side stacks and cards held."""
+    """Another seat: how much it counts, whether it is the partner, the goal ranks and side stacks that it may play
+    from, and the cards it holds."""
 
     weight: float
     partner: bool
@@ -134,6 +135,7 @@ class Judge:
         self.rules, self.facts = state.rules, state.facts
         self.rank, self.top = state.facts.rank, state.facts.top
         self.odds = odds_of(state.rules)
+        self.lends = state.rules.play_from_opponent_sides
         self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
         self.before = self.goal_counts(state)
         self._rivals = self._rivals_of(state)
@@ -165,12 +167,20 @@ class Judge:
     def goals_of(self, state: State, seat: int) -> list[int]:
         return [self.rank[pile[-1]] for pile in state.goals[seat] if pile]
 
+    def lent_stacks(self, state: State, seat: int) -> list[Stack]:
+        """The side stacks that a seat may play from besides its own, where those of all lie open to everybody."""
+        # Partners' stacks are left out: with them counted, ``strong`` did worse.
+        if not self.lends:
+            return []
+        return [stack for owner in self.facts.lenders[seat][1] for stack in self.stacks_of(state, owner)]
+
     def _rivals_of(self, state: State) -> list[Rival]:
         rivals, weight = [], 1.0
         for step in range(1, self.rules.players):
             seat = (self.seat + step) % self.rules.players
             partner = seat == self.facts.partner[self.seat]
-            goals, stacks = self.goals_of(state, seat), self.stacks_of(state, seat)
+            goals = self.goals_of(state, seat)
+            stacks = self.stacks_of(state, seat) + self.lent_stacks(state, seat)
             rivals.append(Rival(weight, partner, goals, stacks, len(state.hands[seat])))
             weight *= _TURN_ORDER
         return rivals
@@ -298,10 +308,12 @@ class Judge:
 
     # What this seat keeps.
 
-    def rest(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
-        """What a hand and side stacks kept are worth."""
+    def rest(
+        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks = ()
+    ) -> float:
+        """What a hand and side stacks kept are worth, and the way to the goal cards, by ``lent`` stacks too."""
         lying = sum([self.stack(stack, heights) for stack in stacks])
-        return lying + self.hand(hand, heights) + self.readiness(heights, hand, stacks, goals)
+        return lying + self.hand(hand, heights) + self.readiness(heights, hand, (*stacks, *lent), goals)
 
     def stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
         """What a side stack is worth by itself."""
@@ -358,17 +370,23 @@ class Judge:
         return self._best_ways(heights, goals, stacks, hand, wilds, draws, own=True)
 
     def going_on(
-        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int] | None
+        self,
+        heights: tuple[int, ...],
+        hand: Sequence[int],
+        stacks: Stacks,
+        goals: Sequence[int] | None,
+        lent: Stacks = (),
     ) -> float:
         """What it is worth to go on with a hand and side stacks.
 
         :param goals: the goal cards, or None where one has just been turned up that the plan could not know.
         """
-        wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
+        within = (*stacks, *lent)
+        wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in within])
         ranks = range(1, self.top + 1) if goals is None else goals
-        at_once = sum([(0, 0) in self.ways(heights, goal, stacks, hand, wilds) for goal in ranks]) / max(1, len(ranks))
+        at_once = sum([(0, 0) in self.ways(heights, goal, within, hand, wilds) for goal in ranks]) / max(1, len(ranks))
         if goals is None:
-            kept = sum([self.rest(heights, hand, stacks, (goal,)) for goal in _SOME_RANKS]) / len(_SOME_RANKS)
+            kept = sum([self.rest(heights, hand, stacks, (goal,), lent) for goal in _SOME_RANKS]) / len(_SOME_RANKS)
         else:
-            kept = self.rest(heights, hand, stacks, goals)
+            kept = self.rest(heights, hand, stacks, goals, lent)
         return self.weights.goes_on + self.weights.next_goal * at_once + kept

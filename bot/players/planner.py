@@ -91,7 +91,8 @@ class Planner:
             judge = self.judge
             heights = judge.heights_of(map(len, node.state.centre))
             hand, stacks = judge.hand_of(node.state), judge.stacks_of(node.state, self.seat)
-            kept = judge.rest(heights, hand, stacks, judge.goals_of(node.state, self.seat))
+            goals = judge.goals_of(node.state, self.seat)
+            kept = judge.rest(heights, hand, stacks, goals, judge.lent_stacks(node.state, self.seat))
             return judge.progress(node.state) + judge.outlook(node.state, heights) + kept
         self.plans.clear()
         self.best = -WINS
@@ -117,7 +118,8 @@ class Planner:
         wilds = hand.count(0)
         if wilds == len(hand) or not wilds:
             return plays
-        stacks, goals = judge.stacks_of(state, self.seat), judge.goals_of(state, self.seat)
+        stacks = judge.stacks_of(state, self.seat) + judge.lent_stacks(state, self.seat)
+        goals = judge.goals_of(state, self.seat)
         goal = goals[0] if goals else 0
         tops = [stack[-1] if stack else -1 for stack in stacks]
         all_wilds, plain = wilds + tops.count(0), {*hand, *tops}
@@ -199,10 +201,12 @@ class Planner:
         value = judge.progress(state) + judge.outlook(state, heights)
         if drew:
             value += judge.weights.refill
+        lent = judge.lent_stacks(state, self.seat)
         if ended:
-            return value + judge.rest(heights, hand, stacks, judge.goals_of(state, self.seat))
+            return value + judge.rest(heights, hand, stacks, judge.goals_of(state, self.seat), lent)
         turned = any(type(event) is GoalTurned and event.seat == self.seat for event in events)
-        return value + judge.going_on(heights, hand, stacks, None if turned else judge.goals_of(state, self.seat))
+        goals = None if turned else judge.goals_of(state, self.seat)
+        return value + judge.going_on(heights, hand, stacks, goals, lent)
 
     def _note_endings(self, node: Node, endings: Sequence[Move]) -> None:
         """Notes a plan for every different discard or pass that ends the turn here."""
@@ -212,26 +216,44 @@ class Planner:
         heights = judge.heights_of(map(len, state.centre))
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
-        ends = Endings(judge, heights, hand, stacks, judge.goals_of(state, self.seat))
+        goals = judge.goals_of(state, self.seat)
+        ends = Endings(judge, heights, hand, stacks, goals, judge.lent_stacks(state, self.seat))
         ends.bar = self.best - base - _FAR
         moves = node.moves
         for value, move in ends.values(endings):
+            if judge.lends and move.card and value > self.best - base - _FAR:
+                value += self._lending(state, move, heights)
             self.plans.append(TurnPlan(base + value, (*moves, move)))
             self.best = max(self.best, base + value)
+
+    def _lending(self, state: State, move: Move, heights: tuple[int, ...]) -> float:
+        """What a card put down changes for those who may play it from there."""
+        before, stack = self.judge.outlook(state, heights), state.sides[self.seat][move.target]
+        stack.append(move.card)
+        changed = self.judge.outlook(state, heights) - before
+        stack.pop()
+        return changed
 
 
 class Endings:
     """The ends of one turn that differ in the discard alone."""
 
     def __init__(
-        self, judge: Judge, heights: tuple[int, ...], hand: list[int], stacks: list[Stack], goals: list[int]
+        self,
+        judge: Judge,
+        heights: tuple[int, ...],
+        hand: list[int],
+        stacks: list[Stack],
+        goals: list[int],
+        lent: list[Stack],
     ) -> None:
         self.judge, self.heights, self.held, self.stacks, self.goals = judge, heights, hand, stacks, goals
+        self.lent = lent
         self.lying = [judge.stack(stack, heights) for stack in stacks]
         self.all_lying = sum(self.lying)
         self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
         self.from_height = max([height for height in heights if height < self.reach], default=0)
-        self.tops = [stack[-1] for stack in stacks if stack]
+        self.tops = [stack[-1] for stack in (*stacks, *lent) if stack]
         self.bar = -WINS
         self._hands: dict[int, float] = {}
         self._free: dict[bool, float] = {}
@@ -263,7 +285,7 @@ class Endings:
             held, judge = self.held if card else self._without((0,)), self.judge
             draws = judge.rules.hand_size - len(self.held) + 1
             free = self._free[not card] = weighed(
-                judge.weights.way, judge.way_features(self.heights, held, self.stacks, self.goals, draws)
+                judge.weights.way, judge.way_features(self.heights, held, (*self.stacks, *self.lent), self.goals, draws)
             )
         covered = before[-1] if before else self.reach
         alike = card not in self.tops and (covered >= self.reach or self.from_height < card <= covered)
@@ -280,7 +302,7 @@ class Endings:
         """The worth after a pass or the discard of a pair."""
         judge = self.judge
         if move.kind is MoveKind.PASS:
-            return judge.rest(self.heights, self.held, self.stacks, self.goals)
+            return judge.rest(self.heights, self.held, self.stacks, self.goals, self.lent)
         pair, place = [judge.rank[move.card], judge.rank[move.second]], move.target
         stack, kept = (*self.stacks[place], *pair), self._without(pair)
         lying = self.all_lying - self.lying[place] + judge.stack(stack, self.heights)
@@ -293,7 +315,7 @@ class Endings:
         return kept
 
     def _way(self, kept: list[int], place: int, stack: Stack) -> float:
-        lying = [*self.stacks[:place], stack, *self.stacks[place + 1 :]]
+        lying = [*self.stacks[:place], stack, *self.stacks[place + 1 :], *self.lent]
         return self.judge.readiness(self.heights, kept, lying, self.goals)
 
 

@@ -122,9 +122,10 @@ class Search:
         others = (sum(played) - played[mine]) / max(1, len(played) - 1)
         judge = self.judge
         heights = judge.heights_of(sketch.heights)
-        stacks = [tuple(stack) for stack in sketch.sides[self.seat]]
+        stacks = [tuple(stack) for stack in sketch.within[self.seat]]
+        own = len(sketch.sides[self.seat])
         value = judge.prospects(self._rivals(sketch), heights, 0.0)
-        value += judge.rest(heights, sketch.hands[self.seat], stacks, _tops(sketch, self.seat))
+        value += judge.rest(heights, sketch.hands[self.seat], stacks[:own], _tops(sketch, self.seat), stacks[own:])
         return value + self.weights.goal * (played[mine] - others)
 
     def _rivals(self, sketch: Sketch) -> list[Rival]:
@@ -132,7 +133,7 @@ class Search:
         rivals, weight = [], 1.0
         for step in range(1, players):
             seat = (self.seat + step) % players
-            stacks = [tuple(stack) for stack in sketch.sides[seat]]
+            stacks = [tuple(stack) for stack in sketch.within[seat]]
             partner = seat == sketch.facts.partner[self.seat]
             rivals.append(Rival(weight, partner, _tops(sketch, seat), stacks, len(sketch.hands[seat])))
             weight *= 0.7

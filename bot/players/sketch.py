@@ -19,9 +19,10 @@ _UNDER_WILD: Final = 100
 
 
 class Sketch:
-    """A position of ranks (0 is a wild card), tops last. ``played`` counts the goal cards each seat's team played."""
+    """A position of ranks (0 is a wild card), tops last. ``within`` are the side stacks that each seat may play from,
+    its own first; ``played`` counts the goal cards each seat's team played."""
 
-    __slots__ = ("facts", "goals", "hand_size", "hands", "heights", "played", "sides", "stock", "won")
+    __slots__ = ("facts", "goals", "hand_size", "hands", "heights", "played", "sides", "stock", "within", "won")
 
     def __init__(self, facts: Facts, hand_size: int) -> None:
         self.facts, self.hand_size = facts, hand_size
@@ -29,6 +30,7 @@ class Sketch:
         self.goals: list[list[RankList]] = []
         self.hands: list[RankList] = []
         self.sides: list[list[RankList]] = []
+        self.within: list[list[RankList]] = []
         self.stock: RankList = []
         self.played: RankList = []
         self.won = -1
@@ -104,7 +106,7 @@ class Sketch:
         )
 
     def _tops(self, seat: int) -> RankList:
-        return [stack[-1] if stack else -1 for stack in self.sides[seat]]
+        return [stack[-1] if stack else -1 for stack in self.within[seat]]
 
     def _reach(self, seat: int, pile: RankList) -> bool:
         goal = pile[-1]
@@ -134,7 +136,7 @@ class Sketch:
         hand = self.hands[seat]
         if rank in hand or 0 in hand or rank in self.heights or not rank or rank in tops or 0 in tops:
             return True
-        return any(rank in stack or 0 in stack for stack in self.sides[seat])
+        return any(rank in stack or 0 in stack for stack in self.within[seat])
 
     def _play_wild_goal(self, pile: RankList) -> bool:
         fits = self.facts.wild_fits
@@ -147,7 +149,7 @@ class Sketch:
 
     def path(self, seat: int, height: int, goal: int, tops: RankList) -> list[TakenCard] | None:
         """The cards that lead from a height to just below a goal card, or None where one is missing."""
-        stacks, hand = self.sides[seat], self.hands[seat]
+        stacks, hand = self.within[seat], self.hands[seat]
         left: RankList | None = None
         wilds = hand.count(0)
         steps: list[TakenCard] = []
@@ -179,7 +181,7 @@ class Sketch:
             if source == _HAND:
                 self.hands[seat].remove(rank)
             else:
-                self.sides[seat][source].pop()
+                self.within[seat][source].pop()
             self._raise(at)
 
     # The centre.

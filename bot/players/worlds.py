@@ -107,6 +107,12 @@ class Outset:
         sketch = Sketch(self.facts, self.rules.hand_size)
         sketch.heights = self.heights[:]
         sketch.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
+        sketch.within = sketch.sides
+        if self.rules.play_from_opponent_sides:
+            sketch.within = [
+                sides + [stack for owner in lenders for stack in sketch.sides[owner]]
+                for sides, (_, lenders) in zip(sketch.sides, self.facts.lenders, strict=True)
+            ]
         sketch.hands = [hand[:] for hand in world.hands]
         sketch.hands[self.seat] = self.hand[:]
         sketch.goals = [

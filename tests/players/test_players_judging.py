@@ -70,3 +70,24 @@ def test_what_is_hidden_does_not_change_what_plans_are_worth() -> None:
     view = seat_view(view_state, view_state.to_play)
     values = {round(best_value(view.sample(Random(seed))), 9) for seed in range(3)}
     assert len(values) == 1
+
+
+def test_a_card_that_another_may_take_is_not_put_down_below_their_goal_card() -> None:
+    rules = rules_for("extreme")
+    state = position(rules, hands=["6C QS QH QD QC"], centre=[5], goals=["2C", "7C"], sides=[["8H", "3D", "3S", "3C"]])
+    plans = {plan.moves[0].notation: plan.value for plan in Planner(state, shipped_weights()).search()}
+    assert plans["h:6C>s1"] < plans["h:QS>s2"] - 5
+
+
+def test_what_another_lends_shortens_the_way() -> None:
+    worth = {}
+    for lent in ("6D", "JD"):
+        state = position(
+            rules_for("extreme", 3),
+            hands=["9C QS QH 10S QC"],
+            centre=[4],
+            goals=["7C", "2C", "2S"],
+            sides=[[], [], [lent, "", "", ""]],
+        )
+        worth[lent] = best_value(state)
+    assert worth["6D"] > worth["JD"] + 0.5
