@@ -12,12 +12,20 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from bot.engine.views import PublicView
 
 _AT_ONCE: Final = 50
 _INTERACTIONS: Final = count(1)
 _POSTED_BEFORE: Final = 600.0
 """Seconds since each table's message was sent."""
+
+
+def _goes_on(game: "PublicView") -> bool:
+    """Whether the next card can't end a game: who presses there later finds one that is played."""
+    return all(seat.goal_count > 1 for seat in game.seats) and game.stock_count > 1
 
 
 async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str]:
@@ -30,7 +38,6 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
     from bot.tables.limits import Limits
     from bot.tables.service.opening import Opening
     from bot.tables.service.table_service import TableService
-    from bot.tables.state.status import Status
 
     quotas = Limits(
         seats_of_user=0,
@@ -51,7 +58,7 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
         await tables.act(table, Join(), guest)
         newest = await tables.act(table, Start("regular", "Robot"), replace(host, interaction=next(_INTERACTIONS)))
         chance = Random(number)
-        while (game := newest.table.running().public).turn < place["turns"] and newest.table.status is Status.PLAYING:
+        while (game := newest.table.running().public).turn < place["turns"] and _goes_on(game):
             seated = next(
                 (person, personal.in_turn)
                 for person in people
