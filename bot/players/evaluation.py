@@ -73,8 +73,8 @@ class Weights:
     goes_on: float
     next_goal: float
     refill: float
-    lying: dict[Stack, float] = field(default_factory=dict, compare=False, repr=False)
-    """What side stacks were found to be worth, whatever the heights."""
+    lying: dict[int, dict[Stack, float]] = field(default_factory=dict, compare=False, repr=False)
+    """What side stacks were found to be worth, whatever the heights, by the top rank of the rules."""
 
 
 def weights_from(values: dict[str, float]) -> Weights:
@@ -134,6 +134,7 @@ class Judge:
         self.weights = weights
         self.rules, self.facts = state.rules, state.facts
         self.rank, self.top = state.facts.rank, state.facts.top
+        self.lying = weights.lying.setdefault(self.top, {})
         self.odds = odds_of(state.rules)
         self.lends = state.rules.play_from_opponent_sides
         self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
@@ -317,11 +318,11 @@ class Judge:
 
     def stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
         """What a side stack is worth by itself."""
-        known = self.weights.lying.get(stack)
+        known = self.lying.get(stack)
         if known is None:
-            if len(self.weights.lying) > _MOST_STACKS:
-                self.weights.lying.clear()
-            known = self.weights.lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
+            if len(self.lying) > _MOST_STACKS:
+                self.lying.clear()
+            known = self.lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
         if stack and self._is_soon(stack[-1], heights):
             known += self._soon
         return known

@@ -1,12 +1,13 @@
 """The planner's judgement: chances, side stacks, and what must not matter to it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.engine.state import State
 from bot.engine.views import seat_view
-from bot.players.evaluation import shipped_weights, stack_order
+from bot.players.evaluation import Judge, shipped_weights, stack_order
 from bot.players.odds import odds_of
 from bot.players.planner import Planner
 from tests.engine.build import position, rules_for
@@ -91,3 +92,13 @@ def test_what_another_lends_shortens_the_way() -> None:
         )
         worth[lent] = best_value(state)
     assert worth["6D"] > worth["JD"] + 0.5
+
+
+def test_what_a_stack_is_worth_does_not_depend_on_what_was_played_before() -> None:
+    weights = replace(shipped_weights(), lying={})
+    fifteen, standard = (Judge(position(rules_for(name)), weights) for name in ("fifteen", "pagat"))
+    fifteen.stack((9, 8), ())
+    assert standard.stack((9, 8), ()) == Judge(position(rules_for("pagat")), replace(weights, lying={})).stack(
+        (9, 8), ()
+    )
+    assert standard.stack((9, 8), ()) != fifteen.stack((9, 8), ())
