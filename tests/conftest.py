@@ -12,6 +12,8 @@ import pytest
 from bot.text import Texts
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start need not compile everything anew
+# Nor need each read a hundred and more certificates, twice: no test speaks to anybody whom they would vouch for.
+os.environ.update(SSL_CERT_FILE=os.devnull, SSL_CERT_DIR=os.devnull)
 
 _IN_MEMORY = Path("/dev/shm")
 _WHOLE_RUN = 4 * 2**30

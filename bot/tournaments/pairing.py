@@ -67,6 +67,8 @@ def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     """Everybody round a table, one stays and the others move on by a chair each round; who has a bye comes last."""
     busy: set[int] = set()
     for earlier, played in enumerate(tournament.rounds[:number]):
+        if len(busy) == len(tournament.entrants):
+            break
         for pairing in played.pairings:
             if pairing.winner is None:
                 busy.update(pairing.entrants)

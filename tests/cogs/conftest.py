@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-import tests.features  # noqa: F401 (panels show what all features offer)
+import tests.features
+import tests.quick_copies  # noqa: F401 (what is sent in simulated Discord is copied quickly)
 from cogs.core import parts
 
 LONGEST_LABEL = 80

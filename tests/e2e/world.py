@@ -15,6 +15,7 @@ import simcord
 from simcord import SetupError
 from simcord.components import walk_components
 
+import tests.quick_copies  # noqa: F401 (what is sent in simulated Discord is copied quickly)
 from bot.client import build_bot
 from bot.config import Settings
 from bot.ids import unmarked

@@ -27,7 +27,7 @@ from tests.e2e.world import open_scene, press, settings_in
 from tests.faults.damaged import HARMS, RELEASE, Place, Use, damaged_file, harm, places, use, use_file
 from tests.faults.lived_in import Seeds
 from tests.faults.stored import unpack_dump, unpack_file
-from tests.operation.test_operating import operate, settings_here
+from tests.operation.test_operating import operate, operate_as_process, settings_here
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
@@ -225,10 +225,10 @@ def put_damaged(path: Path) -> None:
 
 @pytest.mark.usefixtures("settings_here")
 async def test_the_bot_starts_over_a_damaged_database_and_its_operator_closes_the_table(tmp_path: Path) -> None:
-    """As processes: nothing is running, then the command line opens the database itself."""
+    """Nothing is running: the command line opens the database itself."""
     path = tmp_path / "spite.db"
     put_damaged(path)
-    told = await operate("tables")
+    told = await operate_as_process("tables")
     (aside,) = told["set_aside"]
     assert len(told["open"]) > 8
     assert await operate("close", aside["table"]) == {"closed": aside["table"]}

@@ -157,6 +157,7 @@ def lived_through(folder: Path, at: int) -> Faults:
         patch("bot.tables.automatic.clocks._LONGEST_SLEEP", _SELDOM),
         patch("bot.tournaments.service.LOOKED_AT_EVERY", _SELDOM),
         patch("cogs.core.private_panels._SWEEP_EVERY", _SELDOM),
+        patch("cogs.core.table_tokens._SWEEP_EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):
         run_virtually(_live(folder))

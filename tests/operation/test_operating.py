@@ -7,7 +7,8 @@ import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -53,13 +54,29 @@ async def running(folder: Path) -> AsyncIterator[Services]:
 
 
 async def operate(*words: str) -> Data:
-    """What the command line prints, run beside this process's event loop."""
+    """What the command line prints, carried out beside this process's event loop; what ``operate_as_process`` asks is
+    the same, but for a start of Python for each."""
+
+    def carried_out() -> tuple[int, str, str]:
+        with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as said:
+            status = main(["operate", *words])
+        return status, out.getvalue(), said.getvalue()
+
+    return _answer(*await asyncio.to_thread(carried_out))
+
+
+async def operate_as_process(*words: str) -> Data:
+    """The same as an operator asks it."""
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "operate", *words, stdout=-1, stderr=-1, env=_environment()
     )
     out, said = await program.communicate()
-    if program.returncode:
-        raise CommandError(said.decode())
+    return _answer(program.returncode or 0, out.decode(), said.decode())
+
+
+def _answer(status: int, out: str, said: str) -> Data:
+    if status:
+        raise CommandError(said)
     answer: Data = json.loads(out)
     return answer
 
@@ -145,7 +162,9 @@ async def test_what_is_no_damaged_table_is_named_and_left_alone(tmp_path: Path) 
 async def test_closing_an_open_table_ends_its_game_with_a_record(tmp_path: Path) -> None:
     table = await a_game(tmp_path / "spite.db")
     async with running(tmp_path) as services:
-        await operate("close", table)
+        with pytest.raises(CommandError, match="gone: no such table"):
+            await operate_as_process("close", "gone")
+        await operate_as_process("close", table)
         assert services.tables.live() == []
         assert await services.store.finished.record(f"{table}-1") is not None
 
@@ -238,7 +257,7 @@ async def test_what_is_nobodys_number_is_refused_and_what_was_asked_is_logged(
 
 async def test_while_the_bot_is_stopped_the_database_itself_is_asked(tmp_path: Path) -> None:
     table = await a_game(tmp_path / "spite.db")
-    assert [each["table"] for each in (await operate("tables"))["open"]] == [table]
+    assert [each["table"] for each in (await operate_as_process("tables"))["open"]] == [table]
     await operate("block", "user", str(DEE))
     async with running(tmp_path) as services:
         assert refused(lambda: services.operation.blocklist.check(DEE, GUILD)) is Reason.BLOCKED

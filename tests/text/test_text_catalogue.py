@@ -27,6 +27,7 @@ class Variables(Visitor):
         self.names.add(node.id.name)
 
 
+@cache
 def messages(language: str) -> dict[str, tuple[str, set[str]]]:
     """By key the file and the arguments of each message."""
     found: dict[str, tuple[str, set[str]]] = {}
@@ -39,9 +40,6 @@ def messages(language: str) -> dict[str, tuple[str, set[str]]]:
                 variables.visit(entry)
                 found[entry.id.name] = (file.name, variables.names)
     return found
-
-
-ALL = {language: messages(language) for language in LANGUAGES}
 
 
 @cache
@@ -76,9 +74,9 @@ def mentioned() -> set[str]:
     constants = {
         node.value for _, node in code_nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    keys = constants & set(ALL["en"]) | {f"refusal-{word}" for word in constants}
+    keys = constants & set(messages("en")) | {f"refusal-{word}" for word in constants}
     patterns = [pattern for _, node in code_nodes() if isinstance(node, ast.JoinedStr) for pattern in [_pattern(node)]]
-    keys |= {key for key in ALL["en"] for pattern in patterns if pattern and re.fullmatch(pattern, key)}
+    keys |= {key for key in messages("en") for pattern in patterns if pattern and re.fullmatch(pattern, key)}
     return keys | {f"{key}-you" for key in keys}
 
 
@@ -91,36 +89,36 @@ def _pattern(text: ast.JoinedStr) -> str | None:
 
 
 def test_every_language_has_the_same_keys_in_the_same_files() -> None:
-    english = {key: file for key, (file, _) in ALL["en"].items()}
+    english = {key: file for key, (file, _) in messages("en").items()}
     for language in LANGUAGES:
-        assert {key: file for key, (file, _) in ALL[language].items()} == english
+        assert {key: file for key, (file, _) in messages(language).items()} == english
 
 
 def test_every_language_uses_the_same_arguments() -> None:
-    for key, (_, names) in ALL["en"].items():
+    for key, (_, names) in messages("en").items():
         for language in LANGUAGES:
-            own = ALL[language][key][1]
+            own = messages(language)[key][1]
             assert own == names, f"{key} ({language}): {own ^ names}"
 
 
 def test_every_key_in_code_exists() -> None:
-    assert not [(file, key) for file, key in (*said(), *refused()) if key not in ALL["en"]]
+    assert not [(file, key) for file, key in (*said(), *refused()) if key not in messages("en")]
 
 
 def test_no_key_is_unused() -> None:
     used = mentioned()
-    unused = [key for key in ALL["en"] if key not in used and not key.startswith(DYNAMIC_PREFIXES)]
+    unused = [key for key in messages("en") if key not in used and not key.startswith(DYNAMIC_PREFIXES)]
     assert not unused
 
 
 def test_dynamic_prefixes_are_needed() -> None:
     for prefix in DYNAMIC_PREFIXES:
-        assert any(key.startswith(prefix) for key in ALL["en"]), prefix
+        assert any(key.startswith(prefix) for key in messages("en")), prefix
 
 
 def test_every_text_can_be_said() -> None:
     for language in LANGUAGES:
-        for key, (_, names) in ALL[language].items():
+        for key, (_, names) in messages(language).items():
             for number in (0, 1, 2, 21):
                 text = texts_for(language).say(key, **dict.fromkeys(names, number))
                 assert text, key
@@ -138,7 +136,7 @@ def test_descriptions_fit_discord() -> None:
     limits = {"command-": 100, "level-line-": 100, "option-meaning-": 100, "system-line-": 90, "option-title-": 60}
     for language in LANGUAGES:
         texts = texts_for(language)
-        for key, (_, names) in ALL[language].items():
+        for key, (_, names) in messages(language).items():
             for prefix, limit in limits.items():
                 if key.startswith(prefix):
                     assert len(texts.say(key, **dict.fromkeys(names, 10))) <= limit, key
@@ -147,7 +145,7 @@ def test_descriptions_fit_discord() -> None:
 def test_labels_are_short() -> None:
     for language in LANGUAGES:
         texts = texts_for(language)
-        for key, (file, names) in ALL[language].items():
+        for key, (file, names) in messages(language).items():
             if file == "panels.ftl":
                 assert len(texts.say(key, **dict.fromkeys(names, "María-J."))) <= 130, key
 

@@ -78,16 +78,16 @@ def _filled_up(tournament: Tournament) -> Tournament:
 
 def _timed(tournament: Tournament, at: float) -> Tournament:
     """The time of a round begins once all before it are decided."""
-    seconds = tournament.plan.round_seconds
-    for number, played in enumerate(tournament.rounds):
-        if not played.waits:
-            continue
-        if all(each.is_decided for each in tournament.rounds[:number]):
-            timed = replace(played, waits=False, ends_at=at + seconds)
+    seconds, begins, rounds = tournament.plan.round_seconds, True, list[Round]()
+    for played in tournament.rounds:
+        if played.waits and begins:
+            rounds.append(replace(played, waits=False, ends_at=at + seconds))
+        elif played.waits:
+            rounds.append(replace(played, ends_at=rounds[-1].ends_at + seconds))
         else:
-            timed = replace(played, ends_at=tournament.rounds[number - 1].ends_at + seconds)
-        tournament = with_round(tournament, number, timed)
-    return tournament
+            rounds.append(played)
+        begins = begins and played.is_decided
+    return replace(tournament, rounds=tuple(rounds))
 
 
 def settled_pairing(tournament: Tournament, spot: Spot, pairing: Pairing) -> Pairing:
