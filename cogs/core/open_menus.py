@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_internals import free_when_sent
 from bot.tables.view import PersonalView
 from cogs.core.parts import LONGEST_TEXT, text
 
@@ -58,7 +59,7 @@ def with_notice(layout: ui.LayoutView, words: str) -> ui.LayoutView:
     room = LONGEST_TEXT - layout.content_length() - len(words)
     if not words or not isinstance(container, ui.Container) or layout.total_children_count >= _MOST_PARTS or room < 0:
         return layout
-    layout.clear_items()  # so that it is freed at once: it would know its container, and that its layout
+    free_when_sent(layout)  # its parts stand in another one from now on; it may be shown again without these words
     noted = ui.LayoutView(timeout=None)
     noted.add_item(ui.Container(text(words), *container.children, accent_colour=container.accent_colour))
     return noted
