@@ -28,11 +28,11 @@ async def test_garbage_is_found_in_its_time(is_at_rest: bool, by: float, monkeyp
     try:
         assert not gc.isenabled(), "Python would search in the middle of an answer"
         began = search._searched_at
-        for begins in (began, began + by):
+        for begins in (began, began + by + 1):
             left = weakref.ref(Circle())
             search.look(begins + by - 1)
             assert left() is not None
-            search.look(begins + by)
+            search.look(begins + by + 1)
             assert left() is None
     finally:
         await search.stop()
