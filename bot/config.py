@@ -18,7 +18,7 @@ from pydantic_settings import (
 
 from bot.running.logs import LogFormat
 from bot.shards import parse_shards
-from bot.store.address import Address, address_of
+from bot.store.address import Address, database_address
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
 DISCORD_API: Final = "https://discord.com/api/v10"
@@ -63,7 +63,7 @@ class Settings(BaseSettings):
     """Where Discord's REST interface is asked: its own address, or that of a proxy that keeps its limits."""
     gateway_url: str = ""
     """Where events come from; empty is wherever the REST interface says."""
-    database: Annotated[Address, NoDecode, BeforeValidator(address_of)] = Path("data/spite.db")
+    database: Annotated[Address, NoDecode, BeforeValidator(database_address)] = Path("data/spite.db")
     """A file, or a PostgreSQL database by its address."""
     ledger: Annotated[Path, BeforeValidator(_named)] = Path("data/spite.forgotten")
     """Who was forgotten, for a database on a server: kept here, so that restoring it brings nobody back."""

@@ -9,7 +9,7 @@ def is_server(place: int) -> bool:
     return place > NO_PLACE
 
 
-def address_of(place: int, channel: int, message: int) -> str:
+def message_address(place: int, channel: int, message: int) -> str:
     """The address of a message."""
     server = str(place) if is_server(place) else "@me"
     return f"https://discord.com/channels/{server}/{channel}/{message}"

@@ -21,12 +21,12 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
     from cogs.core.answered_elsewhere import NOTE
 
     try:
-        from bot.store.postgres.looking import look
+        from bot.store.postgres.looking import look_at_server
     except ImportError:
         yield problem(WITHOUT_ASYNCPG)
         return
     try:
-        found = asyncio.run(look(address.url, NOTE, MOVING, RELEASE, questions=[each.sql for each in LOOKS]))
+        found = asyncio.run(look_at_server(address.url, NOTE, MOVING, RELEASE, questions=[each.sql for each in LOOKS]))
     except StoreError as error:
         yield problem(f"the database at {address} can't be read: {error}")
         return

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from bot.errors import OnlyByHand, Unavailable
-from bot.store.address import Address, PostgresAddress, address_of
+from bot.store.address import Address, PostgresAddress, database_address
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -26,8 +26,8 @@ def run(arguments: Namespace) -> int:
     from bot.config import read_settings
 
     settings = read_settings()
-    source = settings.database if arguments.source is None else address_of(arguments.source)
-    target = settings.database if arguments.target is None else address_of(arguments.target)
+    source = settings.database if arguments.source is None else database_address(arguments.source)
+    target = settings.database if arguments.target is None else database_address(arguments.target)
     if isinstance(source, PostgresAddress) == isinstance(target, PostgresAddress):
         raise ValueError(_ONE_OF_EACH)
     counts = asyncio.run(_move(settings, source, target))

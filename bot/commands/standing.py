@@ -30,10 +30,10 @@ def run(arguments: Namespace) -> int:
 async def _look(settings: "Settings", database: str | None, *, recompute: bool) -> dict[str, Any]:
     """:raises StoreError: the database can't be used."""
     from bot.standing.service import count_results, counted_again
-    from bot.store.address import address_of
+    from bot.store.address import database_address
     from bot.store.opening import open_store
 
-    address = settings.database if database is None else address_of(database)
+    address = settings.database if database is None else database_address(database)
     if isinstance(address, Path) and not address.exists():
         raise Unavailable(f"there is no database at {address}")
     store = await open_store(address, settings.ledger)

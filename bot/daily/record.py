@@ -51,7 +51,7 @@ class DailyGroup:
     ends_month: bool = False
 
 
-def record_of(tries: Sequence[DailyTry], today: date) -> DailyRecord:
+def daily_record(tries: Sequence[DailyTry], today: date) -> DailyRecord:
     """What somebody's tries come to; today may still be missing."""
     over = [tried for tried in tries if tried.won is not None or tried.day < str(today)]
     spread = [0] * (len(SPREAD) + 2)

@@ -15,7 +15,7 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, LEVEL, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.ranking import merit
-from bot.daily.record import DailyGroup, DailyRecord, DailyScore, days_in_a_row, record_of
+from bot.daily.record import DailyGroup, DailyRecord, DailyScore, daily_record, days_in_a_row
 from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailySeal, DailyTry, FinishedGame, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
@@ -112,7 +112,7 @@ class DailyService(LoopComponent):
             day=day,
             seal=deal.commitment,
             next_seal=await self._seal_of(day_after(day)),
-            record=record_of(tries, day),
+            record=daily_record(tries, day),
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
             shared=kept is not None and kept.shared,
@@ -223,7 +223,7 @@ class DailyService(LoopComponent):
 
     async def record_of(self, user: int) -> DailyRecord:
         """What somebody's days come to."""
-        return record_of(await self._store.daily.tries_of(user), self.today())
+        return daily_record(await self._store.daily.tries_of(user), self.today())
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""

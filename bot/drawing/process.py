@@ -11,7 +11,7 @@ from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
 from bot.running.child_process import Command, command_of, framed, start_child, take_frame
-from bot.running.supervision import begin
+from bot.running.supervision import begin_task
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class DrawingProcess:
 
     async def start(self) -> None:
         """Starts the process in the background; it is ready once it has drawn its first pictures."""
-        self._task = begin("DrawingProcess.run", self._live_and_rest)
+        self._task = begin_task("DrawingProcess.run", self._live_and_rest)
 
     async def stop(self) -> None:
         """Ends the process; what it had is not drawn any more."""

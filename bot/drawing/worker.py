@@ -33,17 +33,17 @@ def main() -> None:
     gc.enable()
     try:
         _say(answers, READY)
-        answer_all(sys.stdin.buffer, answers)
+        draw_all(sys.stdin.buffer, answers)
     except BrokenPipeError:  # the bot was killed: nobody is there to draw for, or to be told of it
         os._exit(0)  # in order, what could not be written would be tried again and complained of
 
 
-def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
+def draw_all(questions: IO[bytes], answers: IO[bytes]) -> None:
     while (question := read_frame(questions)) is not None:
-        _say(answers, answer(question))
+        _say(answers, picture_or_failure(question))
 
 
-def answer(question: bytes) -> bytes:
+def picture_or_failure(question: bytes) -> bytes:
     """The picture, or why there is none."""
     try:
         draw = pickle.loads(question)  # noqa: S301 (our own parent writes it)

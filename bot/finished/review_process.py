@@ -29,14 +29,14 @@ class ReviewMaker(ModuleRunner):
         return None if data is None else [review_text_from(each) for each in json.loads(data)]
 
 
-def answer(request: Request) -> list[dict[str, Any]]:
+def reviews_asked_for(request: Request) -> list[dict[str, Any]]:
     """The review for each reader. Raises ``RecordError`` where the record is broken."""
     readers = [ReviewReader(**reader) for reader in request["readers"]]
     return [asdict(review) for review in review_texts(request["record"], readers)]
 
 
 def main() -> None:
-    sys.stdout.buffer.write(json.dumps(answer(read_request())).encode())
+    sys.stdout.buffer.write(json.dumps(reviews_asked_for(read_request())).encode())
 
 
 if __name__ == "__main__":

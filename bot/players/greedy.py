@@ -13,7 +13,7 @@ from bot.engine.views import SeatFront, SeatView
 _ALL_RANKS: Final = 16
 
 
-def choose(view: SeatView, randomness: Random) -> Move:
+def choose_greedily(view: SeatView, randomness: Random) -> Move:
     """The best of the legal moves by fixed preferences; equal ones are chosen among at random."""
     return randomness.choice(best_moves(view))
 

@@ -37,12 +37,12 @@ def _by_search(view: SeatView, randomness: Random, budget: float | None = None) 
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "random": lambda view, randomness, budget: (randomly.choose(view, randomness),),
+    "random": lambda view, randomness, budget: (randomly.choose_randomly(view, randomness),),
     "noisy_novice": partial(_by_plan, noise=6.5, most_nodes=6),
     "noisy_casual": partial(_by_plan, noise=4.5, most_nodes=6),
-    "novice": lambda view, randomness, budget: mistaken.plan(view, randomness, mistaken.NOVICE),
-    "casual": lambda view, randomness, budget: mistaken.plan(view, randomness, mistaken.CASUAL),
-    "fixed": lambda view, randomness, budget: (greedy.choose(view, randomness),),
+    "novice": lambda view, randomness, budget: mistaken.plan_with_mistakes(view, randomness, mistaken.NOVICE),
+    "casual": lambda view, randomness, budget: mistaken.plan_with_mistakes(view, randomness, mistaken.CASUAL),
+    "fixed": lambda view, randomness, budget: (greedy.choose_greedily(view, randomness),),
     "regular": lambda view, randomness, budget: attentive.plan(view, randomness),
     "strong": partial(_by_plan, noise=0.35, most_nodes=150),
     "expert": _by_search,

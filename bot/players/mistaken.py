@@ -41,7 +41,7 @@ NOVICE: Final = Habits(misses_stack=0.6, misses_card=0.15, sees=0, tidy=0.2, spe
 CASUAL: Final = Habits(misses_stack=0.4, misses_card=0.1, sees=1, tidy=0.9, spends=0.2)
 
 
-def plan(view: SeatView, randomness: Random, habits: Habits) -> Moves:
+def plan_with_mistakes(view: SeatView, randomness: Random, habits: Habits) -> Moves:
     """The moves until something shows, or the turn ends, by what is noticed of the table now."""
     if len(view.legal) == 1:
         return view.legal

@@ -40,7 +40,7 @@ KINDS: Final = (
 )
 
 
-class Places:
+class SimulatedPlaces:
     """The places of a simulation, by the numbers of the servers that stand for them."""
 
     def __init__(self, env: simcord.Env, members: Mapping[str, simcord.MemberActor]) -> None:

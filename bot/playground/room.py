@@ -32,8 +32,8 @@ from simcord.builders import ChannelHandle
 from simcord.enums import CallbackType, ChannelType, ComponentType
 from simcord.preview import Preview
 
-from bot.playground.places import Places
-from bot.running.supervision import begin
+from bot.playground.places import SimulatedPlaces
+from bot.running.supervision import begin_task
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -288,7 +288,7 @@ class Room:
             self._locales[user.id] = person.locale
         guild.create_text_channel("lounge", topic="Another channel of the same server.")
         names = [person.name for person in PEOPLE]
-        self._places = Places(self._env, dict(zip(names, self._members, strict=True)))
+        self._places = SimulatedPlaces(self._env, dict(zip(names, self._members, strict=True)))
         self._env.backend.bot_user.name = "Spite"
         self._env.backend.clock = RunningClock()
         self._preview = SharedPreview(
@@ -326,7 +326,7 @@ class Room:
         except BaseException:
             await self._env.shutdown()
             raise
-        self._keeper = begin("Room.keep_current", self._keep_current)
+        self._keeper = begin_task("Room.keep_current", self._keep_current)
         return self
 
     async def __aexit__(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
 from bot.running.lifecycle import Component
-from bot.running.supervision import begin, once
+from bot.running.supervision import begin_task, once
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -29,7 +29,7 @@ class KeyedQueue(Generic[_Key]):
 
     async def start(self) -> None:
         """Starts the dispatcher, in the caller's context."""
-        self._dispatcher = begin(f"{self._name}.dispatch", self._dispatch)
+        self._dispatcher = begin_task(f"{self._name}.dispatch", self._dispatch)
 
     def ask(self, key: _Key) -> None:
         """Asks for work, from anywhere, and returns at once."""

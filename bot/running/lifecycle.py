@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from functools import wraps
 from typing import Any
 
-from bot.running.supervision import LONGEST_PAUSE, Work, begin
+from bot.running.supervision import LONGEST_PAUSE, Work, begin_task
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class LoopComponent(Component):
     def _begin(self, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
         """Lets something go on from now on, turn by turn (``bot/running/supervision.py``)."""
         name = f"{type(self).__name__}.{getattr(turn, '__name__', 'turn').strip('_')}"
-        self._loops.append(begin(name, turn, first=first, longest_pause=longest_pause))
+        self._loops.append(begin_task(name, turn, first=first, longest_pause=longest_pause))
 
     def _now_and_then(
         self,

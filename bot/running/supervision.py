@@ -74,7 +74,7 @@ async def once(name: str, work: Coroutine[Any, Any, object], about: str = "") ->
         note_fault(name, error, about)
 
 
-def begin(
+def begin_task(
     name: str, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE
 ) -> "asyncio.Task[None]":
     """Lets something go on from now on, as ``keep_on`` does."""

@@ -23,7 +23,7 @@ class PostgresAddress:
 Address = Path | PostgresAddress
 
 
-def address_of(text: str | Path | PostgresAddress) -> Address:
+def database_address(text: str | Path | PostgresAddress) -> Address:
     """The address that a setting or an argument names.
 
     :raises ValueError: it names none, or one of another kind of database.

@@ -96,13 +96,13 @@ async def _invite(invitation: Invitation, limits: InvitationLimits, connection: 
     span = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at)
     own = dict(await rows_of(connection, _INVITED_BY, invitation.inviter, *span))
     here = await rows_of(connection, _INVITED_IN, invitation.channel, *span)
-    invited = decide(invitation, limits, own, {(inviter, at) for inviter, at in here})
+    invited = who_may_be_invited(invitation, limits, own, {(inviter, at) for inviter, at in here})
     place = invitation.guild, invitation.channel, span[1]
     await _run_many(_INVITE, [(invitation.inviter, person, *place) for person in invited.people], connection)
     return invited
 
 
-def decide(
+def who_may_be_invited(
     invitation: Invitation, limits: InvitationLimits, own: dict[int, int], here: Iterable[tuple[int, int]]
 ) -> Invited:
     """Whom an invitation may mention after those that were posted lately.

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from bot.entities.kept import SavedTournament, StoredKind
 from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.running.supervision import begin, note_fault
+from bot.running.supervision import begin_task, note_fault
 from bot.shapes import Data
 from bot.shards import every_server
 from bot.store.tournaments import TournamentStore
@@ -103,7 +103,7 @@ class TournamentService(QueueComponent[str]):
 
     async def start(self) -> None:
         await super().start()
-        self._looking = begin("TournamentService.look", self._look_now_and_then)
+        self._looking = begin_task("TournamentService.look", self._look_now_and_then)
 
     async def stop(self) -> None:
         if self._looking is not None:

@@ -11,7 +11,7 @@ from bot.running.measures import Measures, NoMeasures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.replies import is_lost
+from cogs.core.replies import nobody_waits
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class AnsweredElsewhere:
     async def not_turned_away(self, interaction: int, error: Exception) -> None:
         """Somebody could not be told that there is too much to do."""
         logger.info("Somebody could not be turned away: %s", error)
-        if isinstance(error, discord.HTTPException) and is_lost(error):
+        if isinstance(error, discord.HTTPException) and nobody_waits(error):
             await self.note(interaction, error)
 
     async def note(self, interaction: int, error: discord.HTTPException) -> None:

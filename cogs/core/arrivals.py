@@ -25,7 +25,7 @@ from cogs.core.places import Places
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, say_unexpected
-from cogs.core.replies import SENDING_FAILS, acknowledge, is_lost, send_words
+from cogs.core.replies import SENDING_FAILS, acknowledge, nobody_waits, send_words
 from cogs.core.whereabouts import place_of
 
 logger = logging.getLogger(__name__)
@@ -162,7 +162,7 @@ class Arrivals:
                 texts = await self._preferences.for_reader(interaction)
                 await self._carry_out(arrival, texts)
         except discord.HTTPException as error:
-            if is_lost(error):  # what was asked stands, and the next panel shows it
+            if nobody_waits(error):  # what was asked stands, and the next panel shows it
                 logger.info("Somebody could not be answered any more: %s", error)
                 await self._elsewhere.note(interaction.id, error)
             else:

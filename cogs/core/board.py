@@ -16,7 +16,7 @@ import discord
 from bot.engine.events import PublicEvent
 from bot.entities.kept import Posted
 from bot.errors import StoreError
-from bot.places import address_of, is_server
+from bot.places import is_server, message_address
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.tables.ports import Clock, TableUpdate
@@ -209,7 +209,7 @@ class Board(Component, Speaks):
         message = self._messages.get(table.id)
         if message is None or message.posted is None or message.repost:
             return None
-        return address_of(table.guild, message.posted.channel, message.posted.message)
+        return message_address(table.guild, message.posted.channel, message.posted.message)
 
     async def _show(self, table_id: str) -> None:
         """Tries until a table is shown, and waits longer after each try in vain; after the last one the next change or

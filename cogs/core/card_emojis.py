@@ -20,7 +20,16 @@ from bot.running.supervision import begin_once
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from bot.text.play_words import NO_SIGNS, CardSigns
-from cogs.core.emoji_registry import FACES, Registered, WantedEmoji, drawn, register, registered, remove, wanted_emoji
+from cogs.core.emoji_registry import (
+    FACES,
+    Registered,
+    WantedEmoji,
+    drawn,
+    register,
+    registered,
+    remove_emoji,
+    wanted_emoji,
+)
 from cogs.core.pictures import Pictures
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.speaking import Speaks
@@ -109,7 +118,7 @@ class CardEmojis(QueueComponent[str], Speaks):
         await self._clock.sleep(pause)
         for name, number in outdated.items():
             try:
-                await remove(client, number)
+                await remove_emoji(client, number)
             except SENDING_FAILS as error:  # another process may have done it
                 logger.info("The emoji %s could not be removed: %s", name, error)
             await self._clock.sleep(self._spacing)

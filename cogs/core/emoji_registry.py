@@ -81,7 +81,7 @@ async def register(client: discord.Client, emoji: CardEmoji) -> int:
     return (await client.create_application_emoji(name=emoji.name, image=emoji.png)).id
 
 
-async def remove(client: discord.Client, number: int) -> None:
+async def remove_emoji(client: discord.Client, number: int) -> None:
     """Removes one. Messages that show it say its name from then on.
 
     :raises discord.HTTPException: Discord refuses that.
@@ -118,7 +118,7 @@ async def bring_up_to_date(
         say(f"registered {wanted.name}")
         await asyncio.sleep(spacing)
     for name, number in before.outdated.items() if remove_outdated else ():
-        await remove(client, number)
+        await remove_emoji(client, number)
         say(f"removed {name}")
         await asyncio.sleep(spacing)
     return before

@@ -40,9 +40,9 @@ from cogs.core.replies import (
     SENDING_FAILS,
     Picture,
     changes_pressed,
-    is_lost,
     is_private,
     may_pass,
+    nobody_waits,
     refresh_private,
     update_private,
 )
@@ -389,7 +389,7 @@ class PrivatePanels(LoopComponent):
             panel.shown = _UNKNOWN
             if may_pass(error):
                 return False
-            if not isinstance(error, discord.HTTPException) or not (is_lost(error) or error.status in (403, 404)):
+            if not isinstance(error, discord.HTTPException) or not (nobody_waits(error) or error.status in (403, 404)):
                 logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)
             if self._panels.of(table_id, user) is panel:  # unless a newer one has taken its place
                 self.release(table_id, user)

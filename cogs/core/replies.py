@@ -277,6 +277,6 @@ def may_pass(error: Exception) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
-def is_lost(error: discord.HTTPException) -> bool:
+def nobody_waits(error: discord.HTTPException) -> bool:
     """Whether an answer failed because nobody waits for it any more; the press itself stands."""
     return error.code in _GONE or error.code == DiscordCode.ALREADY_ANSWERED or error.status == 401

@@ -25,8 +25,8 @@ from cogs.core.replies import (
     edit_openly,
     follow_openly,
     follow_ups_left,
-    is_lost,
     is_private,
+    nobody_waits,
 )
 from cogs.core.whereabouts import answers_privately
 
@@ -42,7 +42,7 @@ class OutOfReach(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TokenToEdit:
     """An interaction by whose token a message can be changed: its ``follow_up`` of that number, else its answer.
 
     ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
@@ -60,9 +60,9 @@ class TableTokens(LoopComponent):
     def __init__(self, clock: Clock) -> None:
         super().__init__()
         self._clock = clock
-        self._editing: dict[int, Way] = {}
+        self._editing: dict[int, TokenToEdit] = {}
         """By message, the newest way to change it."""
-        self._offered: dict[str, list[Way]] = {}
+        self._offered: dict[str, list[TokenToEdit]] = {}
         """By table, the newest interactions last by which it could be posted anew."""
 
     async def start(self) -> None:
@@ -128,13 +128,13 @@ class TableTokens(LoopComponent):
             number = await asyncio.create_task(follow_openly(way.interaction, view, files), context=way.context)
         except discord.HTTPException as error:
             self._withdraw(table.id, way)
-            if is_lost(error):
+            if nobody_waits(error):
                 raise OutOfReach from error
             raise
         if number is None:  # nobody but who was answered sees it
             self._withdraw(table.id, way)
             raise OutOfReach
-        self._editing[number] = Way(way.interaction, way.context, way.since, number)
+        self._editing[number] = TokenToEdit(way.interaction, way.context, way.since, number)
         return Posted(table.channel, number, self._clock.now(), table.version)
 
     async def edit(self, posted: Posted, view: discord.ui.LayoutView, files: list[discord.File]) -> None:
@@ -146,26 +146,26 @@ class TableTokens(LoopComponent):
             change = edit_openly(way.interaction, way.follow_up, view, files)
             await asyncio.create_task(change, context=way.context)
         except discord.HTTPException as error:
-            if self._editing.get(posted.message) is way and is_lost(error):
+            if self._editing.get(posted.message) is way and nobody_waits(error):
                 del self._editing[posted.message]
-            if is_lost(error) and error.code != DiscordCode.UNKNOWN_MESSAGE:
+            if nobody_waits(error) and error.code != DiscordCode.UNKNOWN_MESSAGE:
                 raise OutOfReach from error
             raise
 
-    def _withdraw(self, table: str, way: Way) -> None:
+    def _withdraw(self, table: str, way: TokenToEdit) -> None:
         """Nothing is posted by it any more. While Discord was asked it may have been swept away, or pushed out."""
         self._offered[table] = [each for each in self._offered.get(table, []) if each is not way]
 
-    def _way(self, interaction: discord.Interaction) -> Way:
-        return Way(interaction, copy_context(), self._clock.now())
+    def _way(self, interaction: discord.Interaction) -> TokenToEdit:
+        return TokenToEdit(interaction, copy_context(), self._clock.now())
 
-    def _lives(self, way: Way) -> bool:
+    def _lives(self, way: TokenToEdit) -> bool:
         return 0 <= self._clock.now() - way.since < TOKEN_SECONDS
 
-    def _editor(self, message: int) -> Way | None:
+    def _editor(self, message: int) -> TokenToEdit | None:
         way = self._editing.get(message)
         return way if way is not None and self._lives(way) else None
 
-    def _poster(self, table: str) -> Way | None:
+    def _poster(self, table: str) -> TokenToEdit | None:
         ways = (way for way in reversed(self._offered.get(table, [])) if self._lives(way))
         return next((way for way in ways if follow_ups_left(way.interaction)), None)

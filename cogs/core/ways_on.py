@@ -60,9 +60,9 @@ class Place(StrEnum):
     """Among settings, by whose these are."""
 
 
-Way = Callable[[str, Texts], ui.Button[Any]]
+WayOn = Callable[[str, Texts], ui.Button[Any]]
 Made = TypeVar("Made", bound=Callable[..., ui.Button[Any]])
-_offered: dict[Place, dict[int, Way]] = {place: {} for place in Place}
+_offered: dict[Place, dict[int, WayOn]] = {place: {} for place in Place}
 
 
 def way_on(place: Place, order: int) -> Callable[[Made], Made]:

@@ -29,8 +29,9 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, Answer, Picture, follow_openly, send_private
 from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
+    daily_more_panel,
+    daily_words_panel,
     intro_panel,
-    more_panel,
     opened_panel,
     past_panel,
     play_panel,
@@ -38,7 +39,6 @@ from cogs.daily.panel import (
     report_panel,
     sealed_panel,
     shared_panel,
-    words_panel,
 )
 from cogs.daily.posts import DailyPosts
 from cogs.daily.presses import (
@@ -48,7 +48,7 @@ from cogs.daily.presses import (
     OpenToday,
     SendRecord,
     ShareResult,
-    ShowInWords,
+    ShowDailyInWords,
     ShowReport,
     ShowSeal,
 )
@@ -167,19 +167,21 @@ class DailyCog(Feature):
             case PlayPress():
                 await self._do(press, self._daily.play(_person(press), day, asked.play))
             case OpenMore():
-                await send_private(press.interaction, more_panel(await self._daily.look(_person(press)), press.texts))
+                await send_private(
+                    press.interaction, daily_more_panel(await self._daily.look(_person(press)), press.texts)
+                )
             case _:
                 await self._show(press)
 
-    @answers(ShowInWords)
-    async def in_words(self, press: Press, asked: ShowInWords) -> None:
+    @answers(ShowDailyInWords)
+    async def in_words(self, press: Press, asked: ShowDailyInWords) -> None:
         sitting = await self._daily.look(_person(press))
         if sitting.own is None or sitting.own.hand is None:
             await self._show(press)
             return
         look = look_named((await self.kernel.preferences.user(press.user)).look)
         signs = self.kernel.card_emojis.signs(look, sitting.own.hand.rules)
-        await press.show(words_panel(sitting, sitting.own, press.texts, signs))
+        await press.show(daily_words_panel(sitting, sitting.own, press.texts, signs))
 
     async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
         """Shows a choice within the turn; nothing is played yet."""

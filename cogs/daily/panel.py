@@ -31,15 +31,15 @@ from cogs.daily.presses import (
     OpenToday,
     SendRecord,
     ShareResult,
-    ShowInWords,
+    ShowDailyInWords,
     ShowReport,
     ShowSeal,
 )
 from cogs.daily.words import (
     Announced,
     announced_lines,
+    daily_game_line,
     ends_words,
-    game_line,
     intro_lines,
     opened_lines,
     over_lines,
@@ -126,25 +126,27 @@ def _for_daily(item: Any) -> Any | None:
     return ui.ActionRow(*kept) if kept else None
 
 
-def more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
+def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """What is no move: the rules, how pictures look, the try in words. It comes as a message of its own, so that the
     deal stays where it is."""
-    told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", game_line(texts)]
+    told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", daily_game_line(texts)]
     ways = [button(texts.say("more-rules"), ReadPage(HERE, SYSTEM, IN_SHORT).custom_id)]
     if sitting.own is not None:
-        ways.append(button(texts.say("table-in-words"), ShowInWords(code_of(sitting.day)).custom_id))
+        ways.append(button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id))
     ways.append(button(texts.say("look-open"), OpenLooks(NOTHING, Whose.ME).custom_id, emoji="🎨"))
     return panel([_words(told), row(*ways)], EDGE_WAIT)
 
 
-def words_panel(sitting: DailySitting, own: PersonalView, texts: Texts, signs: CardSigns = NO_SIGNS) -> ui.LayoutView:
+def daily_words_panel(
+    sitting: DailySitting, own: PersonalView, texts: Texts, signs: CardSigns = NO_SIGNS
+) -> ui.LayoutView:
     """Somebody's try in words, and below them in cards. Only for what has begun."""
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     names = own.table.running().names
     items: list[Item] = [said(f"### {title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")]
     if signs:
         items.append(said(hand_lines(own.hand, names, texts, signs)))
-    again = button(texts.say("table-in-words"), ShowInWords(code_of(sitting.day)).custom_id)
+    again = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
     return panel([*items, row(again, _more_button(sitting.day, texts))], EDGE_WAIT)
 
 

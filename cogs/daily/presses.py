@@ -60,7 +60,7 @@ class ListDays(AboutNothing):
 
 
 @press_id("daily-words")
-class ShowInWords(AboutDay):
+class ShowDailyInWords(AboutDay):
     """The presser's try of today, in words."""
 
 

@@ -46,13 +46,13 @@ def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
     lines = [
         f"### {title(sitting.day, texts)}",
         texts.say("daily-about"),
-        game_line(texts),
+        daily_game_line(texts),
         texts.say("daily-until", when=ends_words(sitting)),
     ]
     return [*lines, *record_lines(sitting.record, texts)]
 
 
-def game_line(texts: Texts) -> str:
+def daily_game_line(texts: Texts) -> str:
     """What is played every day."""
     level = texts.say(f"level-title-{LEVEL}")
     return texts.say("daily-game", count=GOAL_SIZE, game=system_title(SYSTEM, texts), level=level)

@@ -78,7 +78,7 @@ async def play_chosen(press: Press, asked: ChoosePlay) -> None:
     """A play chosen in the select of further plays: its value is an id of its own."""
     chosen = press_of_value(chosen_value(press.interaction), asked.table)
     if isinstance(chosen, AskWild):
-        await which(press, chosen)
+        await ask_wild(press, chosen)
     else:
         await play(press, chosen)
 
@@ -94,7 +94,7 @@ async def all_plays(press: Press, asked: ShowAllPlays) -> None:
 
 
 @answers(AskWild)
-async def which(press: Press, asked: AskWild) -> None:
+async def ask_wild(press: Press, asked: AskWild) -> None:
     await press.show_hand(PanelExtras(asked=asked.source))
 
 

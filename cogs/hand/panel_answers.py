@@ -23,7 +23,7 @@ from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.hand.coaching import tip_for
 from cogs.hand.given_hints import GivenHints
-from cogs.shared.after_alone import is_won, next_level
+from cogs.shared.after_alone import is_won_alone, next_level
 from cogs.shared.clocks import time_left, warning_line
 from cogs.shared.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.shared.lobby import closed_panel, private_lobby_panel, waiting_panel
@@ -127,7 +127,7 @@ class PanelAnswers:
         user, level = _reader(own), next_level(table, own.seat)
         try:
             brought = await self._standings.brought(table.guild, user, game.id)
-            plays_daily = level is None and is_won(table, own.seat) and not await self._days.has_tried_today(user)
+            plays_daily = level is None and is_won_alone(table, own.seat) and not await self._days.has_tried_today(user)
         except Unavailable:  # the result is told all the same
             return AfterGame(level=level)
         return AfterGame(brought=brought, level=level, plays_daily=plays_daily)
@@ -189,7 +189,7 @@ class PanelAnswers:
 
 def _shows_result(own: PersonalView, extras: PanelExtras) -> bool:
     """Whether somebody has won alone: they see what a channel sees of a game that is won there."""
-    return extras.after is not None and is_won(own.table, own.seat)
+    return extras.after is not None and is_won_alone(own.table, own.seat)
 
 
 def _reader(own: PersonalView) -> int:

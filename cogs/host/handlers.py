@@ -17,7 +17,7 @@ from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in, offered_level
 from cogs.core.press import Press
 from cogs.core.whereabouts import manages
-from cogs.host.panel import SEAT_OF, clock_panel, host_panel, sure_panel
+from cogs.host.panel import SEAT_OF, clock_panel, host_panel, losing_seat_panel
 from cogs.host.presses import (
     ChooseAbsentLevel,
     ChooseHost,
@@ -37,7 +37,7 @@ from cogs.shared.telling import tell_people
 
 
 @answers(OpenHostPanel)
-async def open_panel(press: Press, asked: OpenHostPanel) -> None:
+async def open_host_panel(press: Press, asked: OpenHostPanel) -> None:
     await show_host_panel(press)
 
 
@@ -87,7 +87,7 @@ async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
         await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
         return
     await press.kernel.tables.check(press.table.id, FreeSeat(place, user), press.person)
-    await press.show(sure_panel(press.table, FreeSeatSurely(press.table.id, place, str(seat.user)), press.texts))
+    await press.show(losing_seat_panel(press.table, FreeSeatSurely(press.table.id, place, str(seat.user)), press.texts))
 
 
 @answers(ChooseWhoGoes)
@@ -97,7 +97,7 @@ async def ask_to_show_out(press: Press, asked: ChooseWhoGoes) -> None:
     if seat.user is None or user not in (None, seat.user):
         raise Refused(Reason.STALE)
     await press.kernel.tables.check(press.table.id, ShowOut(place, seat.user), press.person)
-    await press.show(sure_panel(press.table, ShowOutSurely(press.table.id, place, str(seat.user)), press.texts))
+    await press.show(losing_seat_panel(press.table, ShowOutSurely(press.table.id, place, str(seat.user)), press.texts))
 
 
 @answers(FreeSeatSurely)
@@ -138,7 +138,7 @@ async def let_in(press: Press, asked: ChooseWhoReturns) -> None:
 
 
 @answers(LetPlayFor)
-async def play_for(press: Press, asked: LetPlayFor) -> None:
+async def let_computer_play(press: Press, asked: LetPlayFor) -> None:
     table = press.table
     await press.act(PlayFor(asked.turn))
     name = table.seats[table.running().public.to_play].name

@@ -113,7 +113,7 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
     return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
 
 
-def sure_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, texts: Texts) -> ui.LayoutView:
+def losing_seat_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, texts: Texts) -> ui.LayoutView:
     """Says what being shown out, or losing the seat while absent, means for somebody, and asks once more."""
     name = table.seats[yes.place].name
     sure, agree = "host-free-sure", "host-free-yes"

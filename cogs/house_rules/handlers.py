@@ -52,7 +52,7 @@ _TRIES: Final = 3
 """Of a choice that meets others on its way."""
 
 
-async def show(press: Press, line: str | None = None, page: int = 0) -> None:
+async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:
     """Answers with the panel as it is now; whoever is not the host may read it."""
     require_lobby(press.table)
     shown = await _shown(press, line)
@@ -75,8 +75,8 @@ def _known_option(name: str) -> str:
 
 
 @answers(OpenHouseRules)
-async def open_panel(press: Press, asked: OpenHouseRules) -> None:
-    await show(press)
+async def open_house_rules(press: Press, asked: OpenHouseRules) -> None:
+    await show_house_rules(press)
 
 
 @answers(ChooseGame)
@@ -85,25 +85,25 @@ async def choose_game(press: Press, asked: ChooseGame) -> None:
     shown."""
     chosen, before = chosen_value(press.interaction), press.table
     if chosen.startswith(NEXT_PAGE):
-        await show(press, page=int(chosen.endswith("1")))
+        await show_house_rules(press, page=int(chosen.endswith("1")))
     elif chosen in SYSTEMS:
         refusal = await _change(press, ChangeRules(chosen, {}))
         undone = press.texts.say("house-begins-anew") if before.changes and chosen != before.system else None
-        await show(press, refusal or undone)
+        await show_house_rules(press, refusal or undone)
     else:
         raise MalformedId(chosen)
 
 
 @answers(LoadRules)
-async def load(press: Press, asked: LoadRules) -> None:
+async def load_saved_rules(press: Press, asked: LoadRules) -> None:
     saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
     rules = ChangeRules(saved.system, dict(saved.changes), saved.seats, saved.turn_seconds)
-    await show(press, await _change(press, rules))
+    await show_house_rules(press, await _change(press, rules))
 
 
 @answers(UndoHouseRules)
 async def standard(press: Press, asked: UndoHouseRules) -> None:
-    await show(press, await _change(press, ChangeRules(press.table.system, {})))
+    await show_house_rules(press, await _change(press, ChangeRules(press.table.system, {})))
 
 
 async def _change(press: Press, rules: ChangeRules) -> str | None:
@@ -123,7 +123,7 @@ async def _change(press: Press, rules: ChangeRules) -> str | None:
 async def choose_option(press: Press, asked: ChooseOption) -> None:
     option = _known_option(chosen_value(press.interaction))
     if not press.is_host:
-        await show(press)
+        await show_house_rules(press)
         return
     require_lobby(press.table)
     await press.show(panels.option_panel(await _shown(press), option))
@@ -138,7 +138,7 @@ async def choose_value(press: Press, asked: ChooseValue) -> None:
         line = await _set(press, option, value)
     except RulesError as error:
         line = _refused(error, press.texts)
-    await show(press, line)
+    await show_house_rules(press, line)
 
 
 @answers(AskValue)
@@ -159,9 +159,9 @@ async def typed_value(press: Press, asked: TypedValue) -> None:
         line = await _set(press, option, value)
     except RulesError as error:
         hint = hint_for(option, press.texts) if error.reason == "not-allowed" else ""
-        await show(press, f"{_refused(error, press.texts)} {hint}".strip())
+        await show_house_rules(press, f"{_refused(error, press.texts)} {hint}".strip())
         return
-    await show(press, line)
+    await show_house_rules(press, line)
 
 
 def _refused(error: RulesError, texts: Texts) -> str:
@@ -199,22 +199,22 @@ async def ask_name(press: Press, asked: AskName) -> None:
 
 
 @answers(SaveRules)
-async def save(press: Press, asked: SaveRules) -> None:
+async def save_rules(press: Press, asked: SaveRules) -> None:
     """Saves the table's game for this server under the name that was typed."""
     table, saved_rules = press.table, press.kernel.saved_rules
     if not press.is_host:
-        await show(press)
+        await show_house_rules(press)
         return
     name = saved_name(typed_text(press.interaction, most=panels.LONGEST_NAME))
     if not name:
-        await show(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
+        await show_house_rules(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
         return
     try:
         saved = await saved_rules.save(table.guild, name, table, press.user, manager=manages(press.interaction))
     except Refused as refused:
-        await show(press, refusal_line(refused, press.texts))
+        await show_house_rules(press, refusal_line(refused, press.texts))
         return
-    await show(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
+    await show_house_rules(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
 
 
 def saved_name(typed: str) -> str:
@@ -232,7 +232,7 @@ async def choose_deletion(press: Press, asked: ChooseDeletion) -> None:
     shown = await _shown(press)
     user, manager = press.user, manages(press.interaction)
     if not panels.deletable(shown.saved, user, manager):
-        await show(press)
+        await show_house_rules(press)
         return
     await press.show(panels.delete_panel(shown, user=user, manager=manager))
 
@@ -240,18 +240,18 @@ async def choose_deletion(press: Press, asked: ChooseDeletion) -> None:
 @answers(AskToForget)
 async def ask_to_forget(press: Press, asked: AskToForget) -> None:
     saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
-    await press.show(panels.sure_panel(await _shown(press), saved.name))
+    await press.show(panels.delete_sure_panel(await _shown(press), saved.name))
 
 
 @answers(ForgetRules)
-async def forget(press: Press, asked: ForgetRules) -> None:
+async def delete_saved_rules(press: Press, asked: ForgetRules) -> None:
     name, user = SEPARATOR.join(asked.name), press.user
     try:
         saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=manages(press.interaction))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
     except Refused as refused:
         line = refusal_line(refused, press.texts)
-    await show(press, line)
+    await show_house_rules(press, line)
 
 
 @answers(CloseHouseRules)

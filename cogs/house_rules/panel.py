@@ -129,7 +129,7 @@ def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
     return panel([text(f"### {texts.say('house-delete-title')}"), row(select), row(_back_button(shown))], EDGE_LOBBY)
 
 
-def sure_panel(shown: Shown, name: str) -> ui.LayoutView:
+def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
     """Asks once more before a saved game is deleted."""
     press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
     yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)

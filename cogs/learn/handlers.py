@@ -11,7 +11,7 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import is_private, update_private
 from cogs.hand.presses import AskHint, DropCards, PickCards, PlayCard, PlayRun
-from cogs.learn.panel import finished_panel, stopped_panel
+from cogs.learn.panel import finished_panel, lessons_stopped_panel
 from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
 from cogs.learn.showing import open_lessons, show_done, show_lesson
 from cogs.shared.services import learners_of
@@ -52,10 +52,10 @@ async def _go_to(press: Press, place: int) -> None:
 
 
 @answers(StopLessons)
-async def stop(press: Press, asked: StopLessons) -> None:
+async def stop_lessons(press: Press, asked: StopLessons) -> None:
     """Where they stopped is remembered."""
     newcomer = await learners_of(press.kernel).is_newcomer(press.user)
-    await update_private(press.interaction, stopped_panel(press.texts, newcomer=newcomer, table=_table(press)))
+    await update_private(press.interaction, lessons_stopped_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
 @answers(PressInLesson)

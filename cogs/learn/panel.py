@@ -105,7 +105,7 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None = None) ->
     return panel([text("\n".join(lines)), row(*_on_from_here(table, texts, play), again)], EDGE_OVER)
 
 
-def stopped_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> ui.LayoutView:
+def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> ui.LayoutView:
     """The reader has had enough for now.
 
     :param table: as for ``overview_panel``.

@@ -82,7 +82,7 @@ Tell = Callable[[CheckResult], None]
 Say = Callable[[str], None]
 
 
-async def look(
+async def look_at_discord(
     token: str, gateway_url: str, asked: Asked, memory: Memory, clock: Clock, *, tell: Tell, say: Say
 ) -> None:
     """Looks at everything that can be seen now; what an earlier run has found already is told again.

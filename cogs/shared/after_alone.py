@@ -17,12 +17,12 @@ from cogs.shared.after_game import level_alone
 from cogs.shared.ways import open_table_button
 
 
-def is_won(table: TableView, seat: int) -> bool:
+def is_won_alone(table: TableView, seat: int) -> bool:
     result = table.running().result
     return result is not None and seat in result.winners
 
 
-def is_lost(table: TableView, seat: int) -> bool:
+def is_lost_alone(table: TableView, seat: int) -> bool:
     """Whether others have won."""
     result = table.running().result
     return result is not None and bool(result.winners) and seat not in result.winners
@@ -32,7 +32,7 @@ def next_level(table: TableView, seat: int) -> str | None:
     """The level that is offered next: after a win the one above, after a loss the one below; None where there is none,
     or nobody has won."""
     strength = strength_of(level_alone(table) or "")
-    step = is_won(table, seat) - is_lost(table, seat)
+    step = is_won_alone(table, seat) - is_lost_alone(table, seat)
     if strength is None or not step or not 0 <= strength + step < len(FOR_PEOPLE):
         return None
     return FOR_PEOPLE[strength + step]
@@ -47,7 +47,7 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
         names = " · ".join(texts.say(f"badge-{badge}") for badge in brought.badges)
         lines.append(f"🏅 {texts.say('after-badges', count=len(brought.badges), badges=f'**{names}**')}")
     counted = []
-    if is_won(table, seat):
+    if is_won_alone(table, seat):
         key = "after-counted-unrated" if table.running().unrated else "after-counted"
         counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
@@ -60,9 +60,9 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
 def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
     """The one next step; after a loss easier computers, where there are any."""
     if after.level is not None:
-        key, style = ("after-stronger", GREEN) if is_won(table, seat) else ("after-easier", GREY)
+        key, style = ("after-stronger", GREEN) if is_won_alone(table, seat) else ("after-easier", GREY)
         label = texts.say(key, level=texts.say(f"level-title-{after.level}"))
         return [button(label, PlayLevel(table.id, after.level).custom_id, style)]
-    if not is_won(table, seat):
+    if not is_won_alone(table, seat):
         return []
     return ways_on(Place.NEXT_STEP, NOTHING, texts) if after.plays_daily else [open_table_button(texts)]

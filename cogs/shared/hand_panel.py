@@ -32,7 +32,7 @@ from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
-from cogs.shared.after_alone import brought_lines, is_lost, is_won, next_step_buttons
+from cogs.shared.after_alone import brought_lines, is_lost_alone, is_won_alone, next_step_buttons
 from cogs.shared.after_game import after_game_buttons, agreed_line, count_private_items
 from cogs.shared.clocks import clock_lines, time_left
 from cogs.shared.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
@@ -124,8 +124,8 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
 def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
     table, texts = data.table, data.texts
     told = result_lines(table, texts, data.seat)
-    lost = after is not None and is_lost(table, data.seat)
-    crown = "👑 " if after is not None and is_won(table, data.seat) else ""
+    lost = after is not None and is_lost_alone(table, data.seat)
+    crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
     how = [_since_turn(data)] if lost else []
     brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
     items = [_words([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]

@@ -97,7 +97,7 @@ async def words(press: Press, asked: ShowInWords) -> None:
 
 
 @answers(ChooseTable)
-async def which(press: Press, asked: ChooseTable) -> None:
+async def choose_table(press: Press, asked: ChooseTable) -> None:
     """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
     kernel = press.kernel
     table = kernel.tables.get(chosen_value(press.interaction))
@@ -200,7 +200,7 @@ async def ask_reason(press: Press, asked: AskWhy) -> None:
 
 
 @answers(StopGame, StopWithReason)
-async def stop(press: Press, asked: StopGame | StopWithReason) -> None:
+async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
     """Stops what was asked about, for the reason that was typed, made harmless; where something else would be stopped
     by now, that is asked for."""
     reason = ""

@@ -126,7 +126,7 @@ def may_organise(press: Press) -> bool:
     return press.interaction.permissions.manage_events
 
 
-async def show(
+async def show_tournament(
     press: Press, tournament: TournamentView | None = None, *, page: Page | None = None, line: str = ""
 ) -> None:
     """Answers with a tournament as the presser sees it."""
@@ -145,18 +145,18 @@ async def show(
 
 @answers(OpenTournament)
 async def open_one(press: Press, asked: OpenTournament) -> None:
-    await show(press, None if asked.tournament == NOTHING else await tournament_of(press, asked.tournament))
+    await show_tournament(press, None if asked.tournament == NOTHING else await tournament_of(press, asked.tournament))
 
 
 @answers(ChooseTournament)
-async def choose(press: Press, asked: ChooseTournament) -> None:
-    await show(press, await tournament_of(press, chosen_value(press.interaction)))
+async def choose_tournament(press: Press, asked: ChooseTournament) -> None:
+    await show_tournament(press, await tournament_of(press, chosen_value(press.interaction)))
 
 
 @answers(ShowTournamentPage)
 async def show_page(press: Press, asked: ShowTournamentPage) -> None:
     tournament = await tournament_of(press, asked.tournament)
-    await show(press, tournament, page=page_asked_for(tournament, asked))
+    await show_tournament(press, tournament, page=page_asked_for(tournament, asked))
 
 
 @answers(ShowTournamentSeal)
@@ -166,7 +166,7 @@ async def fair(press: Press, asked: ShowTournamentSeal) -> None:
 
 
 @answers(JoinTournament)
-async def join(press: Press, asked: JoinTournament) -> None:
+async def sign_up(press: Press, asked: JoinTournament) -> None:
     """Signs the presser up; the number of this press goes into the seal."""
     tournament = await tournament_of(press, asked.tournament)
     person = person_of(press.interaction, press.texts)
@@ -181,9 +181,9 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     except Refused as refused:
         if not is_private(press.interaction):
             raise
-        await show(press, await tournament_of(press, tournament.id), line=refusal_line(refused, press.texts))
+        await show_tournament(press, await tournament_of(press, tournament.id), line=refusal_line(refused, press.texts))
     else:
-        await show(press, changed, line=f"✅ {line}")
+        await show_tournament(press, changed, line=f"✅ {line}")
 
 
 @answers(AskToWithdraw)

@@ -25,7 +25,7 @@ from cogs.shared.games import find_game, page_asked
 from cogs.shared.opening import require_chosen_channel, usual_level
 from cogs.shared.telling import tell_people
 from cogs.tournament.draft import Draft
-from cogs.tournament.handlers import may_organise, show, tournament_of
+from cogs.tournament.handlers import may_organise, show_tournament, tournament_of
 from cogs.tournament.organise_panel import (
     cancel_panel,
     correct_panel,
@@ -111,7 +111,7 @@ async def plan_new(press: Press, asked: PlanTournament) -> None:
 
 
 @answers(ChooseForDraft)
-async def choose(press: Press, asked: ChooseForDraft) -> None:
+async def choose_for_draft(press: Press, asked: ChooseForDraft) -> None:
     """Changes one thing of a draft."""
     require_organiser(press)
     draft, chosen = Draft.of(asked.draft), chosen_value(press.interaction)
@@ -151,7 +151,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
 
 
 @answers(AskTitle)
-async def ask_name(press: Press, asked: AskTitle) -> None:
+async def ask_title(press: Press, asked: AskTitle) -> None:
     """Asks for its name. What is missing is said before."""
     require_organiser(press)
     draft = Draft.of(asked.draft)
@@ -170,7 +170,7 @@ async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
     channel = press.interaction.channel_id or 0
     made = await tournaments_of(press.kernel).service.open(press.guild, channel, press.user, title, plan)
     await tournaments_of(press.kernel).posts.wait_until_shown(made.id)
-    await show(press, made, line=f"✅ {press.texts.say('tournament-opened')}")
+    await show_tournament(press, made, line=f"✅ {press.texts.say('tournament-opened')}")
 
 
 @answers(Organise)
@@ -187,7 +187,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
 
 @answers(BeginTournament)
 @organiser
-async def begin(press: Press, asked: BeginTournament, tournament: TournamentView) -> None:
+async def begin_tournament(press: Press, asked: BeginTournament, tournament: TournamentView) -> None:
     guild = press.interaction.guild
     channel = None if guild is None else guild.get_channel(tournament.channel)
     if channel is None:
@@ -227,7 +227,7 @@ async def correct_which(press: Press, asked: ChoosePairing, tournament: Tourname
 
 @answers(DecidePairing)
 @organiser
-async def decide(press: Press, asked: DecidePairing, tournament: TournamentView) -> None:
+async def correct_pairing(press: Press, asked: DecidePairing, tournament: TournamentView) -> None:
     change = Correct(asked.round, asked.board, asked.winner)
     await _do(press, tournament, change, press.texts.say("tournament-corrected"))
 
@@ -297,7 +297,7 @@ def _where_they_play(tournament: TournamentView, place: int) -> int:
 
 @answers(AskToRemove)
 @organiser
-async def remove(press: Press, asked: AskToRemove, tournament: TournamentView) -> None:
+async def ask_whom_to_remove(press: Press, asked: AskToRemove, tournament: TournamentView) -> None:
     await press.show(entrants_panel(tournament, ChooseRemoved, press.texts))
 
 

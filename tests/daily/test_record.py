@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.record import DailyRecord, days_in_a_row, record_of
+from bot.daily.record import DailyRecord, daily_record, days_in_a_row
 from bot.entities.kept import DailyTry
 
 MONDAY = date(2026, 11, 2)
@@ -42,19 +42,19 @@ def tries(days: str, first: date = MONDAY) -> list[DailyTry]:
 )
 def test_one_missed_day_of_any_seven_does_not_end_a_streak(days: str, streak: int, best: int) -> None:
     days = days.replace(" ", "")
-    found = record_of(tries(days), MONDAY + timedelta(len(days) - 1 if days else 0))
+    found = daily_record(tries(days), MONDAY + timedelta(len(days) - 1 if days else 0))
     assert (found.streak, found.best) == (streak, best)
 
 
 def test_today_is_not_missed_before_it_is_over() -> None:
     played = tries("x.xx")
-    assert record_of(played, MONDAY + timedelta(4)).streak == 3
-    assert record_of(played, MONDAY + timedelta(5)).streak == 0
+    assert daily_record(played, MONDAY + timedelta(4)).streak == 3
+    assert daily_record(played, MONDAY + timedelta(5)).streak == 0
 
 
 def test_years_without_a_day_end_it() -> None:
     played = [*tries("xx"), *tries("x", MONDAY + timedelta(7000))]
-    assert record_of(played, MONDAY + timedelta(7000)) == DailyRecord(1, 2, 3, 3, (3, 0, 0, 0, 0, 0))
+    assert daily_record(played, MONDAY + timedelta(7000)) == DailyRecord(1, 2, 3, 3, (3, 0, 0, 0, 0, 0))
 
 
 def test_wins_are_spread_by_turns_and_losses_apart() -> None:
@@ -62,7 +62,7 @@ def test_wins_are_spread_by_turns_and_losses_apart() -> None:
     won = [DailyTry(1, 2, f"2026-11-{day:02}", 9, (), True, each) for day, each in enumerate(turns, start=1)]
     lost = [DailyTry(1, 2, "2026-11-20", 9, (), False, 5), DailyTry(1, 2, "2026-11-21", 9, (), None)]
     today = DailyTry(1, 2, "2026-11-22", 9, (), None)
-    found = record_of([*won, *lost, today], date(2026, 11, 22))
+    found = daily_record([*won, *lost, today], date(2026, 11, 22))
     assert found.spread == (2, 2, 1, 1, 2, 2)
     assert (found.played, found.won) == (10, 8)
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.store.postgres.passing import Passing
 from cogs.core import live_panel, replies, table_tokens
 from cogs.core.replies import files_of, settled
-from cogs.core.table_tokens import TableTokens, Way
+from cogs.core.table_tokens import TableTokens, TokenToEdit
 from cogs.table import notices
 
 Changes = list[tuple[Any, str, Any]]
@@ -39,7 +39,7 @@ def token_in_a_log() -> Changes:
 def any_token_for_any_message() -> Changes:
     """Whatever token lives is used for whatever message: it edits what was sent with it, and that is another one."""
 
-    def editor(self: TableTokens, message: int) -> Way | None:
+    def editor(self: TableTokens, message: int) -> TokenToEdit | None:
         return next((way for way in reversed(self._editing.values()) if self._lives(way)), None)
 
     return [(TableTokens, "_editor", editor)]
@@ -48,11 +48,11 @@ def any_token_for_any_message() -> Changes:
 def follow_up_edited_by_anothers_token() -> Changes:
     """A table that was posted anew is changed by the newest press, which has not sent it."""
 
-    def editor(self: TableTokens, message: int) -> Way | None:
+    def editor(self: TableTokens, message: int) -> TokenToEdit | None:
         way, newest = original(self, message), next(reversed(self._editing.values()), None)
         if way is None or newest is None:
             return way
-        return Way(newest.interaction, newest.context, way.since, way.follow_up)
+        return TokenToEdit(newest.interaction, newest.context, way.since, way.follow_up)
 
     original = TableTokens._editor
     return [(TableTokens, "_editor", editor)]

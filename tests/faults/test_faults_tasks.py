@@ -88,7 +88,12 @@ def _begins_something(part: Component) -> bool:
     if isinstance(part, Pictures):  # draws in threads, which virtual time knows nothing of
         return False
     source = ROOT.joinpath(*type(part).__module__.split(".")).with_suffix(".py").read_text("utf-8")
-    return isinstance(part, LoopComponent | QueueComponent) or "begin(" in source or "KeyedQueue" in source
+    return (
+        isinstance(part, LoopComponent | QueueComponent)
+        or "begin(" in source
+        or "begin_task(" in source
+        or "KeyedQueue" in source
+    )
 
 
 class _Drawing(Component):
@@ -182,7 +187,7 @@ def _names_begun() -> Iterator[str]:
     for path in _sources():
         text = path.read_text("utf-8")
         yield from re.findall(r"\bself\._begin\(\s*self\.(\w+)", text)
-        yield from re.findall(r"""\bbegin\(\s*"\w+\.(\w+)\"""", text)
+        yield from re.findall(r"""\bbegin_task\(\s*"\w+\.(\w+)\"""", text)
 
 
 def _sources() -> Iterator[Path]:

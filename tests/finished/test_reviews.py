@@ -12,7 +12,7 @@ from bot.engine.events import GoalTurned
 from bot.engine.replay import replay
 from bot.finished.replay import moment_of
 from bot.finished.review import NOBODY, ReviewReader, review_text_from, review_texts
-from bot.finished.review_process import answer
+from bot.finished.review_process import reviews_asked_for
 from bot.players.review import review
 from bot.text import LANGUAGES, texts_for
 from bot.text.card_words import card_word
@@ -140,5 +140,5 @@ def test_luck_is_the_same_number_wherever_it_is_told(record: dict[str, Any]) -> 
 
 def test_a_review_travels_as_json(record: dict[str, Any]) -> None:
     wanted = {"record": record, "readers": [asdict(reader) for reader in readers(record)]}
-    answered = json.loads(json.dumps(answer(json.loads(json.dumps(wanted)))))
+    answered = json.loads(json.dumps(reviews_asked_for(json.loads(json.dumps(wanted)))))
     assert [review_text_from(each) for each in answered] == review_texts(record, readers(record))

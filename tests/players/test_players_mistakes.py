@@ -9,7 +9,7 @@ from bot.engine.moves import OWN, MoveKind, Source
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.levels import plan_moves
-from bot.players.mistaken import CASUAL, NOVICE, Habits, plan
+from bot.players.mistaken import CASUAL, NOVICE, Habits, plan_with_mistakes
 from bot.players.ways import is_goal_play
 from tests.players.play import in_the_middle, rules_of, started
 
@@ -40,7 +40,7 @@ def test_what_is_overlooked_is_overlooked_now_and_then_and_less_by_the_better_on
         view = seat_view(state, state.to_play)
         for name, habits in (("none", ATTENTIVE), ("casual", CASUAL), ("novice", NOVICE)):
             after = state.copy()
-            for move in plan(view, Random(seed), habits):
+            for move in plan_with_mistakes(view, Random(seed), habits):
                 before = after.copy()
                 apply(after, move)
             fits = [each for each in legal_moves(before) if each.kind is MoveKind.PLAY and each.source is Source.SIDE]
@@ -56,6 +56,6 @@ def test_a_look_ends_where_something_shows(system: str) -> None:
         state = in_the_middle(rules_of(system, SYSTEMS[system].seats[-1]), f"looks/{system}/{seed}", 15 * seed)
         for habits in (CASUAL, NOVICE):
             after = state.copy()
-            for move in plan(seat_view(state, state.to_play), Random(seed), habits):
+            for move in plan_with_mistakes(seat_view(state, state.to_play), Random(seed), habits):
                 assert move in legal_moves(after)
                 apply(after, move)

@@ -104,7 +104,7 @@ def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> No
 def test_the_other_panels_keep_to_the_limits(texts: Texts) -> None:
     what = panels.Shown(table_view(lobby()), texts, SAVED)
     check_limits(Shown(panels.delete_panel(what, user=HOST, manager=False)))
-    check_limits(Shown(panels.sure_panel(what, SAVED[0].name)))
+    check_limits(Shown(panels.delete_sure_panel(what, SAVED[0].name)))
 
 
 @pytest.mark.parametrize("goal_size", [FEWEST_GOAL_CARDS, 10, MOST_GOAL_CARDS])
@@ -127,7 +127,10 @@ def test_every_control_has_its_handler(texts: Texts) -> None:
     table = lobby()
     shown = [show(table, texts, SAVED), show_option(table, "jokers", texts)]
     what = panels.Shown(table_view(table), texts, SAVED)
-    shown += [Shown(panels.delete_panel(what, user=HOST, manager=False)), Shown(panels.sure_panel(what, "x|y" * 20))]
+    shown += [
+        Shown(panels.delete_panel(what, user=HOST, manager=False)),
+        Shown(panels.delete_sure_panel(what, "x|y" * 20)),
+    ]
     verbs = {parse_id(part["custom_id"]).verb for each in shown for part in each.buttons + each.selects}
     forms = (panels.value_form(table_view(table), GOAL, texts), panels.name_form(table_view(table), texts))
     verbs |= {parse_id(form.custom_id).verb for form in forms}
@@ -136,7 +139,7 @@ def test_every_control_has_its_handler(texts: Texts) -> None:
 
 @pytest.mark.parametrize("name", ["Friday", "a|b", "|", "x|y" * 12])
 def test_a_name_with_the_separator_in_it_is_read_back_whole(name: str, texts: Texts) -> None:
-    sure = Shown(panels.sure_panel(panels.Shown(table_view(lobby()), texts, SAVED), name))
+    sure = Shown(panels.delete_sure_panel(panels.Shown(table_view(lobby()), texts, SAVED), name))
     [asked] = [parse_id(part["custom_id"]) for part in sure.buttons if "forget-yes" in part["custom_id"]]
     assert SEPARATOR.join(asked.arguments) == name
 
