@@ -16,7 +16,6 @@ from bot.privacy.service import Privacy
 from bot.remembered import FRESH_FOR
 from bot.running.lifecycle import Lifecycle, Running
 from bot.running.logs import keep_secrets_out_of_logs
-from bot.running.measures import Queue
 from bot.running.overload import Overload
 from bot.running.supervision import tell_faults_to
 from bot.shards import ChosenShards, every_server, parse_shards
@@ -33,20 +32,13 @@ from bot.tables.time.absences import Absences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
-from cogs.core.board import Board
-from cogs.core.card_emojis import CardEmojis
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Budget
-from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.core.private_panels import PrivatePanels
 from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
-from cogs.core.scrollback import Scrollback
-from cogs.core.table_message import TableMessages
-from cogs.core.table_tokens import TableTokens
+from cogs.core.showing import build_showing
 from cogs.core.turning_away import TurningAway
 
 if TYPE_CHECKING:
@@ -57,9 +49,6 @@ _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
 _PATIENCE: Final = 10.0
 """Seconds that a start waits for the process before it, perhaps a killed one, to let go of a server's database."""
-_TOKEN_SPACING: Final = 0.5
-"""Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
-all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 
 
 class SystemClock:
@@ -164,46 +153,15 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     attendance.settled_by.append(clocks.settle)
     sharing = _sharing_of(store, tables, chosen, attendance)
 
-    overload, invalid = Overload(metrics), InvalidRequests(clock)
-    pictures = Pictures(
-        settings.drawing_processes, kept_megabytes=settings.kept_tiles_mb, overload=overload, measures=metrics
-    )
-    requests, edits_by_token = Rate(settings.requests_per_second), Rate(2 * settings.requests_per_second)
-    spacing = settings.edit_spacing_seconds
-    budget = Budget(clock, spacing=spacing, rate=requests, invalid=invalid, overload=overload, measures=metrics)
-    token_edits = Budget(
-        clock,
-        spacing=min(_TOKEN_SPACING, spacing),
-        rate=edits_by_token,
-        invalid=invalid,
-        queue=Queue.TOKENS,
-        measures=metrics,
-    )
-    reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
-    card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
-    panels = PrivatePanels(
-        tables, preferences, clock, budget, token_edits, overload, spacing=settings.panel_spacing_seconds
-    )
-    tokens = TableTokens(clock)
-    board = Board(
-        TableMessages(store.messages, clock),
-        clock,
-        budget,
-        repost_after=settings.repost_after_seconds,
-        scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
-        looking=panels.has_live_panel,
-    )
-    board.when_lost.append(reachability.lose_table)
-    board.when_shown.append(clocks.turn_shown)
-    panels.is_behind = board.is_behind
-    preferences.when_chosen.append(board.redraw)
+    overload = Overload(metrics)
+    showing = build_showing(settings, store, clock, tables, clocks, absences, preferences, overload, metrics)
     if sharing is not None:
-        requests.shared_by = edits_by_token.shared_by = sharing.share
-        sharing.when_let_go += [board.let_go, panels.let_go]
-    for watcher in (board, panels, computers, clocks):
+        showing.requests.shared_by = showing.edits_by_token.shared_by = sharing.share
+        sharing.when_let_go += [showing.board.let_go, showing.panels.let_go]
+    for watcher in (computers, clocks):
         tables.watch(watcher)
 
-    operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count, overload)
+    operation = build_operation(settings, store, clock, metrics, tables, privacy, showing.invalid.count, overload)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
@@ -222,14 +180,14 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         restored=restored,
         thinker=thinker,
         preferences=preferences,
-        pictures=pictures,
-        card_emojis=card_emojis,
-        budget=budget,
-        token_edits=token_edits,
-        board=board,
-        table_tokens=tokens,
-        private_panels=panels,
-        reachability=reachability,
+        pictures=showing.pictures,
+        card_emojis=showing.card_emojis,
+        budget=showing.budget,
+        token_edits=showing.token_edits,
+        board=showing.board,
+        table_tokens=showing.tokens,
+        private_panels=showing.panels,
+        reachability=showing.reachability,
         press_rate=press_rate,
         elsewhere=elsewhere,
         measures=metrics,
@@ -237,9 +195,9 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         blocklist=operation.blocklist,
         arrivals=arrivals,
         turning_away=TurningAway(arrivals, press_rate, in_flight, elsewhere),
-        sending=Running(card_emojis, tokens, board, panels),
+        sending=Running(showing.card_emojis, showing.tokens, showing.board, showing.panels),
     )
-    for speaks in (board, card_emojis):
+    for speaks in (showing.board, showing.card_emojis):
         kernel.speaks(speaks)
     return Services(
         settings=settings,
@@ -249,13 +207,15 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         kernel=kernel,
         clocks=clocks,
         computers=computers,
-        reachability=reachability,
+        reachability=showing.reachability,
         in_flight=in_flight,
-        invalid_requests=invalid,
-        requests=requests,
+        invalid_requests=showing.invalid,
+        requests=showing.requests,
         operation=operation,
         attendance=attendance,
-        lifecycle=Lifecycle(*operation.first, budget, token_edits, thinker, pictures, *operation.last),
+        lifecycle=Lifecycle(
+            *operation.first, showing.budget, showing.token_edits, thinker, showing.pictures, *operation.last
+        ),
         playing=Lifecycle(
             attendance,
             restored,

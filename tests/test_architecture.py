@@ -1,9 +1,12 @@
 """The map in ``docs/architecture.md`` names every package in its tree, and nothing that isn't there; every feature is
 loaded, and what one process alone does without is not."""
 
+import ast
 import re
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from cogs.features import FEATURES
@@ -26,6 +29,29 @@ def test_every_package_has_its_place_on_the_map() -> None:
 
 def test_every_feature_is_loaded() -> None:
     assert {path.parent.name for path in (ROOT / "cogs").glob("*/cog.py")} == set(FEATURES)
+
+
+CONVENTIONS = {"setup", "run", "main", "add_arguments", "logger"}
+"""What each extension, each command of the command line and each of its own modules has, by the same name."""
+BOTH_DATABASES = {"Migration", "known_migrations", "migrate", "schema_of"}
+"""The same thing, for a file and for a server."""
+
+
+def test_a_public_name_means_one_thing() -> None:
+    made = Counter(name for tree in ("bot", "cogs", "render") for name in names_made(ROOT / tree))
+    assert {name for name, modules in made.items() if modules > 1} - CONVENTIONS - BOTH_DATABASES == set()
+
+
+def names_made(folder: Path) -> Iterator[str]:
+    """The classes, functions and aliases that modules make and others may ask for, once for each module."""
+    for path in folder.rglob("*.py"):
+        names = set[str]()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                names.add(node.name)
+            elif isinstance(node, ast.Assign):
+                names |= {each.id for each in node.targets if isinstance(each, ast.Name)}
+        yield from (name for name in names if not name.startswith("_"))
 
 
 def test_the_map_names_nothing_that_is_not_there() -> None:

@@ -52,7 +52,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     from bot.running.logs import keep_secrets_out_of_logs
     from bot.services import SystemClock
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
-    from cogs.live_check.looking import Asked, look_at_discord
+    from cogs.live_check.looking import Asked, look_at_everything
     from cogs.live_check.results import settings_words
     from render import DARK, LIGHT, Labels, draw_sample_table
 
@@ -74,7 +74,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
         _say(f"{result.state}: {result.words}")
 
     try:
-        asyncio.run(look_at_discord(token, settings.gateway_url, asked, memory, SystemClock(), tell=tell, say=_say))
+        asyncio.run(look_at_everything(token, settings.gateway_url, asked, memory, SystemClock(), tell=tell, say=_say))
     except Exception as error:
         words = REFUSED_WORDS if is_token_refused(error) else unreachable_words(error)
         if words is None:

@@ -34,7 +34,7 @@ from cogs.live_check.results import (
 if TYPE_CHECKING:
     from cogs.live_check.looking import Asked
 
-Found = TypeVar("Found")
+_Found = TypeVar("_Found")
 _MOST_FOLLOW_UPS: Final = 5
 _TABLE_WORDS: Final = "Spite looks at what Discord lets it change here."
 _HAND_WORDS: Final = "Only you see this."
@@ -59,7 +59,7 @@ class LookAtDiscord(Protocol):
     async def post(self, channel: discord.DMChannel) -> CheckedMessage | None: ...
     async def press(self, where: str, number: int) -> discord.Interaction | None: ...
     async def holds(self, check: str, looked: Awaitable[None]) -> bool: ...
-    async def found(self, check: str, looked: Awaitable[Found]) -> Found | None: ...
+    async def found(self, check: str, looked: Awaitable[_Found]) -> _Found | None: ...
 
 
 async def look_at_messages(look: LookAtDiscord, channel: discord.DMChannel) -> None:

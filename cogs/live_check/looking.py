@@ -54,7 +54,7 @@ OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
 _FAILS: Final = (*SENDING_FAILS, Otherwise, discord.ClientException, discord.InvalidData, TimeoutError)
 
-Found = TypeVar("Found")
+_Found = TypeVar("_Found")
 Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 
@@ -82,7 +82,7 @@ Tell = Callable[[CheckResult], None]
 Say = Callable[[str], None]
 
 
-async def look_at_discord(
+async def look_at_everything(
     token: str, gateway_url: str, asked: Asked, memory: Memory, clock: Clock, *, tell: Tell, say: Say
 ) -> None:
     """Looks at everything that can be seen now; what an earlier run has found already is told again.
@@ -352,7 +352,7 @@ class _Look:
 
         return bool(await self.found(check, hold()))
 
-    async def found(self, check: str, looked: Awaitable[Found]) -> Found | None:
+    async def found(self, check: str, looked: Awaitable[_Found]) -> _Found | None:
         """What a check brings; None where Discord does something else. What was found is noted."""
         try:
             found = await looked
@@ -405,5 +405,5 @@ def _words_of(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-async def at_once(looked: Callable[[Found], None], argument: Found) -> None:
+async def at_once(looked: Callable[[_Found], None], argument: _Found) -> None:
     looked(argument)

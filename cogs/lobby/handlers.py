@@ -41,7 +41,7 @@ _TRIES: Final = 3
 
 
 @answers(SitDown)
-async def sit_down(press: Press, asked: SitDown) -> None:
+async def join_lobby(press: Press, asked: SitDown) -> None:
     await press.act_and_show_hand(Join())
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
 from cogs.live_check import client as clients
-from cogs.live_check.looking import OLD_SECONDS, Asked, look_at_discord
+from cogs.live_check.looking import OLD_SECONDS, Asked, look_at_everything
 from cogs.live_check.memory import Memory
 from cogs.live_check.results import (
     ANEW,
@@ -92,7 +92,7 @@ class Operator:
         self.told, self.said = {}, []
         asked = Asked(str(channel or self.room.channel), PICTURES, self.minutes, 1.2, self.repost_after, anew)
         memory = Memory.read(self.path)
-        await look_at_discord(self.room.stand_in.token, "", asked, memory, self.clock, tell=self.hear, say=self.do)
+        await look_at_everything(self.room.stand_in.token, "", asked, memory, self.clock, tell=self.hear, say=self.do)
         return self.told
 
     def hear(self, result: CheckResult) -> None:
