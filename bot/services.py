@@ -19,6 +19,7 @@ from bot.running.logs import keep_secrets_out_of_logs
 from bot.running.overload import Overload
 from bot.running.supervision import tell_faults_to
 from bot.shards import ChosenShards, every_server, parse_shards
+from bot.showing import build_showing
 from bot.store.opening import open_store
 from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
@@ -38,7 +39,6 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
-from cogs.core.showing import build_showing
 from cogs.core.turning_away import TurningAway
 
 if TYPE_CHECKING:
