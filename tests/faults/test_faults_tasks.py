@@ -24,6 +24,7 @@ from bot.running.keyed_queue import KeyedQueue, QueueComponent
 from bot.running.lifecycle import Component, Lifecycle, LoopComponent
 from bot.running.supervision import keep_on
 from bot.services import build_services
+from bot.store.postgres.leases import Leases
 from bot.store.postgres.passing import Passing
 from bot.store.serial_connection import SerialConnection
 from bot.store.sqlite import SqliteStore
@@ -44,7 +45,6 @@ _SELDOM = 600.0
 NOT_HERE = {"keep_current", "look_again", "serve"}
 """Goes on only while somebody plays with a simulated Discord, or ends by itself (``bot/sharing.py``)."""
 ELSEWHERE = {
-    "bot/store/postgres/leases.py": "renews leases: whatever it meets is caught within each turn",
     "bot/client.py": "registers the commands until that works, and ends",
     "bot/operation/blocklist.py": "a loop within what the operator asked for",
     "bot/store/people.py": "a loop within what somebody asked for",
@@ -81,7 +81,8 @@ async def parts_that_go_on(folder: Path) -> list[Component]:
             part._looks_every = _SELDOM
     alone = next(each for each in parts if isinstance(each, Privacy))
     parts[parts.index(alone)] = Privacy(services.tables, services.registry, store, clock, days=90, shared=True)
-    return [*parts, _Drawing(), Passing(_Server(), lambda shard: True)]  # type: ignore[arg-type]
+    leases = Leases(_Server(), 1, taken=_follow, lost=_follow)  # type: ignore[arg-type]
+    return [*parts, _Drawing(), Passing(_Server(), lambda shard: True), leases]  # type: ignore[arg-type,list-item]
 
 
 def _begins_something(part: Component) -> bool:
@@ -114,6 +115,26 @@ class _Server:
     async def connect_beside(self) -> "_ConnectionBeside":
         await asyncio.sleep(0)
         return _ConnectionBeside()
+
+    def fence(self, shards: int, holder: str) -> None:
+        """Whatever is saved here, nobody looks at it."""
+
+    async def read(self, question: str, *parameters: object) -> list[tuple[object, ...]]:
+        """No other process counts otherwise."""
+        await asyncio.sleep(0)
+        return []
+
+    async def beside_others(self, job: object) -> tuple[frozenset[int], frozenset[int]]:
+        """One shard is held, as ever."""
+        await asyncio.sleep(0)
+        return frozenset({0}), frozenset()
+
+    async def execute(self, statement: str, *parameters: object) -> None:
+        await asyncio.sleep(0)
+
+
+async def _follow(shards: frozenset[int]) -> None:
+    """Nothing has to be read or let go."""
 
 
 class _ConnectionBeside:
@@ -161,6 +182,8 @@ def lived_through(folder: Path, at: int) -> Faults:
         patch("bot.operation.read_again.READ_AGAIN_SECONDS", _SELDOM),
         patch("bot.tables.automatic.clocks._LONGEST_SLEEP", _SELDOM),
         patch("bot.tournaments.service.LOOKED_AT_EVERY", _SELDOM),
+        patch("bot.store.postgres.leases.RENEWED_EVERY", _SELDOM),
+        patch("bot.store.postgres.leases.LAPSES_AFTER", 3 * _SELDOM),
         patch("cogs.core.private_panels._SWEEP_EVERY", _SELDOM),
         patch("cogs.core.table_tokens._SWEEP_EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),

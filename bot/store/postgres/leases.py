@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 from bot.errors import StoreError, Unavailable
-from bot.running.supervision import note_fault
+from bot.running.supervision import begin_task, note_fault
 from bot.store.database import Connection, fetch, rows_of
 from bot.store.postgres.server import PostgresServer
 
@@ -120,7 +120,7 @@ class Leases:
         await self._renew()
         if not self.held:
             _log.info("All shards are served by other processes: waiting until one is free")
-        self._task = asyncio.create_task(self._renew_for_ever(), name="leases")
+        self._task = begin_task("Leases.renew_soon", self._renew_soon, longest_pause=_MOMENT)
         await self._followed()
 
     async def stop(self) -> None:
@@ -139,19 +139,18 @@ class Leases:
         [(seconds,)] = await self._store.beside_others(partial(fetch, _IDENTIFY, (IDENTIFY_SPACING,)))
         return max(0.0, float(seconds))
 
-    async def _renew_for_ever(self) -> None:
-        while True:
-            await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
-            self._let_lapse()
-            try:
-                left = self._renewed_at + LAPSES_AFTER - monotonic() if self._held else LAPSES_AFTER
-                await asyncio.wait_for(self._renew(), left)
-            except TimeoutError:
-                _log.warning("The leases could not be renewed: the database does not answer")
-            except StoreError as error:
-                _log.warning("The leases could not be renewed: %s", error)
-            except Exception as error:
-                note_fault("Leases.renew", error)
+    async def _renew_soon(self) -> None:
+        """One renewal after the pause before it: in time, or what was held is lost, whatever went wrong."""
+        await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
+        self._let_lapse()
+        try:
+            left = self._renewed_at + LAPSES_AFTER - monotonic() if self._held else LAPSES_AFTER
+            await asyncio.wait_for(self._renew(), left)
+        except TimeoutError:
+            _log.warning("The leases could not be renewed: the database does not answer")
+        except StoreError as error:
+            _log.warning("The leases could not be renewed: %s", error)
+        finally:
             self._let_lapse()
 
     def _let_lapse(self) -> None:
