@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from bot.running.signals import set_by_signals
+from bot.running.waiting import first_of
 
 if TYPE_CHECKING:
     import discord
@@ -68,7 +69,7 @@ async def run_playground(
         async with open_room(port, app, settings_for(directory)) as room:
             people = ", ".join(room.people)
             print(_WELCOME.format(url=room.url, people=people, last=room.people[-1]), flush=True)  # noqa: T201
-            await _first(stop.wait(), room.closed())
+            await first_of(stop.wait(), room.closed())
 
 
 @contextlib.asynccontextmanager
@@ -98,13 +99,3 @@ def _directory(data: Path | None) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="spite-playground-") as name:
         yield Path(name)
-
-
-async def _first(*waits: object) -> None:
-    tasks = [asyncio.ensure_future(wait) for wait in waits]  # type: ignore[call-overload]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
