@@ -17,7 +17,9 @@ from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
-_NOISE: Final = 5.5
+_NOISE: Final = {2: 5.5, 3: 5.5, 4: 4.0, 5: 2.75, 6: 2.0}
+"""Points of noise by how many sides play, persons or teams: one turn decides less among many, and noise that leaves
+enough of it between two would drown it."""
 _MOST_NODES: Final = 6
 
 
@@ -29,9 +31,9 @@ def plan(view: SeatView, randomness: Random) -> Moves:
     if way:
         return way
     state, gauss = view.sample(randomness), randomness.gauss
-    planner = Planner(state, shipped_weights(), _MOST_NODES)
+    planner, noise = Planner(state, shipped_weights(), _MOST_NODES), _NOISE[view.rules.team_count]
     planner.spares_wilds = False
-    seeming = sorted(planner.search(), key=lambda plan: plan.value + gauss(0.0, _NOISE), reverse=True)
+    seeming = sorted(planner.search(), key=lambda plan: plan.value + gauss(0.0, noise), reverse=True)
     return next((plan.moves for plan in seeming if not is_careless(state, plan.moves)), seeming[0].moves)
 
 
