@@ -14,8 +14,12 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players import attentive, greedy, mistaken, randomly
 from bot.players.evaluation import shipped_weights
-from bot.players.planner import MOST_NODES, Moves, plan_turn
+from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, plan_turn
 from bot.players.searching import search
+from bot.players.sense import sensible
+
+_STRONG_NOISE: Final = 0.35
+_STRONG_NODES: Final = 150
 
 Level = Callable[[SeatView, Random, float | None], Moves]
 """How a level plans: from its seat's view alone, with the randomness and
@@ -28,6 +32,14 @@ def _by_plan(
     if len(view.legal) == 1:
         return view.legal
     return plan_turn(view.sample(randomness), shipped_weights(), noise, randomness, most_nodes).moves
+
+
+def _by_sense(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
+    if len(view.legal) == 1:
+        return view.legal
+    state, gauss = view.sample(randomness), randomness.gauss
+    plans = Planner(state, shipped_weights(), _STRONG_NODES).search()
+    return sensible(state, [TurnPlan(value + gauss(0.0, _STRONG_NOISE), moves) for value, moves in plans]).moves
 
 
 def _by_search(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
@@ -44,7 +56,7 @@ LEVELS: Final[dict[str, Level]] = {
     "casual": lambda view, randomness, budget: mistaken.plan_with_mistakes(view, randomness, mistaken.CASUAL),
     "fixed": lambda view, randomness, budget: (greedy.choose_greedily(view, randomness),),
     "regular": lambda view, randomness, budget: attentive.plan(view, randomness),
-    "strong": partial(_by_plan, noise=0.35, most_nodes=150),
+    "strong": _by_sense,
     "expert": _by_search,
 }
 DEFAULT_LEVEL: Final = "regular"

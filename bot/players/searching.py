@@ -16,6 +16,7 @@ from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.evaluation import WINS, Rival, Weights
 from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, leave_order
+from bot.players.sense import sensible
 from bot.players.sketch import Sketch
 from bot.players.worlds import Hidden, Outset, World
 
@@ -84,14 +85,17 @@ class Search:
         for worlds in WORLDS if len(rivals) > 1 else ():
             for _ in range(worlds):
                 if until is not None and time.perf_counter() > until:
-                    return max(rivals, key=lambda rival: rival.value).plan.moves
+                    return self._chosen(rivals)
                 world = self._world()
                 for rival in rivals:
                     rival.total += self._play_on(rival.outset.lay(world), rival.ends)
                     rival.tried += 1
             rivals.sort(key=lambda rival: rival.value, reverse=True)
             del rivals[max(2, (len(rivals) + 1) // 2) :]
-        return rivals[0].plan.moves
+        return self._chosen(rivals)
+
+    def _chosen(self, rivals: list[Candidate]) -> Moves:
+        return sensible(self.root, [TurnPlan(rival.value, rival.plan.moves) for rival in rivals]).moves
 
     def _world(self) -> World:
         """A world in which the seat before could not have played its goal card with the cards that it kept."""

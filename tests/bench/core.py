@@ -45,6 +45,7 @@ MODULES = (
     "players/odds.py",
     "players/planner.py",
     "players/searching.py",
+    "players/sense.py",
     "players/sketch.py",
     "players/ways.py",
     "players/worlds.py",
