@@ -109,7 +109,7 @@ class SpiteBot(CommandClient):
             max_messages=None,
             connector=WholeBodies(limit=0),  # as many connections as the library's own
             shard_count=None if services.sharing is None else services.sharing.count,
-            http_trace=watching(services.invalid_requests, services.requests, services.operation.metrics),
+            http_trace=watching(services.attempts, services.requests),
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None

@@ -8,13 +8,14 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Any, Final
 
-import aiohttp
 import discord
 import yarl
+
+from bot.quick_posts import can_post
 
 logger = logging.getLogger(__name__)
 
@@ -30,9 +31,6 @@ _PROBED: Final = "send_heartbeat"
 _BEAT: Final = "beat"
 _ASKED: Final = "_parent"
 _HOLDERS: Final = ("_parent", "_view")
-_SESSION: Final = "_HTTPClient__session"
-_TO_DATA: Final = "json_or_text"
-_REFUSED: Final = 400
 _UNKNOWN: Final = object()
 
 
@@ -194,28 +192,6 @@ def free_when_sent(layout: discord.ui.LayoutView) -> None:
                 setattr(part, name, None)
 
 
-async def answer_unread(client: discord.Client, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
-    """Answers an interaction of which the library has made nothing, which takes it as long as many an answer.
-
-    :param interaction: what Discord has sent.
-    :param answer: its type and data, as Discord wants them.
-    :raises discord.HTTPException: Discord takes no answer.
-    """
-    http = client.http
-    session: aiohttp.ClientSession = getattr(http, _SESSION)
-    way = f"{asked_at()}/interactions/{interaction['id']}/{interaction['token']}/callback"
-    address = yarl.URL(way, encoded=True)
-    async with session.post(address, json=answer, proxy=http.proxy, proxy_auth=http.proxy_auth) as response:
-        if response.status >= _REFUSED:
-            raise discord.HTTPException(response, await discord.http.json_or_text(response))
-
-
-def can_answer_unread(client: discord.Client) -> bool:
-    """Whether this release of the library lets that be."""
-    http = client.http
-    return all(hasattr(http, name) for name in (_SESSION, "proxy", "proxy_auth")) and hasattr(discord.http, _TO_DATA)
-
-
 def ask_at(address: str) -> None:
     """From now on requests go to this address."""
     discord.http.Route.BASE = address
@@ -265,7 +241,7 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
     Internal.CIRCLES: lambda client: _ASKED in discord.InteractionResponse.__slots__,
     Internal.LAYOUTS: lambda client: all(_uses(discord.ui.Item.__init__, name) for name in _HOLDERS),
-    Internal.ANSWERS: can_answer_unread,
+    Internal.ANSWERS: lambda client: can_post(),
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
     Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
     Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),

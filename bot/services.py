@@ -33,7 +33,7 @@ from bot.tables.time.absences import Absences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
-from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.http_watch import Attempts
 from cogs.core.kernel import Kernel
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
@@ -88,7 +88,7 @@ class Services:
     computers: Computers
     reachability: Reachability
     in_flight: InFlight
-    invalid_requests: InvalidRequests
+    attempts: Attempts
     requests: Rate
     operation: Operation
     attendance: Attendance
@@ -165,6 +165,8 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
+    attempts = Attempts(showing.invalid, metrics)
+    turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, attempts)
     kernel = Kernel(
         settings=settings,
         store=store,
@@ -194,8 +196,8 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         overload=overload,
         blocklist=operation.blocklist,
         arrivals=arrivals,
-        turning_away=TurningAway(arrivals, press_rate, in_flight, elsewhere),
-        sending=Running(showing.card_emojis, showing.tokens, showing.board, showing.panels),
+        turning_away=turning_away,
+        sending=Running(turning_away, showing.card_emojis, showing.tokens, showing.board, showing.panels),
     )
     for speaks in (showing.board, showing.card_emojis):
         kernel.speaks(speaks)
@@ -209,7 +211,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         computers=computers,
         reachability=showing.reachability,
         in_flight=in_flight,
-        invalid_requests=showing.invalid,
+        attempts=attempts,
         requests=showing.requests,
         operation=operation,
         attendance=attendance,

@@ -1,6 +1,7 @@
 """Watches what the client asks of Discord, every attempt of the library included: the last word on how much is asked,
 and the count of what was refused."""
 
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Final
 
@@ -17,13 +18,28 @@ _THROUGH_DISCORD: Final = "Via"
 """A header that Discord's own answers have; without it a 429 comes from what stands before Discord."""
 
 
-def watching(invalid: InvalidRequests, rate: Rate, measures: Measures | None = None) -> aiohttp.TraceConfig:
-    """What makes an HTTP client heed the limit and tell what was refused.
+class Attempts:
+    """Counts every attempt, however it was sent."""
+
+    def __init__(self, invalid: InvalidRequests, measures: Measures | None = None) -> None:
+        self._invalid, self._measures = invalid, measures or NoMeasures()
+
+    def note(self, route: Route, status: int, headers: Mapping[str, str]) -> None:
+        """Discord, or what stands before it, has answered.
+
+        :param headers: those of its answer.
+        """
+        self._measures.requested(route, status)
+        refused_before = status == 429 and _THROUGH_DISCORD not in headers
+        self._invalid.note(status, shut_out_for=_seconds(headers) if refused_before else None)
+
+
+def watching(attempts: Attempts, rate: Rate) -> aiohttp.TraceConfig:
+    """What makes an HTTP client heed the limit and tell what was answered.
 
     :param rate: of requests with the bot's own token.
     """
     gate = Gate(rate) if rate.is_limited else None
-    counts = measures or NoMeasures()
 
     async def wait(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
@@ -34,10 +50,7 @@ def watching(invalid: InvalidRequests, rate: Rate, measures: Measures | None = N
     async def note(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        response = params.response
-        counts.requested(_route_of(params.url), response.status)
-        refused_before = response.status == 429 and _THROUGH_DISCORD not in response.headers
-        invalid.note(response.status, shut_out_for=_seconds(response) if refused_before else None)
+        attempts.note(_route_of(params.url), params.response.status, params.response.headers)
 
     config = aiohttp.TraceConfig()
     config.on_request_start.append(wait)
@@ -52,9 +65,9 @@ def _route_of(url: yarl.URL) -> Route:
     return Route.CHANNEL if "/channels/" in path else Route.OTHER
 
 
-def _seconds(response: aiohttp.ClientResponse) -> float:
+def _seconds(headers: Mapping[str, str]) -> float:
     """For how long nothing should be asked; 0 where that is not said."""
     try:
-        return float(response.headers.get("Retry-After", "0"))
+        return float(headers.get("Retry-After", "0"))
     except ValueError:
         return 0.0

@@ -2,21 +2,27 @@
 of them. Where several are turned away for each that is carried out, that is most of what a process does."""
 
 import asyncio
+import json
 import time
 from collections.abc import Mapping
+from functools import partial
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 
-from bot.discord_internals import answer_unread, can_answer_unread
+from bot.discord_internals import asked_at
 from bot.errors import Reason, Refused
+from bot.quick_posts import QuickPosts, can_post
+from bot.running.lifecycle import Component
+from bot.running.measures import Route
 from bot.running.supervision import begin_once
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.first_answer import DEAD_AFTER
+from cogs.core.http_watch import Attempts
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS
@@ -24,6 +30,7 @@ from cogs.core.whereabouts import comes_from_server
 
 _ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
 _REMEMBERED_SECONDS: Final = 60.0
+_REFUSED: Final = 400
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 
 
@@ -49,17 +56,26 @@ class Lateness:
         return took - min(self._least, self._least_before)
 
 
-class TurningAway:
+class TurningAway(Component):
     """Takes presses out of what comes from Discord, as long as too many wait."""
 
     def __init__(
-        self, arrivals: Arrivals, press_rate: PressRate, in_flight: InFlight, elsewhere: AnsweredElsewhere
+        self,
+        arrivals: Arrivals,
+        press_rate: PressRate,
+        in_flight: InFlight,
+        elsewhere: AnsweredElsewhere,
+        attempts: Attempts,
     ) -> None:
         self._arrivals, self._press_rate, self._in_flight, self._elsewhere = arrivals, press_rate, in_flight, elsewhere
+        self._posts = QuickPosts(partial(attempts.note, Route.INTERACTION))
         self._answering: set[asyncio.Task[None]] = set()
         self._lateness = Lateness()
         self._coming = 0
         """How many were let in that have not arrived yet: of what Discord sends, much is read at once."""
+
+    async def stop(self) -> None:
+        self._posts.close()
 
     def takes(self, client: discord.Client, data: Mapping[str, Any]) -> bool:
         """Whether a press was taken, and is turned away; whatever is not taken is read as ever: commands, forms, and
@@ -68,7 +84,7 @@ class TurningAway:
         :param data: an interaction as Discord sends it.
         """
         is_press = data.get("type") == discord.InteractionType.component.value
-        if not (is_press and comes_from_server(data, client) and can_answer_unread(client)):
+        if not (is_press and comes_from_server(data, client) and can_post()):
             return False
         late = self._lateness.of(int(data["id"]), time.time())
         if not self._arrivals.is_full(self._coming):
@@ -78,7 +94,7 @@ class TurningAway:
             return False
         if late >= DEAD_AFTER:  # nobody hears an answer; in the time that it takes, one who comes now is answered
             return True
-        task = begin_once("TurningAway.answer", self._answer(client, data))
+        task = begin_once("TurningAway.answer", self._answer(data))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
         return True
@@ -86,7 +102,7 @@ class TurningAway:
     def _have_come(self) -> None:
         self._coming = 0
 
-    async def _answer(self, client: discord.Client, data: Mapping[str, Any]) -> None:
+    async def _answer(self, data: Mapping[str, Any]) -> None:
         """Says that there is too much to do, once in a while, and in between only that the press was heard."""
         number, user, answer = int(data["id"]), int(data["member"]["user"]["id"]), _ACKNOWLEDGED
         self._elsewhere.heard(number)
@@ -96,6 +112,17 @@ class TurningAway:
             answer = {"type": message, "data": {"content": words, "flags": _EPHEMERAL}}
         with self._in_flight:
             try:
-                await answer_unread(client, data, answer)
+                await self._post(data, answer)
             except SENDING_FAILS as error:
                 await self._elsewhere.not_turned_away(number, error)
+
+    async def _post(self, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
+        """Answers what the library has made nothing of. Raises what ``SENDING_FAILS`` names."""
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
+        posted = await self._posts.post(asked_at(), path, json.dumps(answer).encode())
+        if posted.status >= _REFUSED:
+            try:
+                told = json.loads(posted.body)
+            except ValueError:  # of what stands before Discord
+                told = posted.body.decode(errors="replace")
+            raise discord.HTTPException(cast(Any, posted), told)

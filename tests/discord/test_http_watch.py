@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import discord
 import pytest
 
-from cogs.core.http_watch import watching
+from cogs.core.http_watch import Attempts, watching
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 from tests.discord.conftest import Room
@@ -30,7 +30,7 @@ class RealClock:
 @asynccontextmanager
 async def watched(room: Room, per_second: float) -> AsyncIterator[tuple[discord.Client, InvalidRequests]]:
     invalid = InvalidRequests(RealClock())
-    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(invalid, Rate(per_second)))
+    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(Attempts(invalid), Rate(per_second)))
     async with client:
         await client.login(room.stand_in.token)
         yield client, invalid

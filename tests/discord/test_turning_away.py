@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from bot import discord_internals as internals
+from bot import quick_posts
 from bot.discord_internals import Internal
 from bot.tables.service.in_flight import InFlight
 from cogs.core.answered_elsewhere import AnsweredElsewhere
+from cogs.core.http_watch import Attempts
+from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.press_rate import PressRate
 from cogs.core.turning_away import Lateness, TurningAway
 from tests.discord.conftest import Room
@@ -27,12 +30,12 @@ class House:
     def __init__(self, room: Room, client: Listener) -> None:
         self.room, self.client, self.room_for = room, client, 0
         self.noted: list[int] = []
-        self.in_flight = InFlight()
+        self.in_flight, self.invalid = InFlight(), InvalidRequests(StandingClock())
         elsewhere: Any = AnsweredElsewhere(MemoryStore().notes, StandingClock())
         elsewhere.note = self._note
         arrivals: Any = SimpleNamespace(is_full=lambda coming: coming >= self.room_for)
         rate = PressRate(StandingClock(), presses=5, seconds=10)
-        self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere)
+        self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere, Attempts(self.invalid))
         internals.wrap_parser(client, "INTERACTION_CREATE", self._reader)
 
     def _reader(self, parse: internals.Parser) -> internals.Parser:
@@ -51,7 +54,9 @@ class House:
 @asynccontextmanager
 async def full(room: Room) -> AsyncIterator[House]:
     async with listening(room) as client:
-        yield House(room, client)
+        house = House(room, client)
+        yield house
+        await house.turning_away.stop()
 
 
 async def test_a_press_is_turned_away_with_words_and_those_after_it_are_acknowledged(at_the_stand_in: Room) -> None:
@@ -111,12 +116,22 @@ async def test_what_somebody_else_has_answered_is_noted(at_the_stand_in: Room) -
         await until(lambda: house.noted == [pressed])
 
 
+async def test_what_is_refused_counts_among_the_invalid_requests(at_the_stand_in: Room) -> None:
+    room = at_the_stand_in
+    async with full(room) as house:
+        message = await room.pressable()
+        room.stand_in.limits._banned_until = room.stand_in.clock.now() + 60
+        room.control.press(room.ana, message, "go")
+        await until(lambda: house.invalid.count() == 1)
+        assert house.invalid.must_stop(), "what stands before Discord has refused it, and would refuse all"
+
+
 async def test_without_what_it_needs_of_the_library_everything_is_read(
     at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = at_the_stand_in
     async with full(room) as house:
-        monkeypatch.setattr(internals, "_SESSION", "_gone")
+        monkeypatch.setattr(quick_posts, "_USED", ("gone",))
         assert internals.missing(house.client) == [Internal.ANSWERS]
         pressed, _ = await room.press()
         await until(lambda: house.client.heard == [pressed])
