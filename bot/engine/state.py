@@ -51,7 +51,8 @@ class Facts:
     """What the rules say again and again, worked out once for all games that share them.
 
     ``rank[card]`` is the natural rank, 0 for a wild card (``NO_CARD``, a hidden one, fits nowhere);
-    ``wild_fits[rank]`` whether a wild card may stand for that rank; ``partner[seat]`` the seat opposite or
+    ``wild_fits[rank]`` whether a wild card may stand for that rank, ``strict`` the ranks for which it may not, as bits;
+    ``partner[seat]`` the seat opposite or
     ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks (second) this seat
     may play from; completed piles go back when a card must be drawn and the stock holds fewer than ``recycles_below``.
     ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
@@ -70,6 +71,7 @@ class Facts:
         "plays_freely",
         "rank",
         "recycles_below",
+        "strict",
         "team",
         "top",
         "wild_fits",
@@ -80,6 +82,7 @@ class Facts:
         self.limit = _NO_LIMIT if rules.centre_limit == UNLIMITED else int(rules.centre_limit)
         self.rank = tuple(_rank_of(rules, card) for card in range(CODES))
         self.wild_fits = tuple(rank not in rules.wild_not for rank in range(self.top + 1))
+        self.strict = sum([1 << rank for rank in range(1, self.top + 1) if not self.wild_fits[rank]])
         self.banned = tuple(bool(rank and rank in rules.no_discard_ranks) for rank in self.rank)
         self.forced = tuple(bool(rank and rank in rules.forced_ranks) for rank in self.rank)
         seats = range(rules.players)

@@ -9,13 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.engine.state import State, goal_count
-from bot.players.odds import MOST_MISSING, odds_of, weighed
+from bot.players.odds import MOST_MISSING, STRICT, odds_of, weighed
+from bot.players.runs import given, ranks_in, runs_in
 
 Stack = tuple[int, ...]
 Stacks = Sequence[Stack]
+Heights = tuple[int, ...]
+"""What a card may go onto, lowest first."""
 
 WAY: Final = ("promise", "promise_second", "missing", "ways")
 HAND: Final = ("wilds_in_hand", "more_wilds", "hand_kept", "doubles_in_hand", "hand_fits", "hand_low")
@@ -49,7 +52,7 @@ _DEPTH: Final = 0.7
 """How much less each card further down a side stack counts."""
 _TURN_ORDER: Final = 0.7
 """How much less each seat counts that plays later."""
-_LOW: Final = 3
+LOW: Final = 3
 _PLENTY: Final = 20
 """Cards to draw for each seat from which on nobody minds how many there are."""
 _SOME_RANKS: Final = (3, 6, 9, 12)
@@ -115,15 +118,17 @@ def stack_order(stack: Stack) -> tuple[float, ...]:
     return same, run, gap, over, size, buried
 
 
-class Rival(NamedTuple):
-    """Another seat: how much it counts, whether it is the partner, the goal ranks and side stacks that it may play
-    from, and the cards it holds."""
+class Rival:
+    """Another seat: how much it counts, whether it is the partner, its goal ranks, the tops of the side stacks that it
+    may play from and what they give (``runs``), and how many cards it holds."""
 
-    weight: float
-    partner: bool
-    goals: list[int]
-    stacks: list[Stack]
-    held: int
+    __slots__ = ("goals", "held", "partner", "runs", "tops", "weight", "wilds")
+
+    def __init__(
+        self, weight: float, partner: bool, goals: list[int], tops: list[int], runs: Sequence[int], held: int
+    ) -> None:
+        self.weight, self.partner, self.goals, self.held = weight, partner, goals, held
+        self.tops, self.runs, self.wilds = tops, runs, tops.count(0)
 
 
 class Judge:
@@ -134,14 +139,17 @@ class Judge:
         self.weights = weights
         self.rules, self.facts = state.rules, state.facts
         self.rank, self.top = state.facts.rank, state.facts.top
+        self.strict = state.facts.strict
         self.lying = weights.lying.setdefault(self.top, {})
+        self.way_weights, self.hand_weights = weights.way, weights.hand
         self.odds = odds_of(state.rules)
         self.lends = state.rules.play_from_opponent_sides
         self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
         self.before = self.goal_counts(state)
-        self._rivals = self._rivals_of(state)
+        self._rivals = self.rivals_of(state)
+        self._upon: dict[Stack, dict[int, float]] = {}
         self._outlooks: dict[tuple[int, ...], float] = {}
-        self._soon = weights.stack[STACK.index("side_soon")]
+        self.soon_weight = weights.stack[STACK.index("side_soon")]
 
     # What positions are made of.
 
@@ -175,18 +183,18 @@ class Judge:
             return []
         return [stack for owner in self.facts.lenders[seat][1] for stack in self.stacks_of(state, owner)]
 
-    def _rivals_of(self, state: State) -> list[Rival]:
+    def rivals_of(self, state: State) -> list[Rival]:
         rivals, weight = [], 1.0
         for step in range(1, self.rules.players):
             seat = (self.seat + step) % self.rules.players
             partner = seat == self.facts.partner[self.seat]
             goals = self.goals_of(state, seat)
             stacks = self.stacks_of(state, seat) + self.lent_stacks(state, seat)
-            rivals.append(Rival(weight, partner, goals, stacks, len(state.hands[seat])))
+            rivals.append(Rival(weight, partner, goals, heads_of(stacks), runs_in(stacks), len(state.hands[seat])))
             weight *= _TURN_ORDER
         return rivals
 
-    def heights_of(self, piles: Iterable[int]) -> tuple[int, ...]:
+    def heights_of(self, piles: Iterable[int]) -> Heights:
         """The heights that a card may go onto, lowest first: of every open pile, and 0 where another may be opened."""
         heights = [height for height in piles if height]
         if len(heights) < self.facts.limit:
@@ -196,60 +204,55 @@ class Judge:
 
     # The way to a goal card.
 
-    def ways(
-        self, heights: Sequence[int], goal: int, stacks: Stacks, hand: Sequence[int], wilds: int
-    ) -> list[tuple[int, int]]:
-        """For each different height below the goal: missing ranks that nothing else can fill, and others."""
+    def ways(self, heights: Heights, goal: int, runs: Sequence[int], held: int, wilds: int) -> list[int]:
+        """What the way to a goal card lacks (``odds.STRICT``) from each different height below it.
+
+        :param runs: what side stacks give (``runs``); ``held`` is the set of ranks in the hand.
+        """
         if not goal:
-            return [(0, 0)]
-        tops = [stack[-1] if stack else -1 for stack in stacks]
-        found = [
-            self.way(height, goal, tops, stacks, hand, wilds) for height in dict.fromkeys(heights) if height < goal
-        ]
+            return [0]
+        found, last = [], -1
+        for height in heights:
+            if height >= goal:
+                break
+            if height != last:
+                found.append(self.way(height, goal, runs, held, wilds))
+                last = height
         if found:
             return found
-        strict, free = self.way(max(heights, default=0), self.top + 1, tops, stacks, hand, wilds)
-        return [(strict, free + goal // 2)]  # every pile is past the goal card: the tallest must be completed first
+        # every pile is past the goal card: the tallest must be completed first
+        height = heights[-1] if heights else 0
+        return [self.way(height, self.top + 1, runs, held, wilds) + goal // 2]
 
-    def way(
-        self, height: int, goal: int, tops: list[int], stacks: Stacks, hand: Sequence[int], wilds: int
-    ) -> tuple[int, int]:
-        """What is missing between a height and a goal card; ``tops`` are those of the stacks, -1 where one is empty."""
-        left: list[int] | None = None
-        wild_fits = self.facts.wild_fits
-        strict = free = 0
-        for rank in range(height + 1, goal):
-            if rank in tops:
-                if left is None:
-                    left, tops = [len(stack) for stack in stacks], tops[:]
-                place = tops.index(rank)
-                left[place] -= 1
-                tops[place] = stacks[place][left[place] - 1] if left[place] else -1
-            elif rank in hand:
-                pass
-            elif wild_fits[rank]:
-                free += 1
-            else:
-                strict += 1
-        return strict, free - wilds if free > wilds else 0
+    def way(self, height: int, goal: int, runs: Sequence[int], held: int, wilds: int) -> int:
+        """What is lacking between a height and a goal card."""
+        span = (1 << goal) - (2 << height)
+        lacking = span & ~held
+        if lacking:
+            lacking &= ~given(runs, height, span)
+        if not lacking:
+            return 0
+        strict = lacking & self.strict
+        free = (lacking ^ strict).bit_count()
+        return strict.bit_count() * STRICT + (free - wilds if free > wilds else 0)
 
     # What the others can do.
 
-    def outlook(self, state: State, heights: tuple[int, ...]) -> float:
+    def outlook(self, state: State, heights: Heights) -> float:
         """What the others' prospects at these heights are worth to this seat (mostly below nothing)."""
         clock = self.clock_of(state)
         if self.changing:
-            return self.prospects(self._rivals_of(state), heights, clock)
+            return self.prospects(self.rivals_of(state), heights, clock)
         key = (*heights, -1, round(100 * clock))
         known = self._outlooks.get(key)
         if known is None:
             known = self._outlooks[key] = self.prospects(self._rivals, heights, clock)
         return known
 
-    def prospects(self, rivals: Sequence[Rival], heights: tuple[int, ...], clock: float) -> float:
+    def prospects(self, rivals: Sequence[Rival], heights: Heights, clock: float) -> float:
         return weighed(self.weights.others, self.others(rivals, heights, clock))
 
-    def others(self, rivals: Sequence[Rival], heights: tuple[int, ...], clock: float) -> list[float]:
+    def others(self, rivals: Sequence[Rival], heights: Heights, clock: float) -> list[float]:
         """The features ``OTHERS``."""
         # The first five are sums over the opponents, each counting less the later it plays, of what its next turn
         # promises (below); the sixth is what a partner's promises: the two never add up, since one is feared and the
@@ -258,26 +261,28 @@ class Judge:
         for rival in rivals:
             # Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it
             # misses, how many piles lead on, and how many of its side cards fit at once.
-            stacks = rival.stacks
-            wilds = sum([stack[-1:] == (0,) for stack in stacks])
-            draws = max(0, self.rules.hand_size - rival.held)
-            fitting = sum([bool(stack) and stack[-1] - 1 in heights for stack in stacks])
-            chances = *self._best_ways(heights, rival.goals, stacks, (), wilds, draws, own=False), fitting
+            draws, weight = max(0, self.rules.hand_size - rival.held), rival.weight
+            best, second, least, count = self._best_ways(
+                heights, rival.goals, rival.runs, 0, rival.wilds, draws, own=False
+            )
             if rival.partner:
-                sums[5] += rival.weight * chances[0]
+                sums[5] += weight * best
                 continue
-            for place, value in enumerate(chances):
-                sums[place] += rival.weight * value
+            sums[0] += weight * best
+            sums[1] += weight * second
+            sums[2] += weight * least
+            sums[3] += weight * count
+            sums[4] += weight * sum([top - 1 in heights for top in rival.tops])
         sums[6] = len(heights) - heights.count(0)
         sums[7] = clock
         return sums
 
     def _best_ways(
         self,
-        heights: tuple[int, ...],
+        heights: Heights,
         goals: Sequence[int],
-        stacks: Stacks,
-        hand: Sequence[int],
+        runs: Sequence[int],
+        held: int,
         wilds: int,
         draws: int,
         *,
@@ -285,17 +290,23 @@ class Judge:
     ) -> tuple[float, float, int, int]:
         """What the best way and the second promise, the fewest cards missing, and how many open piles lead on."""
         best, second, least, count = 0.0, 0.0, MOST_MISSING, 0
+        promises = self.odds.promises(draws, own)
         # A seat plays by one way only, so ways are not added up. The second counts by itself: what spoils the best way
         # often leaves it.
         for goal in goals:
-            count += sum([0 < height < goal for height in heights])
-            for strict, free in self.ways(heights, goal, stacks, hand, wilds):
-                promise = self.odds.goals(draws, strict, free, own)
+            for height in heights:
+                count += 0 < height < goal
+            for lacking in self.ways(heights, goal, runs, held, wilds):
+                promise = promises[lacking]
+                if promise < 0.0:
+                    promise = self.odds.promise(draws, lacking, own)
                 if promise > best:
                     best, second = promise, best
                 elif promise > second:
                     second = promise
-                least = min(least, strict + free)
+                missing = lacking // STRICT + lacking % STRICT
+                if missing < least:
+                    least = missing
         return best, second, least, count
 
     def clock_of(self, state: State) -> float:
@@ -310,84 +321,115 @@ class Judge:
     # What this seat keeps.
 
     def rest(
-        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks = ()
+        self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks = ()
     ) -> float:
         """What a hand and side stacks kept are worth, and the way to the goal cards, by ``lent`` stacks too."""
-        lying = sum([self.stack(stack, heights) for stack in stacks])
-        return lying + self.hand(hand, heights) + self.readiness(heights, hand, (*stacks, *lent), goals)
+        within = (*stacks, *lent)
+        return self.kept(heights, hand, stacks) + self.readiness(heights, hand, tops_of(within), runs_in(within), goals)
 
-    def stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
+    def kept(self, heights: Heights, hand: Sequence[int], stacks: Stacks) -> float:
+        """What a hand and side stacks are worth by themselves."""
+        return sum([self.stack(stack, heights) for stack in stacks]) + self.hand(hand, heights)
+
+    def stack(self, stack: Stack, heights: Heights) -> float:
         """What a side stack is worth by itself."""
+        worth = self.lying_worth(stack)
+        return worth + self.soon_weight if stack and self._is_soon(stack[-1], heights) else worth
+
+    def lying_worth(self, stack: Stack) -> float:
+        """The same whatever the heights."""
         known = self.lying.get(stack)
         if known is None:
             if len(self.lying) > _MOST_STACKS:
                 self.lying.clear()
             known = self.lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
-        if stack and self._is_soon(stack[-1], heights):
-            known += self._soon
         return known
 
-    def _is_soon(self, top: int, heights: tuple[int, ...]) -> bool:
-        """Whether a side card fits a pile now or with a card or two between."""
+    def upon(self, stack: Stack) -> dict[int, float]:
+        """What is known of ``lying_worth`` after a card was put onto a stack, by its rank."""
+        known = self._upon.get(stack)
+        if known is None:
+            known = self._upon[stack] = {}
+        return known
+
+    def soon(self, heights: Heights) -> int:
+        """The set of ranks that fit a pile now or with a card or two between."""
+        found = 0
+        for height in heights:
+            found |= 14 << height
+        return found
+
+    def _is_soon(self, top: int, heights: Heights) -> bool:
         return top - 1 in heights or top - 2 in heights or top - 3 in heights
 
-    def stack_features(self, stack: Stack, heights: tuple[int, ...]) -> tuple[float, ...]:
+    def stack_features(self, stack: Stack, heights: Heights) -> tuple[float, ...]:
         """The features ``STACK`` of one side stack."""
         if not stack:
             return _EMPTY_STACK
         top = stack[-1]
         return (0, not top, top / self.top, self._is_soon(top, heights), len(stack), *stack_order(stack))
 
-    def hand(self, hand: Sequence[int], heights: tuple[int, ...]) -> float:
-        """What a hand kept is worth by itself."""
-        return weighed(self.weights.hand, self.hand_features(hand, heights))
+    def hand(self, hand: Sequence[int], heights: Heights) -> float:
+        """What a hand kept is worth by itself: the features ``HAND``, weighed."""
+        held, low = ranks_in(hand), 0
+        for rank in hand:
+            low += 0 < rank <= LOW
+        return self.hand_of_ranks(held, hand.count(0), len(hand), low, heights)
 
-    def hand_features(self, hand: Sequence[int], heights: tuple[int, ...]) -> tuple[float, ...]:
-        """The features ``HAND``."""
-        wilds = hand.count(0)
-        held = set(hand)
-        doubles = len(hand) - len(held) - (wilds - 1 if wilds else 0)
-        fits = sum([rank - 1 in heights for rank in held])
-        low = sum([0 < rank <= _LOW for rank in hand])
-        return wilds, max(0, wilds - 1), len(hand), doubles, fits, low
+    def hand_of_ranks(self, held: int, wilds: int, count: int, low: int, heights: Heights) -> float:
+        """The same for so many cards of these ranks, of which so many are wild, or low."""
+        fits = 0
+        for rank in dict.fromkeys(heights):
+            fits += held >> (rank + 1) & 1
+        weights = self.hand_weights
+        value = weights[0] * wilds + weights[1] * (wilds - 1 if wilds else 0) + weights[2] * count
+        return value + weights[3] * (count - wilds - held.bit_count()) + weights[4] * fits + weights[5] * low
 
-    def readiness(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
-        """What the way to the own goal cards is worth."""
-        return weighed(self.weights.way, self.way_features(heights, hand, stacks, goals))
+    def readiness(
+        self, heights: Heights, hand: Sequence[int], tops: list[int], runs: Sequence[int], goals: Sequence[int]
+    ) -> float:
+        """What the way to the own goal cards is worth, by side stacks with these tops and runs."""
+        draws = max(0, self.rules.hand_size - len(hand))
+        return self.by_ways(heights, ranks_in(hand), hand.count(0) + tops.count(0), runs, goals, draws)
 
-    def way_features(
-        self,
-        heights: tuple[int, ...],
-        hand: Sequence[int],
-        stacks: Stacks,
-        goals: Sequence[int],
-        draws: int | None = None,
-    ) -> tuple[float, ...]:
-        """The features ``WAY``: what the best way to a goal card and the second promise, how much is missing, and
-        how many open piles lead to one."""
-        if draws is None:
-            draws = max(0, self.rules.hand_size - len(hand))
-        wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
-        return self._best_ways(heights, goals, stacks, hand, wilds, draws, own=True)
+    def by_ways(
+        self, heights: Heights, held: int, wilds: int, runs: Sequence[int], goals: Sequence[int], draws: int
+    ) -> float:
+        """What ways are worth: what the best one to a goal card and the second promise, how much is missing, and how
+        many open piles lead to one (the features ``WAY``, weighed)."""
+        best, second, least, count = self._best_ways(heights, goals, runs, held, wilds, draws, own=True)
+        weights = self.way_weights
+        return weights[0] * best + weights[1] * second + weights[2] * least + weights[3] * count
 
     def going_on(
-        self,
-        heights: tuple[int, ...],
-        hand: Sequence[int],
-        stacks: Stacks,
-        goals: Sequence[int] | None,
-        lent: Stacks = (),
+        self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int] | None, lent: Stacks = ()
     ) -> float:
         """What it is worth to go on with a hand and side stacks.
 
         :param goals: the goal cards, or None where one has just been turned up that the plan could not know.
         """
         within = (*stacks, *lent)
-        wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in within])
+        wilds = hand.count(0) + tops_of(within).count(0)
+        held, runs, draws = ranks_in(hand), runs_in(within), max(0, self.rules.hand_size - len(hand))
         ranks = range(1, self.top + 1) if goals is None else goals
-        at_once = sum([(0, 0) in self.ways(heights, goal, within, hand, wilds) for goal in ranks]) / max(1, len(ranks))
+        at_once = 0.0
+        for goal in ranks:
+            at_once += 0 in self.ways(heights, goal, runs, held, wilds)
+        at_once /= max(1, len(ranks))
+        worth = self.kept(heights, hand, stacks)
         if goals is None:
-            kept = sum([self.rest(heights, hand, stacks, (goal,), lent) for goal in _SOME_RANKS]) / len(_SOME_RANKS)
+            ways = [worth + self.by_ways(heights, held, wilds, runs, (goal,), draws) for goal in _SOME_RANKS]
+            worth = sum(ways) / len(_SOME_RANKS)
         else:
-            kept = self.rest(heights, hand, stacks, goals, lent)
-        return self.weights.goes_on + self.weights.next_goal * at_once + kept
+            worth += self.by_ways(heights, held, wilds, runs, goals, draws)
+        return self.weights.goes_on + self.weights.next_goal * at_once + worth
+
+
+def tops_of(stacks: Stacks) -> list[int]:
+    """The ranks on top of side stacks."""
+    return [stack[-1] for stack in stacks if stack]
+
+
+def heads_of(stacks: Stacks) -> list[int]:
+    """The same with -1 where a stack is empty."""
+    return [stack[-1] if stack else -1 for stack in stacks]

@@ -18,6 +18,11 @@ unknown hand holds what is missing, that the cards still to be drawn do, the sam
 that nothing is missing. A fit to self-play; the cards another seat has kept hold less of what it needs than fresh ones.
 """
 
+STRICT: Final = 32
+"""What a way lacks is one number: this many times the ranks that nothing can stand for, and the others."""
+_LACKS: Final = 16 * STRICT
+UNKNOWN: Final = -1.0
+
 
 def weighed(weights: Sequence[float], features: Sequence[float]) -> float:
     """The sum of all features times their weights."""
@@ -36,7 +41,7 @@ class Odds:
         self.rank_share = (len(pack) - wilds) / len(pack) / facts.top
         self.hand_size = rules.hand_size
         self._known: dict[tuple[int, int, int], float] = {}
-        self._goals: dict[tuple[int, int, int, bool], float] = {}
+        self._promises: dict[tuple[int, bool], list[float]] = {}
 
     def cover(self, cards: int, strict: int, free: int) -> float:
         """The chance that ``cards`` cards hold ``strict`` ranks naturally and ``free`` more, or wild cards for them."""
@@ -62,13 +67,20 @@ class Odds:
             chance += to_free * self.cover(cards - 1, strict, free - 1)
         return chance
 
-    def goals(self, draws: int, strict: int, free: int, own: bool) -> float:
-        """Goal cards to be expected of a seat's next turn with so many draws, by a way that misses so much."""
-        key = (draws, strict, free, own)
-        known = self._goals.get(key)
+    def promises(self, draws: int, own: bool) -> list[float]:
+        """Goal cards to be expected of a seat's next turn with so many draws, by what a way lacks ; below
+        nothing where that was not worked out yet (``promise``)."""
+        key = (draws, own)
+        known = self._promises.get(key)
         if known is None:
-            known = self._goals[key] = self._expected(*key)
+            known = self._promises[key] = [UNKNOWN] * _LACKS
         return known
+
+    def promise(self, draws: int, lacking: int, own: bool) -> float:
+        """Works out one of ``promises``."""
+        expected = self._expected(draws, lacking // STRICT, lacking % STRICT, own)
+        self.promises(draws, own)[lacking] = expected
+        return expected
 
     def _expected(self, draws: int, strict: int, free: int, own: bool) -> float:
         less = (strict, free - 1) if free else (max(0, strict - 1), 0)

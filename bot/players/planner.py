@@ -8,19 +8,23 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from bot.engine.cards import CODES
 from bot.engine.events import Drew, Event, GoalTurned, Redealt, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, Source
 from bot.engine.state import State
-from bot.players.evaluation import WINS, Judge, Stack, Weights
-from bot.players.odds import weighed
+from bot.players.evaluation import LOW, WINS, Heights, Judge, Rival, Stack, Weights, tops_of
+from bot.players.runs import ranks_in, run_under, runs_in
 
 MOST_NODES: Final = 250
 MOST_PLANS: Final = 3000
 
 _FAR: Final = 3.5
 """Ends that are worse than the best by more than this need no exact judgement."""
+
+_MOST_STACKS: Final = 8
+"""No rules give a seat as many side stacks."""
 
 Moves = tuple[Move, ...]
 
@@ -121,15 +125,16 @@ class Planner:
         stacks = judge.stacks_of(state, self.seat) + judge.lent_stacks(state, self.seat)
         goals = judge.goals_of(state, self.seat)
         goal = goals[0] if goals else 0
-        tops = [stack[-1] if stack else -1 for stack in stacks]
+        tops = tops_of(stacks)
         all_wilds, plain = wilds + tops.count(0), {*hand, *tops}
+        runs, held = runs_in(stacks), ranks_in(hand)
         useful: dict[int, bool] = {}
         kept = []
         for move in plays:
             if move.source is Source.HAND and not rank[move.card]:
                 height = height_of(state, move.target)
                 if height not in useful:
-                    out_of_reach = height < goal and judge.way(height, goal, tops, stacks, hand, all_wilds) != (0, 0)
+                    out_of_reach = height < goal and judge.way(height, goal, runs, held, all_wilds) != 0
                     useful[height] = not (height + 1 in plain or out_of_reach)
                 if not useful[height]:
                     continue
@@ -219,20 +224,33 @@ class Planner:
         goals = judge.goals_of(state, self.seat)
         ends = Endings(judge, heights, hand, stacks, goals, judge.lent_stacks(state, self.seat))
         ends.bar = self.best - base - _FAR
-        moves = node.moves
+        moves, lending = node.moves, Lending(judge, state, heights) if judge.lends else None
         for value, move in ends.values(endings):
-            if judge.lends and move.card and value > self.best - base - _FAR:
-                value += self._lending(state, move, heights)
+            if lending is not None and move.card and value > self.best - base - _FAR:
+                value += lending.change(move)
             self.plans.append(TurnPlan(base + value, (*moves, move)))
             self.best = max(self.best, base + value)
 
-    def _lending(self, state: State, move: Move, heights: tuple[int, ...]) -> float:
-        """What a card put down changes for those who may play it from there."""
-        before, stack = self.judge.outlook(state, heights), state.sides[self.seat][move.target]
-        stack.append(move.card)
-        changed = self.judge.outlook(state, heights) - before
-        stack.pop()
-        return changed
+
+class Lending:
+    """What a card put down changes for those who may play it from there."""
+
+    def __init__(self, judge: Judge, state: State, heights: Heights) -> None:
+        self.judge, self.heights, self.seat = judge, heights, state.to_play
+        self.clock, self.size = judge.clock_of(state), state.rules.side_limit
+        self.rivals = judge.rivals_of(state)
+        self.before = judge.prospects(self.rivals, heights, self.clock)
+
+    def change(self, move: Move) -> float:
+        judge, card = self.judge, self.judge.rank[move.card]
+        after = []
+        for step, rival in enumerate(self.rivals, 1):
+            seat = (self.seat + step) % judge.rules.players
+            place = (1 + judge.facts.lenders[seat][1].index(self.seat)) * self.size + move.target
+            tops, runs = rival.tops[:], list(rival.runs)
+            tops[place], runs[place] = card, run_under(card, runs[place])
+            after.append(Rival(rival.weight, rival.partner, rival.goals, tops, runs, rival.held))
+        return judge.prospects(after, self.heights, self.clock) - self.before
 
 
 class Endings:
@@ -247,76 +265,105 @@ class Endings:
         goals: list[int],
         lent: list[Stack],
     ) -> None:
-        self.judge, self.heights, self.held, self.stacks, self.goals = judge, heights, hand, stacks, goals
+        self.judge, self.heights, self.hand, self.stacks, self.goals = judge, heights, hand, stacks, goals
         self.lent = lent
         self.lying = [judge.stack(stack, heights) for stack in stacks]
         self.all_lying = sum(self.lying)
-        self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
-        self.from_height = max([height for height in heights if height < self.reach], default=0)
-        self.tops = [stack[-1] for stack in (*stacks, *lent) if stack]
+        self.highest = max(goals) if goals else 0
+        self.reach = self.highest if self.highest > (heights[0] if heights else 0) else judge.top + 1
+        self.runs = runs_in((*stacks, *lent))
+        self.held, self.wilds = ranks_in(hand), hand.count(0)
+        self.tops = tops_of((*stacks, *lent))
+        self.wilds_within = self.wilds + self.tops.count(0)
         self.bar = -WINS
-        self._hands: dict[int, float] = {}
-        self._free: dict[bool, float] = {}
-        self._ways: dict[tuple[int, int], float] = {}
 
-    def values(self, moves: Sequence[Move]) -> Iterator[tuple[float, Move]]:
+    def values(self, moves: Sequence[Move]) -> list[tuple[float, Move]]:
         """What is kept after each different discard, or a pass, is worth."""
-        rank, stacks = self.judge.rank, self.stacks
-        met: set[tuple[int, int, Stack]] = set()
+        judge, stacks, rank, reach, heights = self.judge, self.stacks, self.judge.rank, self.reach, self.heights
+        unlike_free = ranks_in(self.tops) | (0 in self.tops)
+        from_height = max([height for height in heights if height < reach], default=0)
+        kinds = [stacks.index(stack) for stack in stacks]
+        covered = [stack[-1] if stack else reach for stack in stacks]
+        upon = [judge.upon(stack) for stack in stacks]
+        soon = judge.soon(heights)
+        hands, free, ways = dict[int, float](), dict[bool, float](), dict[int, float]()
+        met, found = set[int](), list[tuple[float, Move]]()
         for move in moves:
             card, place = rank[move.card], move.target
-            key = (card, move.second, stacks[place]) if move.card else (-1, 0, ())
-            if key not in met:
-                met.add(key)
-                plain = move.card and move.second == NO_CARD
-                yield (self._single(card, place) if plain else self._special(move)), move
+            key = (card * CODES + move.second) * _MOST_STACKS + kinds[place] if move.card else -1
+            if key in met:
+                continue
+            met.add(key)
+            if move.second != NO_CARD or not move.card:
+                found.append((self._special(move), move))
+                continue
+            # The worth after a card went onto a stack
+            hand = hands.get(card)
+            if hand is None:
+                hand = hands[card] = self._hand_without(card)
+            lying = upon[place].get(card)
+            if lying is None:
+                lying = upon[place][card] = judge.lying_worth((*stacks[place], card))
+            if soon >> card & 1:
+                lying += judge.soon_weight
+            value = self.all_lying - self.lying[place] + lying + hand
+            is_wild = not card
+            way = free.get(is_wild)
+            if way is None:
+                way = free[is_wild] = self._free_way(is_wild)
+            below = covered[place]
+            if value + way >= self.bar and (
+                unlike_free >> card & 1 or (below < reach and not from_height < card <= below)
+            ):
+                key = (card if card < reach else reach) * _MOST_STACKS + place
+                exact = ways.get(key)
+                if exact is None:
+                    exact = ways[key] = self._way_after(card, place)
+                way = exact
+            found.append((value + way, move))
+        return found
 
-    def _single(self, card: int, place: int) -> float:
-        """The worth after a card went onto a stack."""
-        before = self.stacks[place]
-        stack = (*before, card)
-        hand = self._hands.get(card)
-        if hand is None:
-            hand = self._hands[card] = self.judge.hand(self._without((card,)), self.heights)
-        value = self.all_lying - self.lying[place] + self.judge.stack(stack, self.heights) + hand
-        free = self._free.get(not card)
-        if free is None:
-            # The way to the goal where the card put down covers nothing: a plain one is as near there as in the hand
-            held, judge = self.held if card else self._without((0,)), self.judge
-            draws = judge.rules.hand_size - len(self.held) + 1
-            free = self._free[not card] = weighed(
-                judge.weights.way, judge.way_features(self.heights, held, (*self.stacks, *self.lent), self.goals, draws)
-            )
-        covered = before[-1] if before else self.reach
-        alike = card not in self.tops and (covered >= self.reach or self.from_height < card <= covered)
-        return value + (free if alike or value + free < self.bar else self._way_after(card, place, stack))
+    def _hand_without(self, card: int) -> float:
+        low = -1 if 0 < card <= LOW else 0
+        for rank in self.hand:
+            low += 0 < rank <= LOW
+        held = self._held_without(card)
+        return self.judge.hand_of_ranks(held, self.wilds - (not card), len(self.hand) - 1, low, self.heights)
 
-    def _way_after(self, card: int, place: int, stack: Stack) -> float:
-        key = (min(card, self.reach), place)
-        known = self._ways.get(key)
-        if known is None:
-            known = self._ways[key] = self._way(self._without((card,)), place, stack)
-        return known
+    def _held_without(self, card: int) -> int:
+        return self.held & ~(1 << card) if card and self.hand.count(card) == 1 else self.held
+
+    def _free_way(self, is_wild: bool) -> float:
+        """The way to the goal where the card put down covers nothing: a plain one is as near there as in the hand."""
+        judge = self.judge
+        draws = judge.rules.hand_size - len(self.hand) + 1
+        return judge.by_ways(self.heights, self.held, self.wilds_within - is_wild, self.runs, self.goals, draws)
+
+    def _way_after(self, card: int, place: int) -> float:
+        """The way to the goal after a card went onto a stack."""
+        judge, before, runs = self.judge, self.stacks[place], self.runs
+        runs = (*runs[:place], run_under(card, runs[place]), *runs[place + 1 :])
+        # A wild card stays within reach where it is put down, and one that is covered does not
+        wilds = self.wilds_within - (before[-1:] == (0,))
+        draws = max(0, judge.rules.hand_size - len(self.hand) + 1)
+        return judge.by_ways(self.heights, self._held_without(card), wilds, runs, self.goals, draws)
 
     def _special(self, move: Move) -> float:
         """The worth after a pass or the discard of a pair."""
         judge = self.judge
         if move.kind is MoveKind.PASS:
-            return judge.rest(self.heights, self.held, self.stacks, self.goals, self.lent)
-        pair, place = [judge.rank[move.card], judge.rank[move.second]], move.target
-        stack, kept = (*self.stacks[place], *pair), self._without(pair)
-        lying = self.all_lying - self.lying[place] + judge.stack(stack, self.heights)
-        return lying + judge.hand(kept, self.heights) + self._way(kept, place, stack)
-
-    def _without(self, ranks: Sequence[int]) -> list[int]:
-        kept = self.held[:]
-        for rank in ranks:
+            return judge.rest(self.heights, self.hand, self.stacks, self.goals, self.lent)
+        pair, place = (judge.rank[move.card], judge.rank[move.second]), move.target
+        stack, kept = (*self.stacks[place], *pair), self.hand[:]
+        for rank in pair:
             kept.remove(rank)
-        return kept
-
-    def _way(self, kept: list[int], place: int, stack: Stack) -> float:
-        lying = [*self.stacks[:place], stack, *self.stacks[place + 1 :], *self.lent]
-        return self.judge.readiness(self.heights, kept, lying, self.goals)
+        lying = self.all_lying - self.lying[place] + judge.stack(stack, self.heights)
+        within = [*self.stacks[:place], stack, *self.stacks[place + 1 :], *self.lent]
+        return (
+            lying
+            + judge.hand(kept, self.heights)
+            + judge.readiness(self.heights, kept, tops_of(within), runs_in(within), self.goals)
+        )
 
 
 def plan_turn(

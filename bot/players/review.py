@@ -17,7 +17,9 @@ from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
 from bot.players.evaluation import POINTS_PER_GOAL, Judge, shipped_weights
+from bot.players.odds import STRICT
 from bot.players.planner import Moves, Planner, reveals
+from bot.players.runs import ranks_in, runs_in
 from bot.players.ways import best_plans, is_goal_play
 
 PER_GOAL: Final = 0.19
@@ -123,8 +125,9 @@ def _chance(
 ) -> float:
     unknown = judge.rules.hand_size if draws is None else draws
     wilds = held.count(0) + sum(stack[-1:] == (0,) for stack in stacks)
-    ways = [way for goal in goals for way in judge.ways(heights, goal, stacks, held, wilds)]
-    return max((judge.odds.cover(unknown, strict, free) for strict, free in ways), default=0.0)
+    runs, ranks = runs_in(stacks), ranks_in(held)
+    ways = [way for goal in goals for way in judge.ways(heights, goal, runs, ranks, wilds)]
+    return max((judge.odds.cover(unknown, way // STRICT, way % STRICT) for way in ways), default=0.0)
 
 
 class _Reviewer:

@@ -126,10 +126,11 @@ class Search:
         others = (sum(played) - played[mine]) / max(1, len(played) - 1)
         judge = self.judge
         heights = judge.heights_of(sketch.heights)
-        stacks = [tuple(stack) for stack in sketch.within[self.seat]]
-        own = len(sketch.sides[self.seat])
+        seat, hand = self.seat, sketch.hands[self.seat]
         value = judge.prospects(self._rivals(sketch), heights, 0.0)
-        value += judge.rest(heights, sketch.hands[self.seat], stacks[:own], _tops(sketch, self.seat), stacks[own:])
+        kept = judge.kept(heights, hand, [tuple(stack) for stack in sketch.sides[seat]])
+        tops = [stack[-1] for stack in sketch.within[seat] if stack]
+        value += kept + judge.readiness(heights, hand, tops, sketch.runs_of(seat), _tops(sketch, seat))
         return value + self.weights.goal * (played[mine] - others)
 
     def _rivals(self, sketch: Sketch) -> list[Rival]:
@@ -137,9 +138,10 @@ class Search:
         rivals, weight = [], 1.0
         for step in range(1, players):
             seat = (self.seat + step) % players
-            stacks = [tuple(stack) for stack in sketch.within[seat]]
+            tops = [stack[-1] for stack in sketch.within[seat] if stack]
             partner = seat == sketch.facts.partner[self.seat]
-            rivals.append(Rival(weight, partner, _tops(sketch, seat), stacks, len(sketch.hands[seat])))
+            goals, held = _tops(sketch, seat), len(sketch.hands[seat])
+            rivals.append(Rival(weight, partner, goals, tops, sketch.runs_of(seat), held))
             weight *= 0.7
         return rivals
 

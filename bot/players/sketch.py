@@ -7,6 +7,7 @@ matters within two turns (forced plays, loads, passes, recycled piles). A turn i
 from typing import Final
 
 from bot.engine.state import Facts
+from bot.players.runs import given, ranks_in, run_of
 
 RankList = list[int]
 TakenCard = tuple[int, int]
@@ -16,13 +17,29 @@ _HAND: Final = -1
 _ROUNDS: Final = 40
 _AROUND: Final = 16
 _UNDER_WILD: Final = 100
+_MANY: Final = 99
 
 
 class Sketch:
     """A position of ranks (0 is a wild card), tops last. ``within`` are the side stacks that each seat may play from,
-    its own first; ``played`` counts the goal cards each seat's team played."""
+    its own first, ``runs`` what each seat's own give (``runs.run_of``), -1 where that is to be looked up;
+    ``lying_wilds`` whether a wild card may lie in one; ``played`` counts the goal cards each seat's team played."""
 
-    __slots__ = ("facts", "goals", "hand_size", "hands", "heights", "played", "sides", "stock", "within", "won")
+    __slots__ = (
+        "facts",
+        "goals",
+        "hand_size",
+        "hands",
+        "heights",
+        "lends",
+        "lying_wilds",
+        "played",
+        "runs",
+        "sides",
+        "stock",
+        "within",
+        "won",
+    )
 
     def __init__(self, facts: Facts, hand_size: int) -> None:
         self.facts, self.hand_size = facts, hand_size
@@ -31,6 +48,8 @@ class Sketch:
         self.hands: list[RankList] = []
         self.sides: list[list[RankList]] = []
         self.within: list[list[RankList]] = []
+        self.runs: list[list[int]] = []
+        self.lends = self.lying_wilds = False
         self.stock: RankList = []
         self.played: RankList = []
         self.won = -1
@@ -50,28 +69,54 @@ class Sketch:
     def go_on(self, seat: int) -> None:
         """The rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
         feared, look = self._feared(seat), True
+        hand, stacks = self.hands[seat], self.sides[seat]
         for _ in range(_ROUNDS):
             if self.won >= 0:
                 return
-            if not self.hands[seat]:
+            if not hand:
                 self.draw(seat)
                 look = True
             if look and self._reach_goal(seat):
                 continue
-            piles = len(self.heights)
-            if self._clear_side(seat, feared):
+            places, piles = self._places(), len(self.heights)
+            if self._clear_side(seat, feared, places):
                 look = True
-            elif self._clear_hand(seat, feared):
+            elif self._clear_hand(hand, feared, places):
                 look = len(self.heights) < piles  # a plain card of the hand opens no new way, a completed pile may
             else:
                 break
-        if self.hands[seat] and self.won < 0:
+        if hand and self.won < 0:
             # Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order; wild cards last
-            hand, stacks = self.hands[seat], self.sides[seat]
             tops = [stack[-1] if stack else -1 for stack in stacks]
             card, place = _ordered(hand, tops)
             hand.remove(card)
             stacks[place].append(card)
+            if not card:
+                self.lying_wilds = True
+            self._touch(seat, place)
+
+    def _touch(self, seat: int, place: int) -> None:
+        """Notes that a stack of ``within[seat]`` has changed."""
+        size = len(self.sides[seat])
+        owner = seat if place < size else self.facts.lenders[seat][1][place // size - 1]
+        self.runs[owner][place % size] = -1
+
+    def runs_of(self, seat: int) -> list[int]:
+        """What the side stacks give that a seat may play from."""
+        runs = self._own_runs(seat)
+        if self.lends:
+            for owner in self.facts.lenders[seat][1]:
+                runs = runs + self._own_runs(owner)
+        return runs
+
+    def _own_runs(self, seat: int) -> list[int]:
+        runs = self.runs[seat]
+        if -1 in runs:
+            stacks = self.sides[seat]
+            for place, run in enumerate(runs):
+                if run < 0:
+                    runs[place] = run_of(stacks[place])
+        return runs
 
     def _feared(self, seat: int) -> int:
         """The rank that the next seat, if it is no partner, waits for."""
@@ -97,46 +142,59 @@ class Sketch:
 
     def can_reach_goal(self, seat: int) -> bool:
         """Whether a seat could play a goal card with what it holds."""
-        tops = self._tops(seat)
-        goals = [pile[-1] for pile in self.goals[seat] if pile]
-        return any(
-            height < goal and self.path(seat, height, goal, tops) is not None
-            for goal in goals
-            for height in self._places()
-        )
-
-    def _tops(self, seat: int) -> RankList:
-        return [stack[-1] if stack else -1 for stack in self.within[seat]]
+        places = self._places()
+        return any(pile[-1] > 0 and self._place_below(seat, pile[-1], places) >= 0 for pile in self.goals[seat] if pile)
 
     def _reach(self, seat: int, pile: RankList) -> bool:
         goal = pile[-1]
         if not goal:
             return self._play_wild_goal(pile)
-        tops = self._tops(seat)
-        if not self._has_last_step(seat, goal - 1, tops):
+        places = self._places()
+        at = self._place_below(seat, goal, places)
+        if at < 0:
             return False
-        best: list[TakenCard] | None = None
-        at, cost = 0, 99
-        for place, height in enumerate(self._places()):
-            if height < goal:
-                path = self.path(seat, height, goal, tops)
-                if path is not None:
-                    wilds = sum([not rank for _, rank in path])
-                    if wilds < cost:
-                        best, at, cost = path, place, wilds
-        if best is None:
-            return False
-        self._walk(seat, at, best)
+        self._walk(seat, at, self.path(seat, places[at], goal) or [])
         pile.pop()
         self._raise(at)
         return True
 
-    def _has_last_step(self, seat: int, rank: int, tops: RankList) -> bool:
-        """Whether the card just below a goal card, or a wild card for it, lies anywhere."""
-        hand = self.hands[seat]
-        if rank in hand or 0 in hand or rank in self.heights or not rank or rank in tops or 0 in tops:
-            return True
-        return any(rank in stack or 0 in stack for stack in self.within[seat])
+    def _place_below(self, seat: int, goal: int, places: RankList) -> int:
+        """From which place the way to a goal card costs the fewest wild cards; -1 where there is none."""
+        if self.lying_wilds:
+            return self._place_by_paths(seat, goal, places)
+        # Wild cards come from the hand alone, so what a path costs is known before it is walked
+        hand, runs, given_ever = self.hands[seat], self.runs_of(seat), 0
+        for run in runs:
+            given_ever |= run
+        wilds = hand.count(0)
+        if not (wilds or given_ever >> (goal - 1) & 1 or goal - 1 in hand or goal - 1 in places):
+            return -1
+        held = ranks_in(hand)
+        strict, within_reach = self.facts.strict, held | given_ever
+        at, cost = -1, wilds + 1
+        for place, height in enumerate(places):
+            if height < goal:
+                span = (1 << goal) - (2 << height)
+                lacking = span & ~within_reach
+                if lacking & strict or lacking.bit_count() >= cost:
+                    continue
+                lacking = span & ~held
+                if lacking:
+                    lacking &= ~given(runs, height, span)
+                    if lacking & strict or lacking.bit_count() >= cost:
+                        continue
+                at, cost = place, lacking.bit_count()
+        return at
+
+    def _place_by_paths(self, seat: int, goal: int, places: RankList) -> int:
+        at, cost = -1, _MANY
+        for place, height in enumerate(places):
+            path = self.path(seat, height, goal) if height < goal else None
+            if path is not None:
+                wilds = sum([not rank for _, rank in path])
+                if wilds < cost:
+                    at, cost = place, wilds
+        return at
 
     def _play_wild_goal(self, pile: RankList) -> bool:
         fits = self.facts.wild_fits
@@ -147,10 +205,10 @@ class Sketch:
         self._raise(places[0])
         return True
 
-    def path(self, seat: int, height: int, goal: int, tops: RankList) -> list[TakenCard] | None:
+    def path(self, seat: int, height: int, goal: int) -> list[TakenCard] | None:
         """The cards that lead from a height to just below a goal card, or None where one is missing."""
         stacks, hand = self.within[seat], self.hands[seat]
-        left: RankList | None = None
+        tops, left = [stack[-1] if stack else -1 for stack in stacks], [len(stack) for stack in stacks]
         wilds = hand.count(0)
         steps: list[TakenCard] = []
         for rank in range(height + 1, goal):
@@ -168,8 +226,6 @@ class Sketch:
                 if 0 not in tops:
                     return None
                 source = 0
-            if left is None:
-                left, tops = [len(stack) for stack in stacks], tops[:]
             place = tops.index(source)
             left[place] -= 1
             tops[place] = stacks[place][left[place] - 1] if left[place] else -1
@@ -182,6 +238,7 @@ class Sketch:
                 self.hands[seat].remove(rank)
             else:
                 self.within[seat][source].pop()
+                self._touch(seat, source)
             self._raise(at)
 
     # The centre.
@@ -198,19 +255,21 @@ class Sketch:
         if self.heights[at] >= self.facts.top:
             del self.heights[at]
 
-    def _clear_side(self, seat: int, feared: int) -> bool:
-        places = self._places()
-        for stack in self.sides[seat]:
-            if stack and stack[-1] != feared and stack[-1] - 1 in places and stack[-1]:
-                self._raise(places.index(stack.pop() - 1))
-                return True
+    def _clear_side(self, seat: int, feared: int, places: RankList) -> bool:
+        for number, stack in enumerate(self.sides[seat]):
+            if stack:
+                top = stack[-1]
+                if top and top != feared and top - 1 in places:
+                    stack.pop()
+                    self._touch(seat, number)
+                    self._raise(places.index(top - 1))
+                    return True
         return False
 
-    def _clear_hand(self, seat: int, feared: int) -> bool:
-        places = self._places()
-        for rank in self.hands[seat]:
+    def _clear_hand(self, hand: RankList, feared: int, places: RankList) -> bool:
+        for rank in hand:
             if rank and rank != feared and rank - 1 in places:
-                self.hands[seat].remove(rank)
+                hand.remove(rank)
                 self._raise(places.index(rank - 1))
                 return True
         return False

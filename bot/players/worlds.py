@@ -4,6 +4,7 @@ from random import Random
 from typing import Final
 
 from bot.engine.state import State
+from bot.players.runs import runs_in
 from bot.players.sketch import RankList, Sketch
 
 _DEEP: Final = 4
@@ -89,6 +90,8 @@ class Outset:
         self.heights = [len(pile) for pile in state.centre if pile]
         self.hand = [] if drawn else [rank[card] for card in state.hands[seat]]
         self.sides = [[[rank[card] for card in stack] for stack in stacks] for stacks in state.sides]
+        self.runs = [list(runs_in(stacks)) for stacks in self.sides]
+        self.lying_wilds = any(0 in stack for stacks in self.sides for stack in stacks)
         self.known = []
         self.turned = []
         for piles, counts, depths in zip(state.goals, state.shown, covered, strict=True):
@@ -108,11 +111,14 @@ class Outset:
         sketch.heights = self.heights[:]
         sketch.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
         sketch.within = sketch.sides
+        sketch.runs = [runs[:] for runs in self.runs]
+        sketch.lying_wilds = self.lying_wilds
         if self.rules.play_from_opponent_sides:
             sketch.within = [
                 sides + [stack for owner in lenders for stack in sketch.sides[owner]]
                 for sides, (_, lenders) in zip(sketch.sides, self.facts.lenders, strict=True)
             ]
+            sketch.lends = True
         sketch.hands = [hand[:] for hand in world.hands]
         sketch.hands[self.seat] = self.hand[:]
         sketch.goals = [

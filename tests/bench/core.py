@@ -44,6 +44,7 @@ MODULES = (
     "players/mistaken.py",
     "players/odds.py",
     "players/planner.py",
+    "players/runs.py",
     "players/searching.py",
     "players/sense.py",
     "players/sketch.py",
