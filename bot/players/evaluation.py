@@ -145,6 +145,7 @@ class Judge:
         self.odds = odds_of(state.rules)
         self.lends = state.rules.play_from_opponent_sides
         self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
+        self.share = 1 / max(1, state.rules.team_count - 1)
         self.before = self.goal_counts(state)
         self._rivals = self.rivals_of(state)
         self._upon: dict[Stack, dict[int, float]] = {}
@@ -163,7 +164,7 @@ class Judge:
     def progress(self, state: State) -> float:
         """What goal cards played, and loaded onto others, since the turn's beginning are worth."""
         own, others = self.goal_counts(state)
-        return self.weights.goal * (self.before[0] - own) + self.weights.load * (others - self.before[1])
+        return self.weights.goal * (self.before[0] - own) + self.weights.load * self.share * (others - self.before[1])
 
     def stacks_of(self, state: State, seat: int) -> list[Stack]:
         rank = self.rank
@@ -183,15 +184,21 @@ class Judge:
             return []
         return [stack for owner in self.facts.lenders[seat][1] for stack in self.stacks_of(state, owner)]
 
+    def weight_of(self, step: int, partner: bool) -> float:
+        """How much a seat counts that plays so many turns later: among several sides each rival the less, the more of
+        them there are, since what is taken from one of them is a gain to all others as well."""
+        later = _TURN_ORDER ** (step - 1)
+        return later if partner else later * self.share
+
     def rivals_of(self, state: State) -> list[Rival]:
-        rivals, weight = [], 1.0
+        rivals = []
         for step in range(1, self.rules.players):
             seat = (self.seat + step) % self.rules.players
             partner = seat == self.facts.partner[self.seat]
             goals = self.goals_of(state, seat)
             stacks = self.stacks_of(state, seat) + self.lent_stacks(state, seat)
-            rivals.append(Rival(weight, partner, goals, heads_of(stacks), runs_in(stacks), len(state.hands[seat])))
-            weight *= _TURN_ORDER
+            weight, held = self.weight_of(step, partner), len(state.hands[seat])
+            rivals.append(Rival(weight, partner, goals, heads_of(stacks), runs_in(stacks), held))
         return rivals
 
     def heights_of(self, piles: Iterable[int]) -> Heights:

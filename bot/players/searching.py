@@ -135,14 +135,13 @@ class Search:
 
     def _rivals(self, sketch: Sketch) -> list[Rival]:
         players = len(sketch.hands)
-        rivals, weight = [], 1.0
+        rivals = []
         for step in range(1, players):
             seat = (self.seat + step) % players
             tops = [stack[-1] for stack in sketch.within[seat] if stack]
             partner = seat == sketch.facts.partner[self.seat]
-            goals, held = _tops(sketch, seat), len(sketch.hands[seat])
+            weight, goals, held = self.judge.weight_of(step, partner), _tops(sketch, seat), len(sketch.hands[seat])
             rivals.append(Rival(weight, partner, goals, tops, sketch.runs_of(seat), held))
-            weight *= 0.7
         return rivals
 
 

@@ -102,3 +102,22 @@ def test_what_a_stack_is_worth_does_not_depend_on_what_was_played_before() -> No
         (9, 8), ()
     )
     assert standard.stack((9, 8), ()) != fifteen.stack((9, 8), ())
+
+
+def test_what_befalls_one_of_several_rivals_counts_by_their_number() -> None:
+    for system, seats, sides in (("pagat", 2, 2), ("pagat_multi", 4, 4), ("pagat_pairs", 4, 2), ("pagat_pairs", 6, 3)):
+        judge = Judge(in_the_middle(rules_of(system, seats), "rivals", 9), shipped_weights())
+        assert judge.weight_of(1, partner=False) == pytest.approx(1 / (sides - 1))
+        assert judge.weight_of(1, partner=True) == 1
+        assert judge.weight_of(2, partner=False) < judge.weight_of(1, partner=False)
+
+
+def test_a_card_loaded_onto_one_of_several_rivals_is_worth_a_part_of_what_it_is_between_two() -> None:
+    gains = []
+    for seats in (2, 4):
+        state = in_the_middle(rules_of("loading", seats), "loads", 9)
+        judge = Judge(state, shipped_weights())
+        loaded = state.copy()
+        loaded.goals[(state.to_play + 1) % seats][0].append(state.stock[-1])
+        gains.append(judge.progress(loaded))
+    assert gains[1] == pytest.approx(gains[0] / 3)
