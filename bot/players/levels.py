@@ -18,8 +18,10 @@ from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, plan_turn
 from bot.players.searching import search
 from bot.players.sense import sensible
 
-_STRONG_NOISE: Final = 0.35
+_STRONG_NOISE: Final = 0.5
+_STRONG_NOISE_AMONG_SEVERAL: Final = 0.35
 _STRONG_NODES: Final = 150
+_TWO_SIDES: Final = 2
 
 Level = Callable[[SeatView, Random, float | None], Moves]
 """How a level plans: from its seat's view alone, with the randomness and
@@ -37,9 +39,10 @@ def _by_plan(
 def _by_sense(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
     if len(view.legal) == 1:
         return view.legal
+    noise = _STRONG_NOISE if view.rules.team_count == _TWO_SIDES else _STRONG_NOISE_AMONG_SEVERAL
     state, gauss = view.sample(randomness), randomness.gauss
     plans = Planner(state, shipped_weights(), _STRONG_NODES).search()
-    return sensible(state, [TurnPlan(value + gauss(0.0, _STRONG_NOISE), moves) for value, moves in plans]).moves
+    return sensible(state, [TurnPlan(value + gauss(0.0, noise), moves) for value, moves in plans]).moves
 
 
 def _by_search(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
