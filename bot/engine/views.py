@@ -5,8 +5,9 @@ moves. Both are frozen and hold nothing that their viewer may not see, so whatev
 (pictures, texts, choices) can't tell it either.
 """
 
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -16,7 +17,7 @@ from bot.engine.game import legal_moves
 from bot.engine.moves import NO_CARD, OWN, Move, Source
 from bot.engine.pickling import travels_by_position
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
-from bot.engine.state import NO_PILE, Result, State, empty_state, every_card, facts_of
+from bot.engine.state import NO_PILE, Result, State, empty_state, facts_of
 
 _LAST: Final = 99
 _ORDER: Final = [(printed_rank(card) or _LAST, suit_of(card), card) for card in range(CODES)]
@@ -279,18 +280,48 @@ def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomnes
     state = empty_state(public.rules, randomness.randbytes(32))
     _copy_public(state, public)
     state.hands[seat] = list(hand)
-    unseen = Counter(canonical_pack(public.rules))
-    unseen.subtract(every_card(state))
+    unseen = list(_counts_of_pack(public.rules))
+    for piles in (*state.goals, *state.sides, state.centre, state.done, state.hands):
+        for cards in piles:
+            for card in cards:
+                unseen[card] -= 1
     _deal_hidden_goals(state, public, unseen, randomness)
-    pool = sorted(unseen.elements())
-    randomness.shuffle(pool)
+    pool = _shuffled(unseen, randomness)
     for front in public.seats:
         if front.seat != seat:
             state.hands[front.seat] = [pool.pop() for _ in range(front.hand_count)]
         for stack, cards in zip(front.sides, state.sides[front.seat], strict=True):
-            cards[:0] = [pool.pop() for _ in range(stack.count - len(stack.cards))]
+            if stack.count > len(stack.cards):
+                cards[:0] = [pool.pop() for _ in range(stack.count - len(stack.cards))]
     state.stock = pool
     return state
+
+
+def _counts(cards: Iterable[int]) -> list[int]:
+    """How many there are of each card."""
+    counts = [0] * CODES
+    for card in cards:
+        counts[card] += 1
+    return counts
+
+
+@lru_cache(maxsize=1024)
+def _counts_of_pack(rules: Rules) -> tuple[int, ...]:
+    return tuple(_counts(canonical_pack(rules)))
+
+
+def _shuffled(counts: list[int], randomness: Random) -> list[int]:
+    """So many of each card in an order by chance."""
+    cards = [card for card, count in enumerate(counts) if count > 0 for _ in range(count)]
+    # What ``Random.shuffle`` does, for every choice of a computer and so without its calls for each card
+    bits = randomness.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        size = (last + 1).bit_length()
+        other = bits(size)
+        while other > last:
+            other = bits(size)
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
 
 
 _PUBLIC_AS_IT_IS = (
@@ -323,19 +354,20 @@ def _copy_public(state: State, public: PublicView) -> None:
         state.sides[front.seat] = [list(stack.cards) for stack in front.sides]
 
 
-def _deal_hidden_goals(state: State, public: PublicView, unseen: Counter[int], randomness: Random) -> None:
+def _deal_hidden_goals(state: State, public: PublicView, unseen: list[int], randomness: Random) -> None:
     """Hidden goal cards; from what the separate goal deck still hides, where there is one."""
     rules, hidden_goals = public.rules, unseen
     if rules.deck_split != "mixed" and not rules.numbered:
-        goal_deck = Counter(french_deck(rules.kings != "out"))
-        goal_deck.subtract(public.turned)
-        hidden_goals = goal_deck & unseen
-    pool = sorted(hidden_goals.elements())
-    randomness.shuffle(pool)
+        goal_deck = _counts(french_deck(rules.kings != "out"))
+        for card in public.turned:
+            goal_deck[card] -= 1
+        hidden_goals = [min(pair) for pair in zip(goal_deck, unseen, strict=True)]
+    pool = _shuffled(hidden_goals, randomness)
     for front in public.seats:
         for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
             hidden = [pool.pop() for _ in range(pile.count - len(pile.known))]
-            unseen.subtract(hidden)
+            for card in hidden:
+                unseen[card] -= 1
             cards[:0] = hidden
 
 

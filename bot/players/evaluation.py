@@ -257,32 +257,36 @@ class Judge:
         return known
 
     def prospects(self, rivals: Sequence[Rival], heights: Heights, clock: float) -> float:
-        return weighed(self.weights.others, self.others(rivals, heights, clock))
-
-    def others(self, rivals: Sequence[Rival], heights: Heights, clock: float) -> list[float]:
-        """The features ``OTHERS``."""
+        """What these prospects are worth: the features ``OTHERS``, weighed."""
         # The first five are sums over the opponents, each counting less the later it plays, of what its next turn
         # promises (below); the sixth is what a partner's promises: the two never add up, since one is feared and the
         # other hoped for. The last two are of the whole table. The weights, some of them below nothing, were tuned.
-        sums = [0.0] * len(OTHERS)
+        promised = second_promised = missing = leading = fitting = partner = 0.0
+        hand_size = self.rules.hand_size
         for rival in rivals:
             # Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it
             # misses, how many piles lead on, and how many of its side cards fit at once.
-            draws, weight = max(0, self.rules.hand_size - rival.held), rival.weight
+            draws, weight = hand_size - rival.held, rival.weight
             best, second, least, count = self._best_ways(
-                heights, rival.goals, rival.runs, 0, rival.wilds, draws, own=False
+                heights, rival.goals, rival.runs, 0, rival.wilds, draws if draws > 0 else 0, own=False
             )
             if rival.partner:
-                sums[5] += weight * best
+                partner += weight * best
                 continue
-            sums[0] += weight * best
-            sums[1] += weight * second
-            sums[2] += weight * least
-            sums[3] += weight * count
-            sums[4] += weight * sum([top - 1 in heights for top in rival.tops])
-        sums[6] = len(heights) - heights.count(0)
-        sums[7] = clock
-        return sums
+            fit = 0
+            for top in rival.tops:
+                fit += top - 1 in heights
+            promised += weight * best
+            second_promised += weight * second
+            missing += weight * least
+            leading += weight * count
+            fitting += weight * fit
+        weights = self.weights.others
+        value = weights[0] * promised + weights[1] * second_promised + weights[2] * missing + weights[3] * leading
+        value += weights[4] * fitting
+        value += weights[5] * partner
+        value += weights[6] * (len(heights) - heights.count(0))
+        return value + weights[7] * clock
 
     def _best_ways(
         self,

@@ -38,6 +38,7 @@ MODULES = (
     "engine/moves.py",
     "engine/rules.py",
     "engine/state.py",
+    "engine/views.py",
     "players/attentive.py",
     "players/evaluation.py",
     "players/greedy.py",
