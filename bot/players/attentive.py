@@ -17,7 +17,7 @@ from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
-_NOISE: Final = {2: 5.5, 3: 5.5, 4: 4.0, 5: 3.0, 6: 2.5}
+_NOISE: Final = {2: 5.5, 3: 5.5, 4: 3.0, 5: 2.25, 6: 1.75}
 """Points of noise by how many sides play, persons or teams: one turn decides less among many, and noise that leaves
 enough of it between two would drown it."""
 _MOST_NODES: Final = 6
