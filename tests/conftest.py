@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,7 @@ if _IN_MEMORY.is_dir() and os.access(_IN_MEMORY, os.W_OK) and shutil.disk_usage(
     # Tests wait for a disk's syncs two thirds of a migration's time. What a power cut leaves is tested on a disk made
     # for it (``tests/faults/disk.py``), which forgets what was not synced.
     os.environ.setdefault("TMPDIR", str(_IN_MEMORY))
+    tempfile.tempdir = None  # pytest has asked already, before this said where
 
 _WORKERS = 3
 """For whole runs on two cores: some wait while others work."""
@@ -32,12 +34,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0 if named and all(".py" in each for each in named) else _WORKERS
 
 
+gc.disable()  # until all is collected: next to nothing of what is made meanwhile is let go of
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: it need not be looked through for what is not used any more, again and
     again; what tests leave is looked through rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
