@@ -56,9 +56,14 @@ def shown(state: PuzzleSitting, texts: Texts, *, picture: str | None = "hand.png
     """A panel as Discord gets it, checked against its limits."""
     found = Shown(puzzle_panel(state, texts, picture=picture))
     check_limits(found)
-    answered = {asked.verb for asked in PuzzleCog(MagicMock()).handlers()}
-    assert {parse_id(part["custom_id"]).verb for part in found.buttons + found.selects} <= answered
+    assert {parse_id(part["custom_id"]).verb for part in found.buttons + found.selects} <= answered()
     return found
+
+
+@cache
+def answered() -> set[str]:
+    """The verbs that the feature answers: the same whenever it is made, which takes longer than most panels."""
+    return {asked.verb for asked in PuzzleCog(MagicMock()).handlers()}
 
 
 def states(puzzle: Puzzle) -> list[PuzzleSitting]:
