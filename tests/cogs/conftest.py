@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import tests.features
-import tests.quick_copies  # noqa: F401 (what is sent in simulated Discord is copied quickly)
+import tests.quick_simulation  # noqa: F401 (what is sent in simulated Discord is copied quickly)
 from cogs.core import parts
 
 LONGEST_LABEL = 80

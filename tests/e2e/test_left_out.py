@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.features import FEATURES, cog_of
-from tests.e2e.test_whole_games import MOST_PRESSES, seat_three, seat_to_play, take_a_press
+from tests.e2e.test_replays import PRESSED, end_by_moves
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, press, verbs, words
 
 LEFT_OUT = ("puzzle", "daily", "tournament", "standing", "gathering", "learn", "review", "replay", "history")
@@ -31,7 +32,7 @@ class Seen:
 
 
 async def walk(folder: Path, features: Collection[str]) -> Seen:
-    """Three people play a game to its end and look into every menu on the way."""
+    """Three people play a game to its end, the first turns by pressing, and look into every menu on the way."""
     seen = Seen()
     async with open_scene(folder, features) as scene:
         client: Any = scene.services.kernel.client
@@ -42,13 +43,11 @@ async def walk(folder: Path, features: Collection[str]) -> Seen:
         people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene, goal_size=5)
         seen.look("more", (await press(scene.ben, panels[1], "more")).response)
         await press(scene.ben, panels[1], "back-to-hand")
-        for _ in range(MOST_PRESSES):
-            if scene.table.status != "playing":
-                break
+        for _ in range(PRESSED):
             seat = seat_to_play(scene)
             await take_a_press(people[seat], panels[seat])
             await scene.idle()
-        assert scene.table.status == "over"
+        await end_by_moves(scene)
         for place, message in (("result", scene.public()), ("own result", panels[0])):
             seen.look(place, message)
         seen.look("more after", (await press(scene.zoe, panels[2], "more")).response)

@@ -13,9 +13,7 @@ from unittest.mock import patch
 import discord
 import simcord
 from simcord import SetupError
-from simcord.components import walk_components
 
-import tests.quick_copies  # noqa: F401 (what is sent in simulated Discord is copied quickly)
 from bot.client import build_bot
 from bot.config import Settings
 from bot.ids import unmarked
@@ -28,7 +26,10 @@ from bot.tables.state.table import Table
 from bot.tables.view import TableView
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
+from tests.quick_simulation import walked  # and what is sent in simulated Discord is copied quickly
+from tests.quick_starts import quick_starts, settings_of
 from tests.store.empty_database import put_empty_database
+from tests.store.quick_connections import quick_connections
 
 PATIENCE = 120.0
 """Seconds after which something is taken to hang; a film of a long game takes half a minute on a starved machine."""
@@ -54,7 +55,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "backup_every_hours": 0,
     }
     quick |= {"presses_at_once": 0, "lobbies_of_user": 0, "lobbies_of_channel": 0}
-    return Settings(_env_file=None, **{"database": folder / "spite.db", **quick, **changes})  # type: ignore[call-arg]
+    return settings_of({"database": folder / "spite.db", **quick, **changes})
 
 
 async def until(check: Callable[[], Any], patience: float = PATIENCE) -> None:
@@ -149,6 +150,13 @@ async def open_unhurried(settings: Settings) -> Services:
 @contextlib.asynccontextmanager
 async def open_scene(folder: Path, features: Collection[str] = FEATURES, **changes: Any) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
+    with quick_connections(), quick_starts():
+        async with _open(folder, features, changes) as scene:
+            yield scene
+
+
+@contextlib.asynccontextmanager
+async def _open(folder: Path, features: Collection[str], changes: dict[str, Any]) -> AsyncIterator[Scene]:
     put_empty_database(folder / "spite.db")
     services = await open_unhurried(settings_in(folder, **changes))
     scene: Scene | None = None
@@ -198,7 +206,7 @@ def _with_ids(data: Any) -> Iterator[dict[str, Any]]:
 
 def components_of(message: Any) -> list[dict[str, Any]]:
     """Every component of a message, nested ones too, as Discord would send it."""
-    return list(walk_components([_plain(component) for component in message.components]))
+    return list(walked([_plain(component) for component in message.components]))
 
 
 def _plain(component: Any) -> dict[str, Any]:

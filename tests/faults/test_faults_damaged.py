@@ -31,6 +31,7 @@ from tests.operation.test_operating import operate, operate_as_process, settings
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
+from tests.store.quick_connections import quick_connections
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 __all__ = ["settings_here"]
@@ -76,7 +77,8 @@ _ALL_WAYS = (("tables", "head"), ("tournaments", "data"), ("results", "unrated")
 async def test_one_damaged_text_stops_nothing_else(place: Place, how: str, tmp_path: Path, sound: Use) -> None:
     if not damaged_file(tmp_path / "spite.db", place, how):
         pytest.skip("the database takes no such text, or it is the same")
-    found = await use_file(tmp_path / "spite.db")
+    with quick_connections():
+        found = await use_file(tmp_path / "spite.db")
     assert not found.wrong, found.wrong
     assert found.tables >= sound.tables - 1
     assert found.carried_on >= sound.carried_on - 1

@@ -1,0 +1,97 @@
+"""Starting the bot in simulated Discord again and again: its features are imported once, what Discord is told of each
+command is made once, settings are those that are given, for which no environment need be looked through, and reviews
+and films are made in the thread that would wait for a process to make them: its start takes longer than most."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+from discord import app_commands
+from discord.ext import commands
+from pydantic import BaseModel
+
+from bot.config import Settings
+from bot.engine.errors import RecordError
+from bot.finished import film_process, review_process
+from bot.running.child_process import ModuleRunner, Request, command_of
+from tests.quick_simulation import copied
+
+_FEATURES: dict[str, ModuleType] = {}
+_PAYLOADS: dict[tuple[Any, type, bool], dict[str, Any]] = {}
+_payload_of = app_commands.Command.get_translated_payload
+
+
+def settings_of(values: dict[str, Any]) -> Settings:
+    """What is not given has its usual value."""
+    settings = Settings.__new__(Settings)
+    BaseModel.__init__(settings, **values)
+    return settings
+
+
+async def _load(client: Any, spec: ModuleSpec, key: str) -> None:
+    """discord.py carries out a feature's module anew for each client, and lets go of it with the client."""
+    module = _FEATURES.get(key) or sys.modules.get(key)
+    if module is None:
+        module = module_from_spec(spec)
+        sys.modules[key] = module
+        assert spec.loader is not None
+        spec.loader.exec_module(module)
+    _FEATURES[key] = sys.modules[key] = module
+    await module.setup(client)
+    client._BotBase__extensions[key] = module
+
+
+async def _payload(command: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
+    """The same for every client, since it follows from the command's method and the catalogues."""
+    key = command.callback, type(translator), command.parent is None
+    if key not in _PAYLOADS:
+        _PAYLOADS[key] = await _payload_of(command, tree, translator)
+    made: dict[str, Any] = copied(_PAYLOADS[key])
+    return made
+
+
+def _review(request: Request) -> bytes:
+    return json.dumps(review_process.reviews_asked_for(request)).encode()
+
+
+_run_as_process = ModuleRunner._run
+_MADE_HERE: dict[tuple[str, ...], Callable[[Request], bytes]] = {
+    command_of(film_process.__name__): film_process.draw_film,
+    command_of(review_process.__name__): _review,
+}
+
+
+def _run(self: ModuleRunner, request: bytes) -> bytes | None:
+    """What a test has put in a module's place is a process still; of the modules themselves ``tests/finished`` and the
+    bot over sockets start processes."""
+    make = _MADE_HERE.get(self._command)
+    if make is None or self._patience < 1:  # whoever waits no time has to see it run out
+        return _run_as_process(self, request)
+    if self._closed.is_set():
+        return None
+    try:
+        return make(json.loads(request))
+    except RecordError:
+        return None
+
+
+@contextmanager
+def quick_starts() -> Iterator[None]:
+    """For bots that are started within."""
+    with ExitStack() as stack:
+        for kind, name, quick in (
+            (commands.bot.BotBase, "_load_from_module_spec", _load),
+            (app_commands.Command, "get_translated_payload", _payload),
+            (ModuleRunner, "_run", _run),
+        ):
+            stack.enter_context(patch.object(kind, name, quick))
+        try:
+            yield
+        finally:
+            sys.modules.update(_FEATURES)
