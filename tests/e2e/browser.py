@@ -14,10 +14,12 @@ import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from playwright.async_api import Browser, Locator, Page, async_playwright
-from playwright.async_api import Error as PlaywrightError
+if (
+    TYPE_CHECKING
+):  # it is large, and imported where a browser is opened: every worker collects these tests, one runs them
+    from playwright.async_api import Browser, Locator, Page
 
 PATIENCE = 15.0
 
@@ -73,6 +75,8 @@ def find_chromium() -> str | None:
 @contextlib.asynccontextmanager
 async def open_browser(executable: str | None) -> AsyncIterator[Browser]:
     """A headless browser with a profile of its own that leaves nothing behind."""
+    from playwright.async_api import async_playwright
+
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=executable, args=list(_ARGUMENTS))
         try:
@@ -194,6 +198,8 @@ class Person:
 
     async def picture(self, kind: MoveKind = "any") -> bytes:
         """The newest panel's picture, byte for byte as the bot sent it."""
+        from playwright.async_api import Error as PlaywrightError
+
         async with asyncio.timeout(PATIENCE):
             while True:
                 await self.ready()
