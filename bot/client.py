@@ -15,6 +15,7 @@ from bot import __version__
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
 from bot.connector import WholeBodies
+from bot.discord_sending import send_by
 from bot.errors import StoreError
 from bot.keep_alive import EndsItsThreads
 from bot.places import NO_PLACE
@@ -109,7 +110,7 @@ class SpiteBot(CommandClient):
             max_messages=None,
             connector=WholeBodies(limit=0),  # as many connections as the library's own
             shard_count=None if services.sharing is None else services.sharing.count,
-            http_trace=watching(services.attempts, services.requests),
+            http_trace=watching(services.attempts),
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None
@@ -127,6 +128,7 @@ class SpiteBot(CommandClient):
         if self._syncing is not None:
             self._syncing.cancel()
         await super().close()
+        self.services.quick_requests.close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connects a shard, unless it passes on meanwhile: it may wait long for its turn."""
@@ -191,6 +193,7 @@ class SpiteBot(CommandClient):
 
     async def setup_hook(self) -> None:
         services, board = self.services, self.kernel.board
+        send_by(self, services.quick_requests, internals.asked_at())
         self.tree.error(partial(answer_misfit, self.kernel))
         await self.add_cog(Router(self.kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)

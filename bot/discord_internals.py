@@ -15,7 +15,7 @@ from typing import Any, Final
 import discord
 import yarl
 
-from bot.quick_posts import can_post
+from bot.discord_sending import can_send_quickly
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Internal(StrEnum):
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
     CIRCLES = "what is left of a press is freed only when all garbage is looked for, so more memory is used"
     LAYOUTS = "what is left of a panel is freed only when garbage is looked for, which costs a tenth of all work"
-    ANSWERS = "presses that are turned away, because there are too many, cost as much as most that are carried out"
+    ANSWERS = "answers and edits cost more, and presses that are turned away as much as many that are carried out"
     EDITS = "every edit of a message is read for nothing"
     MESSAGES = "every message in a channel is read for nothing"
     SERVER_LISTS = "a kick that happens while the bot is not connected is not noticed"
@@ -241,7 +241,7 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
     Internal.CIRCLES: lambda client: _ASKED in discord.InteractionResponse.__slots__,
     Internal.LAYOUTS: lambda client: all(_uses(discord.ui.Item.__init__, name) for name in _HOLDERS),
-    Internal.ANSWERS: lambda client: can_post(),
+    Internal.ANSWERS: lambda client: can_send_quickly(),
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
     Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
     Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),

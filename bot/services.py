@@ -13,6 +13,7 @@ from bot.operation.parts import Operation, build_operation
 from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
 from bot.privacy.service import Privacy
+from bot.quick_requests import QuickRequests
 from bot.remembered import FRESH_FOR
 from bot.running.lifecycle import Lifecycle, Running
 from bot.running.logs import keep_secrets_out_of_logs
@@ -89,6 +90,7 @@ class Services:
     reachability: Reachability
     in_flight: InFlight
     attempts: Attempts
+    quick_requests: QuickRequests
     requests: Rate
     operation: Operation
     attendance: Attendance
@@ -165,8 +167,9 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
-    attempts = Attempts(showing.invalid, metrics)
-    turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, attempts)
+    attempts = Attempts(showing.invalid, showing.requests, metrics)
+    quick_requests = QuickRequests(attempts)
+    turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)
     kernel = Kernel(
         settings=settings,
         store=store,
@@ -197,7 +200,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         blocklist=operation.blocklist,
         arrivals=arrivals,
         turning_away=turning_away,
-        sending=Running(turning_away, showing.card_emojis, showing.tokens, showing.board, showing.panels),
+        sending=Running(showing.card_emojis, showing.tokens, showing.board, showing.panels),
     )
     for speaks in (showing.board, showing.card_emojis):
         kernel.speaks(speaks)
@@ -212,6 +215,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         reachability=showing.reachability,
         in_flight=in_flight,
         attempts=attempts,
+        quick_requests=quick_requests,
         requests=showing.requests,
         operation=operation,
         attendance=attendance,

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
-import yarl
 
 from bot.running.measures import Measures, NoMeasures, Route
 from cogs.core.invalid_requests import InvalidRequests
@@ -19,38 +18,43 @@ _THROUGH_DISCORD: Final = "Via"
 
 
 class Attempts:
-    """Counts every attempt, however it was sent."""
+    """Every attempt, however it is sent: lets it begin in its turn, and counts what was answered."""
 
-    def __init__(self, invalid: InvalidRequests, measures: Measures | None = None) -> None:
+    def __init__(self, invalid: InvalidRequests, rate: Rate, measures: Measures | None = None) -> None:
+        """:param rate: of requests with the bot's own token."""
         self._invalid, self._measures = invalid, measures or NoMeasures()
+        self._gate = Gate(rate) if rate.is_limited else None
 
-    def note(self, route: Route, status: int, headers: Mapping[str, str]) -> None:
+    async def begins(self, path: str) -> None:
+        """Waits until something may be asked.
+
+        :param path: where; the address before it may be missing.
+        """
+        if self._gate is not None and _route_of(path) is not Route.INTERACTION:
+            await self._gate.passed()
+
+    def ends(self, path: str, status: int, headers: Mapping[str, str]) -> None:
         """Discord, or what stands before it, has answered.
 
         :param headers: those of its answer.
         """
-        self._measures.requested(route, status)
+        self._measures.requested(_route_of(path), status)
         refused_before = status == 429 and _THROUGH_DISCORD not in headers
         self._invalid.note(status, shut_out_for=_seconds(headers) if refused_before else None)
 
 
-def watching(attempts: Attempts, rate: Rate) -> aiohttp.TraceConfig:
-    """What makes an HTTP client heed the limit and tell what was answered.
-
-    :param rate: of requests with the bot's own token.
-    """
-    gate = Gate(rate) if rate.is_limited else None
+def watching(attempts: Attempts) -> aiohttp.TraceConfig:
+    """What makes a session heed the limit and tell what was answered."""
 
     async def wait(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
-        if gate is not None and _route_of(params.url) is not Route.INTERACTION:
-            await gate.passed()
+        await attempts.begins(params.url.raw_path)
 
     async def note(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        attempts.note(_route_of(params.url), params.response.status, params.response.headers)
+        attempts.ends(params.url.raw_path, params.response.status, params.response.headers)
 
     config = aiohttp.TraceConfig()
     config.on_request_start.append(wait)
@@ -58,8 +62,7 @@ def watching(attempts: Attempts, rate: Rate) -> aiohttp.TraceConfig:
     return config
 
 
-def _route_of(url: yarl.URL) -> Route:
-    path = url.raw_path
+def _route_of(path: str) -> Route:
     if any(part in path for part in _BY_TOKEN):
         return Route.INTERACTION
     return Route.CHANNEL if "/channels/" in path else Route.OTHER

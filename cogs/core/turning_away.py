@@ -5,7 +5,6 @@ import asyncio
 import json
 import time
 from collections.abc import Mapping
-from functools import partial
 from math import inf
 from typing import Any, Final, cast
 
@@ -13,16 +12,13 @@ import discord
 
 from bot.discord_internals import asked_at
 from bot.errors import Reason, Refused
-from bot.quick_posts import QuickPosts, can_post
-from bot.running.lifecycle import Component
-from bot.running.measures import Route
+from bot.quick_requests import QuickRequests, can_ask
 from bot.running.supervision import begin_once
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.first_answer import DEAD_AFTER
-from cogs.core.http_watch import Attempts
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS
@@ -31,6 +27,8 @@ from cogs.core.whereabouts import comes_from_server
 _ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
 _REMEMBERED_SECONDS: Final = 60.0
 _REFUSED: Final = 400
+_LONGEST: Final = 10.0
+"""Seconds until an answer is given up: Discord takes it for three."""
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 
 
@@ -56,7 +54,7 @@ class Lateness:
         return took - min(self._least, self._least_before)
 
 
-class TurningAway(Component):
+class TurningAway:
     """Takes presses out of what comes from Discord, as long as too many wait."""
 
     def __init__(
@@ -65,17 +63,14 @@ class TurningAway(Component):
         press_rate: PressRate,
         in_flight: InFlight,
         elsewhere: AnsweredElsewhere,
-        attempts: Attempts,
+        requests: QuickRequests,
     ) -> None:
         self._arrivals, self._press_rate, self._in_flight, self._elsewhere = arrivals, press_rate, in_flight, elsewhere
-        self._posts = QuickPosts(partial(attempts.note, Route.INTERACTION))
+        self._requests = requests
         self._answering: set[asyncio.Task[None]] = set()
         self._lateness = Lateness()
         self._coming = 0
         """How many were let in that have not arrived yet: of what Discord sends, much is read at once."""
-
-    async def stop(self) -> None:
-        self._posts.close()
 
     def takes(self, client: discord.Client, data: Mapping[str, Any]) -> bool:
         """Whether a press was taken, and is turned away; whatever is not taken is read as ever: commands, forms, and
@@ -84,7 +79,7 @@ class TurningAway(Component):
         :param data: an interaction as Discord sends it.
         """
         is_press = data.get("type") == discord.InteractionType.component.value
-        if not (is_press and comes_from_server(data, client) and can_post()):
+        if not (is_press and comes_from_server(data, client) and can_ask()):
             return False
         late = self._lateness.of(int(data["id"]), time.time())
         if not self._arrivals.is_full(self._coming):
@@ -119,10 +114,7 @@ class TurningAway(Component):
     async def _post(self, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
         """Answers what the library has made nothing of. Raises what ``SENDING_FAILS`` names."""
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
-        posted = await self._posts.post(asked_at(), path, json.dumps(answer).encode())
-        if posted.status >= _REFUSED:
-            try:
-                told = json.loads(posted.body)
-            except ValueError:  # of what stands before Discord
-                told = posted.body.decode(errors="replace")
-            raise discord.HTTPException(cast(Any, posted), told)
+        body = json.dumps(answer).encode()
+        answered = await self._requests.ask("POST", asked_at(), path, body, within=_LONGEST)
+        if answered.status >= _REFUSED:
+            raise discord.HTTPException(cast(Any, answered), await discord.http.json_or_text(cast(Any, answered)))

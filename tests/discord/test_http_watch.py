@@ -30,7 +30,7 @@ class RealClock:
 @asynccontextmanager
 async def watched(room: Room, per_second: float) -> AsyncIterator[tuple[discord.Client, InvalidRequests]]:
     invalid = InvalidRequests(RealClock())
-    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(Attempts(invalid), Rate(per_second)))
+    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(Attempts(invalid, Rate(per_second))))
     async with client:
         await client.login(room.stand_in.token)
         yield client, invalid

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from bot import discord_internals as internals
-from bot import quick_posts
+from bot import quick_requests
 from bot.discord_internals import Internal
+from bot.quick_requests import QuickRequests
 from bot.tables.service.in_flight import InFlight
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.http_watch import Attempts
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.press_rate import PressRate
+from cogs.core.rate_limit import Rate
 from cogs.core.turning_away import Lateness, TurningAway
 from tests.discord.conftest import Room
 from tests.discord.interactions import Answer, Kind
@@ -31,11 +33,12 @@ class House:
         self.room, self.client, self.room_for = room, client, 0
         self.noted: list[int] = []
         self.in_flight, self.invalid = InFlight(), InvalidRequests(StandingClock())
+        self.requests = QuickRequests(Attempts(self.invalid, Rate()))
         elsewhere: Any = AnsweredElsewhere(MemoryStore().notes, StandingClock())
         elsewhere.note = self._note
         arrivals: Any = SimpleNamespace(is_full=lambda coming: coming >= self.room_for)
         rate = PressRate(StandingClock(), presses=5, seconds=10)
-        self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere, Attempts(self.invalid))
+        self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere, self.requests)
         internals.wrap_parser(client, "INTERACTION_CREATE", self._reader)
 
     def _reader(self, parse: internals.Parser) -> internals.Parser:
@@ -56,7 +59,7 @@ async def full(room: Room) -> AsyncIterator[House]:
     async with listening(room) as client:
         house = House(room, client)
         yield house
-        await house.turning_away.stop()
+        house.requests.close()
 
 
 async def test_a_press_is_turned_away_with_words_and_those_after_it_are_acknowledged(at_the_stand_in: Room) -> None:
@@ -131,7 +134,7 @@ async def test_without_what_it_needs_of_the_library_everything_is_read(
 ) -> None:
     room = at_the_stand_in
     async with full(room) as house:
-        monkeypatch.setattr(quick_posts, "_USED", ("gone",))
+        monkeypatch.setattr(quick_requests, "_USED", ("gone",))
         assert internals.missing(house.client) == [Internal.ANSWERS]
         pressed, _ = await room.press()
         await until(lambda: house.client.heard == [pressed])
@@ -144,6 +147,7 @@ async def test_whoever_can_not_be_answered_any_more_holds_up_nobody_who_can(at_t
     async with full(room) as house:
         first, _ = await room.press()
         assert await house.answers(first) == [Answer.MESSAGE]
+        await until(lambda: not house.turning_away._answering)
         old = str(first - (3100 << 22))
         data = {"id": old, "type": 3, "guild_id": "5", "authorizing_integration_owners": {"0": "5"}}
         assert house.turning_away.takes(house.client, data)

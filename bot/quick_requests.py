@@ -1,14 +1,15 @@
-"""Small posts to Discord at a third of a session's price: written in one piece to connections that stay open.
+"""Requests at a third of a session's price: written in one piece to connections that stay open.
 
-What comes back is read by the session's own protocol, whichever way it is sent. Nothing is followed, kept or tried
-again here: whoever posts hears what was answered.
+What comes back is read by the session's own protocol, whichever way it is sent. Nothing is followed or kept here, and
+what was refused is not asked again: whoever asks hears what was answered.
 """
 
 import asyncio
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 import aiohttp
 import yarl
@@ -16,30 +17,44 @@ from aiohttp.client_proto import ResponseHandler
 from aiohttp.http import SERVER_SOFTWARE
 from aiohttp.http_exceptions import HttpProcessingError
 
-AnswerHeard = Callable[[int, Mapping[str, str]], object]
-"""Is told the status and the headings of each answer."""
 
-_LONGEST: Final = 10.0
-"""Seconds; Discord takes the first answer to an interaction for three."""
+class RequestWatch(Protocol):
+    """Hears of every request."""
+
+    async def begins(self, path: str) -> None:
+        """Waits until something may be asked."""
+
+    def ends(self, path: str, status: int, headers: Mapping[str, str]) -> None:
+        """It was answered so."""
+
+
+JSON: Final = "application/json"
+_LONGEST: Final = 300.0
+"""Seconds; as long as a session waits where nothing is said."""
+_USUAL_HEADINGS: Final = {"User-Agent": SERVER_SOFTWARE}
 _UNUSED_FOR: Final = 15.0
 """Seconds after which a connection that nobody needs is closed, as a session does."""
-_REFUSED: Final = 400
 _INTERIM: Final = frozenset(range(100, 200)) - {101}
 _USED: Final = ("set_response_params", "read", "should_close", "is_connected", "close")
 
 
-def can_post() -> bool:
+def can_ask() -> bool:
     """Whether this release of the library has the protocol that is needed."""
     return all(hasattr(ResponseHandler, name) for name in _USED)
 
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """What was answered: a body is read only where something was refused."""
+    """What was answered."""
 
     status: int
     reason: str
+    headers: Mapping[str, str]
     body: bytes
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        """The body, as a session's answer gives it."""
+        return self.body.decode(encoding, errors="replace")
 
 
 @dataclass(slots=True, eq=False)
@@ -47,28 +62,40 @@ class _Way:
     """To one address, with the connections that nobody uses just now, each since when; the newest is last."""
 
     url: yarl.URL
-    before: str
-    """What is sent before a path."""
-    after: str
-    """What is sent between a path and the length of the body."""
+    root: str
+    """The path that every path begins with."""
+    headings: str
     free: list[tuple[ResponseHandler, float]] = field(default_factory=list)
 
 
-class QuickPosts:
-    """Posts JSON, and keeps connections open for the next."""
+class QuickRequests:
+    """Asks, and keeps connections open for the next."""
 
-    def __init__(self, heard: AnswerHeard) -> None:
-        self._heard, self._is_closed = heard, False
+    def __init__(self, watch: RequestWatch) -> None:
+        self._watch, self._is_closed = watch, False
         self._ways: dict[str, _Way] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         self._trusted: ssl.SSLContext | None = None
 
-    async def post(self, base: str, path: str, body: bytes) -> HttpAnswer:
-        """Posts once. A connection that was closed meanwhile, before anything was heard, makes way for another one.
+    async def ask(
+        self,
+        method: str,
+        base: str,
+        path: str,
+        body: bytes,
+        kind: str = JSON,
+        *,
+        more: Mapping[str, str] | None = None,
+        within: float = _LONGEST,
+    ) -> HttpAnswer:
+        """Asks something that may be asked twice: where a connection had been closed before anything was heard, it is
+        asked again by another one.
 
         :param base: the address that all paths begin with.
-        :param path: as it is to be sent.
-        :param body: JSON.
+        :param path: as it is to be sent, with what stands behind it.
+        :param kind: the body's type.
+        :param more: further headings.
+        :param within: seconds from when it may be asked, in which the answer has to be there.
         :raises aiohttp.ClientError: the connection broke, or what came was no answer.
         :raises OSError: Discord can't be reached, or not in time.
         :raises ValueError: a path that would be more than one.
@@ -76,14 +103,19 @@ class QuickPosts:
         if not path.isascii() or not path.isprintable() or " " in path:
             raise ValueError("A path of a request has other characters than it may")
         way = self._ways.get(base) or self._way(base)
-        sent = f"{way.before}{path}{way.after}{len(body)}\r\n\r\n".encode() + body
-        async with asyncio.timeout(_LONGEST):
+        head = f"{method} {way.root}{path}{way.headings}{kind}\r\nContent-Length: {len(body)}\r\n"
+        rest = "".join(f"{name}: {value}\r\n" for name, value in {**_USUAL_HEADINGS, **(more or {})}.items())
+        sent = b"".join((head.encode(), rest.encode(), b"\r\n", body))
+        await self._watch.begins(path)
+        async with asyncio.timeout(within):
             while (connection := _taken(way)) is not None:
-                try:
-                    return await self._asked(way, connection, sent)
-                except aiohttp.ClientConnectionError:
-                    continue
-            return await self._asked(way, await self._connected(way), sent)
+                with suppress(aiohttp.ClientConnectionError):
+                    return self._told(path, await self._asked(connection, sent, way))
+            return self._told(path, await self._asked(await self._connected(way.url), sent, way))
+
+    def _told(self, path: str, answer: HttpAnswer) -> HttpAnswer:
+        self._watch.ends(path, answer.status, answer.headers)
+        return answer
 
     def close(self) -> None:
         """Closes every connection that nobody uses; the others are closed after their answer."""
@@ -99,15 +131,12 @@ class QuickPosts:
     def _way(self, base: str) -> _Way:
         url = yarl.URL(base)
         host = url.host_subcomponent if url.is_default_port() else f"{url.host_subcomponent}:{url.port}"
-        after = (
-            f" HTTP/1.1\r\nHost: {host}\r\nUser-Agent: {SERVER_SOFTWARE}\r\nAccept: */*\r\n"
-            "Content-Type: application/json\r\nContent-Length: "
-        )
-        way = self._ways[base] = _Way(url, f"POST {url.raw_path.rstrip('/')}", after)
+        headings = f" HTTP/1.1\r\nHost: {host}\r\nAccept: */*\r\nContent-Type: "
+        way = self._ways[base] = _Way(url, url.raw_path.rstrip("/"), headings)
         return way
 
-    async def _connected(self, way: _Way) -> ResponseHandler:
-        loop, url = asyncio.get_running_loop(), way.url
+    async def _connected(self, url: yarl.URL) -> ResponseHandler:
+        loop = asyncio.get_running_loop()
         if url.scheme == "https" and self._trusted is None:
             self._trusted = ssl.create_default_context()
             self._trusted.set_alpn_protocols(("http/1.1",))
@@ -116,7 +145,7 @@ class QuickPosts:
         _, connection = await loop.create_connection(lambda: ResponseHandler(loop), host, port, ssl=trusted)
         return connection
 
-    async def _asked(self, way: _Way, connection: ResponseHandler, sent: bytes) -> HttpAnswer:
+    async def _asked(self, connection: ResponseHandler, sent: bytes, way: _Way) -> HttpAnswer:
         """Sends a request by a connection, which is free again once it is answered, or closed."""
         is_kept = False
         try:
@@ -127,19 +156,18 @@ class QuickPosts:
             message, payload = await connection.read()
             while message.code in _INTERIM:
                 message, payload = await connection.read()
-            body = await payload.read() if message.code >= _REFUSED else b""
-            is_kept = not connection.should_close
+            body = await payload.read()
+            is_kept = not (connection.should_close or self._is_closed)
         except HttpProcessingError as error:
             raise aiohttp.ClientPayloadError(str(error)) from error
         finally:
-            if is_kept and not self._is_closed:
-                self._keep(way, connection)
+            if is_kept:
+                self._keep(connection, way)
             else:
                 connection.close()
-        self._heard(message.code, message.headers)
-        return HttpAnswer(message.code, message.reason, body)
+        return HttpAnswer(message.code, message.reason, message.headers, body)
 
-    def _keep(self, way: _Way, connection: ResponseHandler) -> None:
+    def _keep(self, connection: ResponseHandler, way: _Way) -> None:
         loop = asyncio.get_running_loop()
         way.free.append((connection, loop.time()))
         if self._sweeping is None:
