@@ -85,7 +85,7 @@ class Settings(BaseSettings):
     """Megabytes of what was drawn before that each of these processes keeps, to put it together again."""
     picture_within_seconds: float = Field(default=0.3, gt=0, le=60)
     """A press is answered with cards as text where its picture would come later than that."""
-    panel_spacing_seconds: float = Field(default=6.0, ge=0, le=60)
+    panel_spacing_seconds: float = Field(default=12.0, ge=0, le=60)
     """The least time between two changes of the private panel of somebody who looks on, within one turn."""
     keep_attachments: bool = False
     """Edits that name no attachments keep them, so that a picture that may stay is not drawn and sent again."""
