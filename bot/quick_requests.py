@@ -32,6 +32,9 @@ JSON: Final = "application/json"
 _LONGEST: Final = 300.0
 """Seconds; as long as a session waits where nothing is said."""
 _USUAL_HEADINGS: Final = {"User-Agent": SERVER_SOFTWARE}
+_NEXT_ADDRESS_AFTER: Final = 0.25
+"""Seconds after which the next of a host's addresses is tried beside those that have not answered (RFC 8305), as a
+session does: where one kind of address leads nowhere, nobody waits for it."""
 _UNUSED_FOR: Final = 15.0
 """Seconds after which a connection that nobody needs is closed, as a session does."""
 _INTERIM: Final = frozenset(range(100, 200)) - {101}
@@ -142,7 +145,9 @@ class QuickRequests:
             self._trusted.set_alpn_protocols(("http/1.1",))
         trusted = self._trusted if url.scheme == "https" else None
         host, port = url.host or "", url.port or 0
-        _, connection = await loop.create_connection(lambda: ResponseHandler(loop), host, port, ssl=trusted)
+        _, connection = await loop.create_connection(
+            lambda: ResponseHandler(loop), host, port, ssl=trusted, happy_eyeballs_delay=_NEXT_ADDRESS_AFTER
+        )
         return connection
 
     async def _asked(self, connection: ResponseHandler, sent: bytes, way: _Way) -> HttpAnswer:
