@@ -2,10 +2,11 @@
 
 In each sampled world every candidate is carried out and played on, quickly, until the seat's next turn has ended;
 what the planner thinks of that position is set against what it thought of the candidate. All candidates meet the
-same worlds. The worse half goes after each round.
+same worlds, and there are more of these until the best is told apart from the others.
 """
 
 import time
+from math import sqrt
 from random import Random
 from typing import Final
 
@@ -14,43 +15,70 @@ from bot.engine.game import apply
 from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.evaluation import WINS, Rival, Weights
+from bot.players.evaluation import WINS, Judge, Rival, Weights
 from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, leave_order
 from bot.players.sense import sensible
 from bot.players.sketch import Sketch
 from bot.players.worlds import Hidden, Outset, World
 
-CANDIDATES: Final = 6
-WORLDS: Final = (6, 12, 24)
-"""How many worlds each round adds."""
-MARGIN: Final = 3.0
+CANDIDATES: Final = 12
+MARGIN: Final = 4.0
 """Candidates that the planner judges worse than its best by more than this are not tried."""
+WORLDS: Final = 12
+"""How many worlds each round adds."""
+TURNS: Final = 2400
+"""After so many turns of all seats in imagined worlds no further round begins."""
+TOLD_APART: Final = 2.0
+"""A candidate goes when it is behind the best by more than so many standard errors."""
+TRUST: Final = 0.6
+"""How much playouts in a great many worlds count against the planner's own judgement."""
+_HALF_TRUSTED: Final = 12
+"""After so many worlds they count half of that."""
 _TRIES: Final = 4
-TRUST: Final = 0.5
-"""How much the playouts count against the planner's own judgement."""
 
 
 class Candidate:
     """A plan with what came of it in the worlds tried."""
 
-    __slots__ = ("ends", "outset", "plan", "total", "tried")
+    __slots__ = ("ends", "outcomes", "outset", "plan", "progress", "total")
 
-    def __init__(self, plan: TurnPlan, root: State, hidden: Hidden) -> None:
-        self.plan, self.total, self.tried = plan, 0.0, 0
+    def __init__(self, plan: TurnPlan, root: State, hidden: Hidden, judge: Judge) -> None:
+        self.plan, self.total = plan, 0.0
+        self.outcomes: list[float] = []
         state, drawn = root.copy(), False
-        seat = root.to_play
+        seat, over = root.to_play, False
         for move in plan.moves:
             over = move.kind in (MoveKind.DISCARD, MoveKind.PASS)
             events = apply(state, move, leave_order, check=False)
             drawn = drawn or any(gives_cards(event, seat) for event in events)
-        self.ends = over
+        self.ends, self.progress = over, judge.progress(state)
         self.outset = Outset(state, seat, drawn, hidden.depths)
 
     @property
     def value(self) -> float:
-        if not self.tried:
-            return self.plan.value
-        return (1 - TRUST) * self.plan.value + TRUST * self.total / self.tried
+        trust, worlds = trust_in(len(self.outcomes)), max(1, len(self.outcomes))
+        return (1 - trust) * self.plan.value + trust * self.total / worlds
+
+    def add(self, outcome: float) -> None:
+        """Notes what the position at the end of a playout was worth."""
+        outcome += self.progress
+        self.outcomes.append(outcome)
+        self.total += outcome
+
+
+def trust_in(worlds: int) -> float:
+    """How much playouts in so many worlds count against the planner's own judgement."""
+    return TRUST * worlds / (worlds + _HALF_TRUSTED)
+
+
+def told_apart(best: Candidate, other: Candidate) -> bool:
+    """Whether luck alone hardly explains how far a candidate is behind, after the same worlds."""
+    worlds = len(best.outcomes)
+    mean, squares = (best.total - other.total) / worlds, 0.0
+    for one, another in zip(best.outcomes, other.outcomes, strict=True):
+        squares += (one - another - mean) ** 2
+    error = trust_in(worlds) * sqrt(squares / (worlds - 1) / worlds)
+    return best.value - other.value > TOLD_APART * error
 
 
 class Search:
@@ -78,20 +106,21 @@ class Search:
         chosen = [plan for plan in ranked[:CANDIDATES] if plan.value >= least]
         if len(chosen) == 1 or chosen[0].value > WINS / 2:
             chosen = chosen[:1]
-        rivals = [Candidate(plan, self.root, self.hidden) for plan in chosen]
-        # All rivals are tried in the same worlds, so that luck parts none of them; after each round the worse half is
-        # left out: sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed
-        # bandits", ICML 2013). Hidden cards are dealt anew for each world, never looked at (``Hidden``).
-        for worlds in WORLDS if len(rivals) > 1 else ():
-            for _ in range(worlds):
+        rivals = [Candidate(plan, self.root, self.hidden, self.judge) for plan in chosen]
+        # All rivals are tried in the same worlds, so that luck parts none of them; whoever is told apart from the best
+        # is left out: racing (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993), with the standard error of paired
+        # differences. Hidden cards are dealt anew for each world, never looked at (``Hidden``).
+        turns = 0
+        while len(rivals) > 1 and turns < TURNS:
+            for _ in range(WORLDS):
                 if until is not None and time.perf_counter() > until:
                     return self._chosen(rivals)
                 world = self._world()
                 for rival in rivals:
-                    rival.total += self._play_on(rival.outset.lay(world), rival.ends)
-                    rival.tried += 1
-            rivals.sort(key=lambda rival: rival.value, reverse=True)
-            del rivals[max(2, (len(rivals) + 1) // 2) :]
+                    rival.add(self._play_on(rival.outset.lay(world), rival.ends))
+            turns += WORLDS * len(rivals) * self.root.rules.players
+            best = max(rivals, key=lambda rival: rival.value)
+            rivals = [rival for rival in rivals if rival is best or not told_apart(best, rival)]
         return self._chosen(rivals)
 
     def _chosen(self, rivals: list[Candidate]) -> Moves:
