@@ -67,6 +67,6 @@ def is_allowed(allowed: Allowed, value: Any) -> bool:
 
 def plain_value(value: Any) -> Any:
     """A value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return list(value) if isinstance(value, tuple) else value
+    if not isinstance(value, frozenset | tuple):
+        return value
+    return sorted(value) if isinstance(value, frozenset) else list(value)

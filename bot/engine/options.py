@@ -372,11 +372,14 @@ def _in_lists(names: Iterable[str]) -> tuple[str, ...]:
 
 def value_from_data(name: str, value: Any) -> Any:
     """The value that plain data mean. Raises ``RulesError`` for a list that holds no ranks."""
-    if isinstance(allowed_values(name), Ranks) and isinstance(value, list):
+    if not isinstance(value, list):
+        return value
+    allowed = allowed_values(name)
+    if isinstance(allowed, Ranks):
         if not all(type(rank) is int for rank in value):
             raise RulesError(name, RulesReason.NOT_ALLOWED, f"{value!r} is not allowed", value=str(value))
         return frozenset(value)
-    return tuple(value) if isinstance(allowed_values(name), NumberPerSeat) and isinstance(value, list) else value
+    return tuple(value) if isinstance(allowed, NumberPerSeat) else value
 
 
 def check_value(name: str, value: Any) -> None:

@@ -108,8 +108,9 @@ class Rules:
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
-        for name in OPTION_NAMES:
-            check_value(name, getattr(self, name))
+        for name, default, value in zip(OPTION_NAMES, _DEFAULTS, _VALUES(self), strict=True):
+            if value is not default:  # which is allowed, and most of them are
+                check_value(name, value)
         # Kept, because rules are looked up for every card. It comes before the checks, which look rules up already.
         object.__setattr__(self, "_hash", crc32(repr(_plain(self)).encode()))
         for check in _CHECKS:
@@ -171,6 +172,7 @@ class Rules:
 
 OPTION_NAMES: Final[tuple[str, ...]] = tuple(option.name for option in fields(Rules) if option.init)
 _VALUES: Final[Callable[[Rules], tuple[Any, ...]]] = attrgetter(*OPTION_NAMES)
+_DEFAULTS: Final = tuple(OPTIONS[name].default for name in OPTION_NAMES)
 
 
 @lru_cache(maxsize=1024)
@@ -179,7 +181,7 @@ def _rules_of(*values: Any) -> Rules:
 
 
 def _plain(rules: Rules) -> dict[str, Any]:
-    return {name: plain_value(getattr(rules, name)) for name in OPTION_NAMES}
+    return {name: plain_value(value) for name, value in zip(OPTION_NAMES, _VALUES(rules), strict=True)}
 
 
 _kept_plain: Final = lru_cache(maxsize=1024)(_plain)

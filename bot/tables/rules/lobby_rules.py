@@ -15,6 +15,9 @@ STANDARD: Final = ("pagat", "pagat_multi")
 """The standard game: one system for two seats, one for more. A lobby takes whichever fits who has come."""
 
 
+_in_order: Final = json.JSONEncoder(sort_keys=True).encode
+
+
 class Lobby(Protocol):
     """What the rules of a game that has not begun follow from: a table's system and house rules, the most seats there
     may be, and those that are taken. A table is one, and so is what may be seen of it."""
@@ -51,7 +54,7 @@ def rules_at(table: Lobby, seats: int) -> Rules:
 
 def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
     """A system's rules with some options changed. Raises ``RulesError``."""
-    return _made(system, seats, json.dumps(changes, sort_keys=True))
+    return _made(system, seats, _in_order(changes))
 
 
 @lru_cache(maxsize=4096)
