@@ -20,18 +20,20 @@ from bot.__main__ import main
 from bot.errors import Unavailable
 from bot.store.process_lock import ProcessLock
 from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
+from tests.forked_starts import ROOT, run_bot
 
-ROOT = Path(__file__).parents[2]
 TOKEN = "MTE4MDAwMDAwMDAwMDAwMDAwMA.Gabcde." + "x" * 38
 
 
 def start(folder: Path, address: str, **variables: str) -> "subprocess.CompletedProcess[str]":
     """Starts the bot in a folder, with Discord at an address of the test's own."""
+    return run_bot(folder, environment_for(address, variables))
+
+
+def environment_for(address: str, variables: Mapping[str, str]) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
     chosen = {"DISCORD_TOKEN": TOKEN, "SPITE_THINKING_WORKERS": "0", "SPITE_API_URL": address, **variables}
-    environment = {**kept, "PYTHONPATH": str(ROOT), **chosen}
-    command = [sys.executable, "-W", "ignore", "-m", "bot"]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return {**kept, **chosen}
 
 
 @contextmanager
@@ -82,7 +84,13 @@ def last_line(done: "subprocess.CompletedProcess[str]") -> str:
 
 @pytest.mark.skipif(os.name != "posix", reason="rights are POSIX's")
 def test_a_fresh_folder_gets_a_database_for_its_owner_alone(tmp_path: Path, nowhere: str) -> None:
-    start(tmp_path, nowhere)
+    """Begun from nothing, as people begin it."""
+    command = [sys.executable, "-W", "ignore", "-m", "bot"]
+    environment = {**environment_for(nowhere, {}), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 3, done.stderr
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
     assert (tmp_path / "data" / "spite.db").stat().st_mode & 0o777 == 0o600
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.discord.server import TOKEN
+from tests.forked_starts import run_bot
 
 ROOT: Final = Path(__file__).parents[2]
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -97,16 +98,8 @@ async def bot_command(api: str, folder: Path, *arguments: str, token: str = TOKE
     """``python -m bot`` with a command, in a folder with its database: the exit status, and what it printed."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
     own = {"DISCORD_TOKEN": token, "SPITE_API_URL": api, "SPITE_DATABASE": str(folder / "spite.db")}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        cwd=folder,
-        env={**kept, "PYTHONPATH": str(ROOT), **own},
-        stdout=PIPE,
-        stderr=PIPE,
-    )
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, out.decode(), err.decode()
+    done = await asyncio.to_thread(run_bot, folder, {**kept, **own}, *arguments)
+    return done.returncode, done.stdout, done.stderr
 
 
 def cpu_seconds(pid: int) -> float:
