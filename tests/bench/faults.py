@@ -4,7 +4,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 
-from tests.faults.campaign import catch_all, report, run_worlds, run_worlds_on_postgres
+from tests.faults.campaign import catch_all, keep_found_in, report, run_worlds, run_worlds_on_postgres
 from tests.faults.planted import PLANTED
 from tests.store.postgres import WHY_NONE, programs
 
@@ -12,6 +12,7 @@ from tests.store.postgres import WHY_NONE, programs
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--worlds", type=int, default=1000)
     parser.add_argument("--first", type=int, default=1, help="the first world's seed")
+    parser.add_argument("--keep", action="store_true", help="keep which world finds which planted bug, for the tests")
     parser.add_argument("--store", choices=["usual", "postgres"], default="usual", help="what the worlds stand on")
 
 
@@ -23,6 +24,8 @@ def run(arguments: Namespace) -> dict[str, object]:
     for words in wrong[:20]:
         print(words, file=sys.stderr)
     caught = catch_all()
+    if arguments.keep:
+        keep_found_in(caught)
     missed = sorted(name for name, found in caught.items() if found is None)
     return {
         "bench": "faults",

@@ -1,5 +1,6 @@
 """Many worlds in two processes, and the planted bugs one by one."""
 
+import json
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final
 
 from tests.faults.ledger import Findings
-from tests.faults.planted import PLANTED, Caught, catch
+from tests.faults.planted import FOUND_IN, PLANTED, Caught, catch
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world, run_world_on_postgres
 from tests.store.postgres import running_server
@@ -76,6 +77,12 @@ def catch_all() -> dict[str, Caught | None]:
     with ProcessPoolExecutor(PROCESSES) as pool:
         found = list(pool.map(catch_by_place, range(len(PLANTED))))
     return {bug.name: caught for bug, caught in zip(PLANTED, found, strict=True)}
+
+
+def keep_found_in(caught: dict[str, Caught | None]) -> None:
+    """For the tests, which try that world before others."""
+    worlds = {name: found.worlds for name, found in caught.items() if found is not None}
+    FOUND_IN.write_text(json.dumps(worlds, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def report(counts: Counter[str], worlds: int) -> dict[str, Any]:

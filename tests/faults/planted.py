@@ -18,6 +18,8 @@ from tests.faults.room import run_group, run_room
 from tests.faults.simulator import run_world
 
 MOST_WORLDS = 1000
+FOUND_IN = Path(__file__).with_name("found_in.json")
+"""The first world that finds each planted bug: ``python -m tests.bench faults --keep``."""
 Change = tuple[Any, str, Any]
 
 
