@@ -1,6 +1,7 @@
 """Who meets whom in the next round."""
 
 from collections import Counter
+from functools import lru_cache
 from math import ceil, log2
 
 from bot.tournaments.lots import order_of
@@ -65,7 +66,7 @@ def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
 
 def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     """Everybody round a table, one stays and the others move on by a chair each round; who has a bye comes last."""
-    busy: set[int] = set()
+    order, busy = tuple(order_of(tournament)), set[int]()
     for earlier, played in enumerate(tournament.rounds[:number]):
         if len(busy) == len(tournament.entrants):
             break
@@ -74,23 +75,25 @@ def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
                 busy.update(pairing.entrants)
         if played.awaited:  # they play these games first
             known = dict(played.boards())
-            meet, _ = _round_the_table(tournament, earlier)
+            meet, _ = _round_the_table(order, earlier)
             busy.update(each for board, pair in enumerate(meet) if board not in known for each in pair)
-    meet, left_out = _round_the_table(tournament, number)
+    meet, left_out = _round_the_table(order, number)
     byes = [None if each in busy else _bye(each) for each in left_out if not tournament.entrants[each].out]
     return (*(None if busy & {*pair} else Pairing(*pair) for pair in meet), *byes)
 
 
-def _round_the_table(tournament: Tournament, number: int) -> tuple[list[tuple[int, int]], list[int]]:
-    """Who meets in a round of a league, and who meets nobody."""
+@lru_cache(maxsize=1024)
+def _round_the_table(order: tuple[int, ...], number: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Who meets in a round of a league, and who meets nobody. Kept: after each game all rounds that have begun ask."""
     # The circle method (E. Lucas, "Récréations mathématiques" II, 1883): whoever sits opposite each other meets, and
     # after one round less than there are chairs everybody has met everybody once. An empty chair gives a bye.
-    circle: list[int | None] = [*order_of(tournament)]
+    circle: list[int | None] = [*order]
     if len(circle) % 2:
         circle.append(None)
     moving, turned = circle[1:], number % (len(circle) - 1)
     seated = [circle[0], *moving[turned:], *moving[:turned]]
-    meet, left_out = [], []
+    meet: list[tuple[int, int]] = []
+    left_out: list[int] = []
     for place in range(len(seated) // 2):
         one, other = seated[place], seated[-1 - place]
         if number % 2:
@@ -99,7 +102,7 @@ def _round_the_table(tournament: Tournament, number: int) -> tuple[list[tuple[in
             meet.append((one, other))
         else:
             left_out += [each for each in (one, other) if each is not None]
-    return meet, left_out
+    return tuple(meet), tuple(left_out)
 
 
 def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
