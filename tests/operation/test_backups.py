@@ -15,6 +15,12 @@ from bot.store.sqlite import SqliteStore
 from tests.operation.test_operating import a_game
 
 
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind all the tests that run beside these, one would take ten times as long."""
+    monkeypatch.setattr("shutil.which", lambda program: None)
+
+
 def backups_of(path: Path, *, hours: float = 24, kept: int = 2) -> Backups:
     return Backups(path, path.parent / "backups", hours=hours, kept=kept)
 
@@ -50,6 +56,22 @@ async def test_what_is_not_whole_is_no_backup_and_pushes_none_out(tmp_path: Path
         await backups.make()
     assert backups.all() == [whole]
     assert len(list((tmp_path / "backups").glob("*.faulty"))) == 1, "many would fill the disk"
+
+
+async def test_it_is_made_behind_everything_that_has_to_be_quick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[list[str]] = []
+
+    async def run(command: list[str]) -> tuple[int, str]:
+        begun.append(command)
+        return 1, "not now"
+
+    monkeypatch.setattr("shutil.which", lambda program: f"/usr/bin/{program}")
+    monkeypatch.setattr(module, "run_to_its_end", run)
+    with pytest.raises(OSError, match="not now"):
+        await backups_of(tmp_path / "spite.db").make()
+    assert [command[:3] for command in begun] == [["nice", "-n", "10"]]
 
 
 async def test_who_has_never_made_one_is_seen_to_wait_for_it(tmp_path: Path) -> None:
