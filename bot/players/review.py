@@ -174,7 +174,7 @@ class _Reviewer:
         self.stretch.moves.append(move)
         assert self.state is not None  # noqa: S101 (set by ``take``)
         if reveals(events) or self.state.turn != before.turn or self.state.result is not None:
-            found = self.stretch.judged()
+            found = self.stretch.judged(self.state)
             self.stretch = None
             if found is not None:
                 self.key_turns.append(found)
@@ -212,8 +212,8 @@ class Stretch:
         self.before, self.place = before, place
         self.moves: list[Move] = []
 
-    def judged(self) -> KeyTurn | None:
-        """What these moves cost against the best plan of the seat's own view, if anything."""
+    def judged(self, after: State) -> KeyTurn | None:
+        """What these moves, which led to ``after``, cost against the best plan of the seat's own view, if anything."""
         view = seat_view(self.before, self.before.to_play)
         if len(view.legal) < 2:
             return None
@@ -222,7 +222,9 @@ class Stretch:
         chance = win_chances(self.before)[self.before.to_play]
         least = min(goal_count(self.before, seat) for seat in range(self.before.rules.players))
         slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
-        cost = min(chance, chance * (1 - chance) * slope * loss)
+        # However much better the plan was: nothing is better than a won game, and the chance that is left was kept
+        lacking = 1 - win_chances(after)[self.before.to_play]
+        cost = min(chance, lacking, chance * (1 - chance) * slope * loss)
         if cost < _LEAST_LOSS:
             return None
         played = tuple(move.notation for move in self.moves)

@@ -12,11 +12,12 @@ from bot.__main__ import main
 from bot.commands.review import in_words
 from bot.commands.simulate import play_out
 from bot.engine.game import begin
-from bot.engine.moves import OWN
+from bot.engine.moves import OWN, parse_move
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM
 from bot.engine.views import seat_view
 from bot.players.evaluation import shipped_weights
+from bot.players.hints import walk
 from bot.players.planner import Planner
 from bot.players.review import Review, Stretch, review, win_chances
 from bot.players.ways import ways_to_goals
@@ -73,7 +74,27 @@ def test_nobody_is_told_to_discard_instead_of_taking_a_goal_card() -> None:
     assert max(Planner(view.sample(Random(0)), shipped_weights()).search(), key=lambda plan: plan.value).moves != way
     found = Stretch(state)
     found.moves.extend(way)
-    assert found.judged() is None
+    assert found.judged(walk(state, way).after) is None
+
+
+def test_a_missed_win_costs_no_more_than_the_chance_that_it_left_to_the_others() -> None:
+    """A win in the hand is far better than anything else, but who is well ahead without it has not lost it all."""
+    state = position(
+        rules_for("pagat"),
+        hands=["KD QH 9H 7S 2D", "2H 3H 8H 10H JH"],
+        centre=[4],
+        goals=["6C", "8D 8S 8C 8H 6C 7C"],
+        sides=[["QC"], ["JS JH"]],
+    )
+    played = (parse_move("h:QH>s1"),)
+    after = walk(state, played).after
+    found = Stretch(state)
+    found.moves.extend(played)
+    missed = found.judged(after)
+    assert missed is not None
+    assert missed.better[-1].startswith("g>")
+    assert win_chances(after)[0] > 0.6
+    assert missed.cost <= 1 - win_chances(after)[0]
 
 
 def test_a_review_in_words(record: dict[str, Any], small: Review) -> None:
