@@ -132,14 +132,14 @@ def reason(view: SeatView, line: Line) -> HintReason:
     is_told_whole = line.reaches_goal or len(line.moves) == 1
     if is_told_whole and line.after.result is not None and view.seat in line.after.result.winners:
         return "wins", {"count": len(line.moves)}
-    if line.reaches_goal:
-        return _reason_of_way(view, line)
-    if len(view.legal) == 1:
-        return "only", {}
     first = line.moves[0]
     forced = _forced(line.before[0], first)
+    if line.reaches_goal and (forced is None or not _stands_aside(line)):
+        return _reason_of_way(view, line)
     if forced is not None:
         return forced
+    if len(view.legal) == 1:
+        return "only", {}
     if first.kind is MoveKind.PLAY:
         return _reason_of_play(view, line)
     if first.kind is MoveKind.LOAD:
@@ -163,6 +163,19 @@ def _reason_of_way(view: SeatView, line: Line) -> HintReason:
         if card in kept:
             kept.remove(card)
     return ("goal-keeps-wild", {"card": kept[0], **count}) if kept else ("goal", count)
+
+
+def _stands_aside(line: Line) -> bool:
+    """Whether nothing that follows in the line builds on its first play, nor plays what that uncovers."""
+    first, *later = line.moves
+    return bool(later) and not any(
+        move.target == first.target
+        or (
+            first.source is Source.SIDE
+            and (move.source, move.owner, move.index) == (first.source, first.owner, first.index)
+        )
+        for move in later
+    )
 
 
 def _forced(state: State, move: Move) -> HintReason | None:
