@@ -293,9 +293,17 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
         return button(texts.say("lobby-start"), start, GREEN)
     if _plays_at_once(table):
         return button(start_label(table, texts), start, GREEN)
-    missing = next((seats - taken for seats in playable if seats > taken), None)
-    label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
+    missing = _missing(table)
+    label = texts.say("lobby-start-missing", missing=missing) if missing else texts.say("lobby-start")
     return button(label, start, disabled=True)
+
+
+def _missing(table: TableView) -> int:
+    """How many more players it takes before a game can start; 0 where it can, or where no more may come."""
+    playable, taken = playable_seats(table), len(table.seats)
+    if taken in playable or _plays_at_once(table):
+        return 0
+    return next((seats - taken for seats in playable if seats > taken), 0)
 
 
 def start_label(table: TableView, texts: Texts) -> str:
@@ -335,7 +343,10 @@ def waiting_panel(
     if table.host != user:
         return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
     alone, start = _plays_at_once(table), start_label(table, public)
-    words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
+    if missing := _missing(table):
+        words = texts.say("lobby-you-missing", missing=missing)
+    else:
+        words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
     items: list[Item] = [text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words)]
     ways: list[Item] = [host_button(table, texts)]
     if newcomer and alone and table.system in STANDARD:

@@ -8,15 +8,18 @@ from tests.e2e.world import controls, open_scene, press, verbs, words
 
 async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.ana.slash(scene.channel, "spite start", game="pagat_pairs", seats=4)
+        opened = (await scene.ana.slash(scene.channel, "spite start", game="pagat_pairs", seats=4)).response
+        assert "3 more players have to come" in words(opened), "nobody is told to press what cannot be pressed"
         await press(scene.ben, scene.public(), "join")
         await press(scene.zoe, scene.public(), "join")
         await scene.idle()
         assert "🟠 **Ana**, host · with **Zoe**" in words(scene.public())
         assert "🔵 **Ben** · partner to come" in words(scene.public())
         assert "partners" not in verbs(scene.public()), "nobody can be moved about before all are there"
+        assert "1 more player has to come" in words(opened)
         await press(scene.max, scene.public(), "join")
         await scene.idle()
+        assert "Press **Start** there" in words(opened)
         (select,) = [part for part in controls(scene.public()) if ":partners" in part["custom_id"]]
         labels = {option["label"]: option for option in select["options"]}
         assert list(labels) == ["Ana + Ben · Zoe + Max", "Ana + Zoe · Ben + Max", "Ana + Max · Ben + Zoe"]

@@ -41,6 +41,10 @@ lobby-usual = { $count ->
 }
 lobby-waiting = You sit at the table. Your hand appears here at the start.
 lobby-you-host = Your table is open. Press **{ $start }** there; your hand appears here.
+lobby-you-missing = Your table is open. { $missing ->
+    [one] 1 more player has to come: wait, or add a computer there.
+   *[other] { $missing } more players have to come: wait, or add computers there.
+} Your hand appears here at the start.
 called-off = The bot's data were put back from an earlier copy, and these cards have become known: nobody has lost by it.
 refusal-called-off = The bot's data were put back from an earlier copy, and these cards have become known: nobody has lost by it.
 lobby-closed = This table was closed before the game began. /spite start opens a new one.
@@ -332,12 +336,12 @@ hint-line = 💡 { $move }: { $reason }.
 hint-goal-line = Up to the goal card: { $moves }.
 hint-discard = Discard { $card } onto { $pile }
 hint-reason-goal = it turns up a new goal card
-hint-reason-goal-keeps-wild = it turns up a new goal card and keeps your { $card }
+hint-reason-goal-keeps-wild = it turns up a new goal card and leaves you { $card } to spare
 hint-reason-goal-fewer = that is one goal card fewer
 hint-reason-goal-in = it plays a goal card in { $count } moves
 hint-reason-goal-partner = it plays { $name }'s goal card
 hint-reason-goal-in-partner = it plays { $name }'s goal card in { $count } moves
-hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and keeps your { $card }
+hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and leaves you { $card } to spare
 hint-reason-wins = it wins the game
 hint-reason-wins-in = it wins the game in { $count } moves
 hint-reason-closer = it brings your goal card { $card } nearer

@@ -2,7 +2,7 @@
 
 refusal-stale = That button was from before. Nothing was played.
 refusal-not-your-turn = It is { $name }'s turn.
-refusal-not-seated = You are not at this table. Join the next game, or play your own now.
+refusal-not-seated = You are not at this table. Join when a seat is free, or play your own game now.
 refusal-seats-held = The free seats are held a few minutes for { $names }. Try again if they do not come.
 refusal-table-full = All seats are taken. Join the next game.
 refusal-already-seated = You already sit at this table.

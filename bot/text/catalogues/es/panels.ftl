@@ -41,6 +41,10 @@ lobby-usual = { $count ->
 }
 lobby-waiting = Ya tienes sitio en la mesa. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
+lobby-you-missing = Tu mesa está abierta. { $missing ->
+    [one] Falta 1 persona: espera, o añade allí un ordenador.
+   *[other] Faltan { $missing } personas: espera, o añade allí ordenadores.
+} Tu mano saldrá aquí al empezar.
 called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
 refusal-called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
 lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
@@ -336,12 +340,12 @@ hint-line = 💡 { $move }: { $reason }.
 hint-goal-line = Hasta la carta objetivo: { $moves }.
 hint-discard = Descarta { THE($card) } en la { $pile }
 hint-reason-goal = así destapas otra carta objetivo
-hint-reason-goal-keeps-wild = así destapas otra carta objetivo y guardas { THE($card) }
+hint-reason-goal-keeps-wild = así destapas otra carta objetivo y aún te queda { $card } de reserva
 hint-reason-goal-fewer = así queda una carta objetivo menos
 hint-reason-goal-in = así juegas una carta objetivo en { $count } jugadas
 hint-reason-goal-partner = así juegas la carta objetivo de { $name }
 hint-reason-goal-in-partner = así juegas la carta objetivo de { $name } en { $count } jugadas
-hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y guardas { THE($card) }
+hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y aún te queda { $card } de reserva
 hint-reason-wins = así ganas la partida
 hint-reason-wins-in = así ganas la partida en { $count } jugadas
 hint-reason-closer = te acerca a tu carta objetivo { $card }

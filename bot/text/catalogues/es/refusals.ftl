@@ -2,7 +2,7 @@
 
 refusal-stale = Ese botón era de antes. No se ha jugado nada.
 refusal-not-your-turn = Le toca a { $name }.
-refusal-not-seated = No estás en esta mesa. Entra en la próxima partida o juega ya una tuya.
+refusal-not-seated = No estás en esta mesa. Entra cuando haya un sitio libre o juega ya tu propia partida.
 refusal-seats-held = Los sitios libres se guardan unos minutos para { $names }. Prueba otra vez si no vienen.
 refusal-table-full = No quedan sitios. Entra en la próxima partida.
 refusal-already-seated = Ya estás en esta mesa.
