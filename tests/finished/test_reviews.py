@@ -16,6 +16,9 @@ from bot.finished.review_process import reviews_asked_for
 from bot.players.review import review
 from bot.text import LANGUAGES, texts_for
 from bot.text.card_words import card_word
+from render import LOOKS
+from render.drawing.lettering import clipped
+from render.pictures import review as picture
 from tests.daily.helpers import begun, deal_of, play_on
 from tests.players.test_players_review import record_of
 
@@ -142,3 +145,20 @@ def test_a_review_travels_as_json(record: dict[str, Any]) -> None:
     wanted = {"record": record, "readers": [asdict(reader) for reader in readers(record)]}
     answered = json.loads(json.dumps(reviews_asked_for(json.loads(json.dumps(wanted)))))
     assert [review_text_from(each) for each in answered] == review_texts(record, readers(record))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("large", [False, True])
+def test_no_label_beside_the_picture_s_rows_is_cut(language: str, large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, str] = {}
+
+    def clip(text: str, *args: Any) -> str:
+        shown[text] = clipped(text, *args)
+        return shown[text]
+
+    monkeypatch.setattr(picture, "clipped", clip)
+    words = {name: texts_for(language).say(f"review-picture-{name}") for name in ("ahead", "turn")}
+    scene = picture.ReviewScene(0, NAMES[:2], (0.5, 0.6, 1.0), (0, 0, 0), (1,), 2, picture.ReviewLabels(**words))
+    for look in LOOKS.values():
+        picture.draw_review(scene, look._replace(large=large).theme)
+    assert {word: shown[word] for word in words.values()} == {word: word for word in words.values()}
