@@ -38,6 +38,8 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.attempt.verdict is Verdict.SOLVED:  # what matters now stands below the picture, near the buttons
         return lines
     lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
+    if sitting.first is None:
+        lines.append(texts.say("puzzle-rated-try"))
     return lines
 
 

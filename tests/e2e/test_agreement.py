@@ -129,7 +129,7 @@ async def test_a_moderator_who_stops_is_not_asked_about_a_game_that_is_stopped(t
         await show_table(scene, scene.ana, started.response)
         await press(scene.ana, (await scene.ana.slash(scene.channel, "spite stop")).response, "stop")
         await scene.idle()
-        assert "It can go on, <t:" in words(scene.public()), "there is nobody else to agree"
+        assert "It ends for good <t:" in words(scene.public()), "there is nobody else to agree"
         await scene.ben.slash(scene.channel, "spite start")
         await scene.idle()
         asked = await scene.max.slash(scene.channel, "spite stop")

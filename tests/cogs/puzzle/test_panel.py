@@ -128,6 +128,15 @@ def test_more_plays_than_there_are_buttons_open_a_select() -> None:
     assert "puzzle-more" in {parse_id(each["custom_id"]).verb for each in selects}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_first_try_it_is_learns_what_being_shown_the_way_costs(language: str) -> None:
+    puzzle, texts = SAMPLE[0], texts_for(language)
+    warning = texts.say("puzzle-rated-try")
+    assert warning in "\n".join(shown(sitting(puzzle), texts).texts)
+    for later in (sitting(puzzle, first=True), sitting(puzzle, SHOWN_WAY, first=False)):
+        assert warning not in "\n".join(shown(later, texts).texts)
+
+
 @pytest.mark.parametrize("theme", list(PuzzleTheme))
 def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: PuzzleTheme) -> None:
     texts = texts_for("en")

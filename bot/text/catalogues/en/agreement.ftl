@@ -28,8 +28,8 @@ change-done-match = Back in the lobby. Change what you like and press **{ $start
 stopped-title = Stopped by { $name }
 stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
-stopped-line = It can go on if everybody here agrees, { $until } at the latest. After that it has ended.
-stopped-line-alone = It can go on, { $until } at the latest. After that it has ended.
+stopped-line = It can still go on, if everybody here agrees. It ends for good { $until }.
+stopped-line-alone = It can still go on. It ends for good { $until }.
 stopped-consents = { $who ->
     [you] You agree to the stop.
     [one] { $names } agrees to the stop.

@@ -15,6 +15,7 @@ puzzle-aim-win = { $count ->
 }
 puzzle-aim-block = Play your goal card { $cards } this turn, and leave no pile on which your rival could play the { $other }.
 puzzle-one-way = One way leads there, in { $count } plays. You draw nothing on the way. Game: { $game }.
+puzzle-rated-try = The first try counts for your rating; being shown the way counts as a miss.
 puzzle-deep-piles = Your deep side piles, top card first: { $piles }.
 puzzle-so-far = So far: { $moves }.
 puzzle-stuck = From here your goal can't be reached: take plays back and look for another way.

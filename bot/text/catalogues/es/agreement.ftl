@@ -31,8 +31,8 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
-stopped-line = Puede seguir si todos los presentes están de acuerdo, { $until } como mucho. Después se da por terminada.
-stopped-line-alone = Puede seguir, { $until } como mucho. Después se da por terminada.
+stopped-line = Todavía puede seguir, si todos los presentes están de acuerdo. Se dará por terminada { $until }.
+stopped-line-alone = Todavía puede seguir. Se dará por terminada { $until }.
 stopped-consents = { $who ->
     [you] Estás de acuerdo en dejarlo.
     [both] { $names } estáis de acuerdo en dejarlo.

@@ -15,6 +15,7 @@ puzzle-aim-win = { $count ->
 }
 puzzle-aim-block = Juega tu carta objetivo { $cards } en este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
 puzzle-one-way = Solo hay un camino, de { $count } jugadas. Por el camino no se roba nada. Juego: { $game }.
+puzzle-rated-try = El primer intento cuenta para tu nivel; ver el camino cuenta como fallo.
 puzzle-deep-piles = Tus pilas auxiliares de varias cartas, de arriba abajo: { $piles }.
 puzzle-so-far = Hasta ahora: { $moves }.
 puzzle-stuck = Desde aquí no se llega: deshaz jugadas y busca otro camino.
