@@ -171,6 +171,7 @@ async def test_whoever_left_sits_down_again_with_one_press(tmp_path: Path) -> No
         assert "yours now" in words(back.response)
         assert scene.table.seat_of(scene.zoe.id) == 2
         left = await confirmed(scene, scene.zoe, "leave")
+        await scene.idle()  # the table's message follows by itself
         await press(scene.max, scene.public(), "take-seat")
         late = await press(scene.zoe, left.response, "take-seat")
         assert scene.table.seat_of(scene.zoe.id) is None

@@ -201,6 +201,7 @@ async def test_whoever_stopped_a_game_may_be_the_first_who_wants_to_go_on(tmp_pa
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
         await confirmed(scene, scene.ana, "stop")
+        await scene.idle()  # the table's message follows by itself
         await press(scene.ana, scene.public(), "resume")
         await scene.idle()
         shown = (await scene.ana.slash(scene.channel, "spite hand")).response
@@ -216,6 +217,7 @@ async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
         await confirmed(scene, scene.ana, "stop")
+        await scene.idle()  # the table's message follows by itself
         panel = (await press(scene.ben, scene.public(), "resume")).response
         await press(scene.zoe, scene.public(), "consent")
         await scene.ask(scene.zoe, Leave())
