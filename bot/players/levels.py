@@ -14,7 +14,7 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players import attentive, greedy, mistaken, randomly
 from bot.players.evaluation import shipped_weights
-from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, plan_turn
+from bot.players.planner import MOST_NODES, Moves, plan_turn, seeming_plans
 from bot.players.searching import search
 from bot.players.sense import sensible
 
@@ -40,9 +40,8 @@ def _by_sense(view: SeatView, randomness: Random, budget: float | None = None) -
     if len(view.legal) == 1:
         return view.legal
     noise = _STRONG_NOISE if view.rules.team_count == _TWO_SIDES else _STRONG_NOISE_AMONG_SEVERAL
-    state, gauss = view.sample(randomness), randomness.gauss
-    plans = Planner(state, shipped_weights(), _STRONG_NODES).search()
-    return sensible(state, [TurnPlan(value + gauss(0.0, noise), moves) for value, moves in plans]).moves
+    state = view.sample(randomness)
+    return sensible(state, seeming_plans(state, shipped_weights(), noise, randomness, _STRONG_NODES)).moves
 
 
 def _by_search(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:

@@ -369,10 +369,17 @@ class Endings:
 def plan_turn(
     state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES
 ) -> TurnPlan:
-    """The best plan for the seat to play, judged with so much noise."""
-    plans = Planner(state, weights, most_nodes).search()
+    """The plan for the seat to play that seems best, judged with so much noise."""
+    return max(seeming_plans(state, weights, noise, randomness, most_nodes), key=lambda plan: plan.value)
+
+
+def seeming_plans(
+    state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES
+) -> list[TurnPlan]:
+    """The plans for the seat to play, each with what it seems to be worth with so much noise."""
     gauss = randomness.gauss
-    return max(plans, key=lambda plan: plan.value + gauss(0.0, noise))
+    plans = Planner(state, weights, most_nodes).search()
+    return [TurnPlan(value + gauss(0.0, noise), moves) for value, moves in plans]
 
 
-__all__ = ["TurnPlan", "Planner", "leave_order", "plan_turn", "reveals"]
+__all__ = ["TurnPlan", "Planner", "leave_order", "plan_turn", "reveals", "seeming_plans"]
