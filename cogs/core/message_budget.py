@@ -16,6 +16,7 @@ from bot.running.lifecycle import Component
 from bot.running.measures import Measures, NoMeasures, Queue, Undone
 from bot.running.overload import Load, Overload
 from bot.running.supervision import note_fault
+from bot.running.waiting import first_of
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Rate, RateLimit
@@ -202,7 +203,9 @@ class Budget(Component):
                     self._woken.clear()
                     wait = self._let_next_go()
                     if wait > 0:
-                        await self._sleep_or_wake(min(max(wait, _SHORTEST_SLEEP), _LOOK_AGAIN_SOON))
+                        await first_of(
+                            self._clock.sleep(min(max(wait, _SHORTEST_SLEEP), _LOOK_AGAIN_SOON)), self._woken.wait()
+                        )
                 except Exception as error:
                     note_fault("Budget.serve", error)
                     await asyncio.sleep(_AFTER_FAULT)
@@ -211,16 +214,6 @@ class Budget(Component):
             for lane in self._lanes.values():
                 for request in lane.waiting:
                     request.turn.cancel()
-
-    async def _sleep_or_wake(self, seconds: float) -> None:
-        sleeping, woken = asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._woken.wait())
-        try:
-            done, _ = await asyncio.wait({sleeping, woken}, return_when=asyncio.FIRST_COMPLETED)
-            for each in done:
-                each.result()
-        finally:
-            sleeping.cancel()
-            woken.cancel()
 
     def _let_next_go(self) -> float:
         """Gives one turn, if anybody may have one now; else in how many seconds to look again."""
