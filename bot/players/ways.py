@@ -59,7 +59,15 @@ def ways_to_goals(state: State, *, uncovers: bool = False) -> dict[Goal, Moves]:
 
 def best_of(ways: dict[Goal, Moves], view: SeatView) -> Moves:
     """The way to an own goal card before that to a partner's, then the one that spends the fewest wild cards; none
-    where there is none."""
+    where there is none. But a partner's goal card that fits as the piles are comes first where no own one is lost by
+    it: it may even be the step that an own one waits for."""
+    own = [goal for goal in ways if goal[0] == OWN]
+    for goal, way in ways.items():
+        if own and goal[0] != OWN and len(way) == 1:
+            after = view.known_position()
+            apply(after, way[0], leave_order, check=False)
+            if all(_Search(after, each, uncovers=True).cheapest() for each in own):
+                return way
 
     def cost(goal: Goal) -> tuple[bool, int, int]:
         wild = sum(view.public.is_wild(move.card) for move in ways[goal] if move.source is Source.HAND)

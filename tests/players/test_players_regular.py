@@ -14,7 +14,7 @@ from bot.players.attentive import goals_that_fit, is_careless
 from bot.players.levels import LEVELS, plan_moves
 from bot.players.planner import leave_order, reveals
 from bot.players.ways import is_goal_play, ways_to_goals
-from tests.players.play import rules_of, started
+from tests.players.play import in_the_middle, rules_of, started
 
 SYSTEMS = ("pagat", "numbers", "book", "pagat_multi", "covered_wild")
 TURNS = 40
@@ -100,3 +100,21 @@ def test_figures_refer_to_a_player_that_no_table_offers() -> None:
     view, _ = next(turns_of("pagat"))
     assert "fixed" in LEVELS
     assert plan_moves("fixed", view, Random(1)) in [(move,) for move in view.legal]
+
+
+def test_a_partner_s_goal_card_that_fits_goes_before_an_own_one_that_is_reached_all_the_same() -> None:
+    gone_first = 0
+    for number in range(100):
+        state = in_the_middle(rules_of("pagat_pairs", 4), f"first/{number}", 8 + number % 40)
+        view = seat_view(state, state.to_play)
+        ways = ways_to_goals(view.known_position(), uncovers=True)
+        gifts = [way for goal, way in ways.items() if goal[0] != OWN and len(way) == 1]
+        if not gifts or (OWN, 0) not in ways:
+            continue
+        first, *_ = plan_moves("regular", view, Random(number))
+        after = state.copy()
+        apply(after, gifts[0][0])
+        stays = (OWN, 0) in ways_to_goals(seat_view(after, after.to_play).known_position(), uncovers=True)
+        assert (first == gifts[0][0]) == stays
+        gone_first += stays
+    assert gone_first
