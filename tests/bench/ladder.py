@@ -166,8 +166,8 @@ def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> State:
     rules = job.rules
     team = facts_of(rules).team
     names = [job.pair[team[seat] != team[shift]] for seat in range(rules.players)]
-    seated = [STRANGERS[name][0] if name in STRANGERS else LEVELS[name] for name in names]
     state = deal(rules, sha256(job.name.encode()).digest())
+    seated = [STRANGERS[name].seated(state) if name in STRANGERS else LEVELS[name] for name in names]
     begin(state)
     randomness = Random(f"{job.name}/{shift}")
     while state.result is None:

@@ -1,6 +1,7 @@
 """Players made elsewhere, written anew from what is told of them (docs/players.md): only to measure against, in
 ``numbers`` for two. The levels are never tuned against them."""
 
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -199,9 +200,41 @@ def _missing(goal: int, heights: set[int]) -> int:
     return goal - 1 - max((height for height in heights if height < goal), default=-1) if goal else 0
 
 
-STRANGERS: Final[dict[str, tuple[Level, int]]] = {"hpvp": (hpvp, 20), "search4": (search4, 30)}
-"""Each with the size of goal piles that it was made for."""
+@dataclass(frozen=True, slots=True)
+class OpenView(SeatView):
+    """The view of somebody from whom nothing is hidden."""
+
+    position: State
+
+    def sample(self, randomness: Random) -> State:
+        return self.position.copy()
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A player made elsewhere: the size of goal piles that it was made for, and whether it sees every hidden card."""
+
+    level: Level
+    goal_size: int
+    sees: bool = False
+
+    def seated(self, state: State) -> Level:
+        """How it plays a game whose position is, at any time, ``state``."""
+        if not self.sees:
+            return self.level
+
+        def plan(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
+            return self.level(OpenView(view.public, view.seat, view.hand, view.legal, state), randomness, budget)
+
+        return plan
+
+
+STRANGERS: Final = {
+    "hpvp": Stranger(hpvp, 20),
+    "search4": Stranger(search4, 30),
+    "search4_seeing": Stranger(search4, 30, sees=True),
+}
 
 
 def rules_against(name: str, rules: Rules) -> Rules:
-    return rules.change(goal_size=STRANGERS[name][1])
+    return rules.change(goal_size=STRANGERS[name].goal_size)
