@@ -189,6 +189,7 @@ def _figures_words(figures: Figures, texts: Texts) -> str:
         wins=figures.wins,
         points=figures.points,
         matches=figures.match_wins,
+        matched="yes" if figures.points or figures.match_wins else "no",  # who has played single games has no points
         streak=figures.streak,
         best=figures.best_streak,
     )

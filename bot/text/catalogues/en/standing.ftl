@@ -30,12 +30,15 @@ standing-streak = Streak
 standing-figures = { $games ->
     [one] 1 game
    *[other] { $games } games
-}, { $wins } won, { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}, { $matches ->
-    [one] 1 match won
-   *[other] { $matches } matches won
+}, { $wins } won{ $matched ->
+    [no] {""}
+   *[yes] , { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }, { $matches ->
+        [one] 1 match won
+       *[other] { $matches } matches won
+    }
 }. Wins in a row: { $streak } now, { $best } at best.
 standing-rating-is = Rating: { $rating }
 standing-favourite = Plays most: { $game }

@@ -33,12 +33,15 @@ standing-figures = { $games ->
 }, { $wins ->
     [one] 1 ganada
    *[other] { $wins } ganadas
-}, { $points ->
-    [one] 1 punto
-   *[other] { $points } puntos
-}, { $matches ->
-    [one] 1 serie ganada
-   *[other] { $matches } series ganadas
+}{ $matched ->
+    [no] {""}
+   *[yes] , { $points ->
+        [one] 1 punto
+       *[other] { $points } puntos
+    }, { $matches ->
+        [one] 1 serie ganada
+       *[other] { $matches } series ganadas
+    }
 }. Victorias seguidas: { $streak } ahora, { $best } como máximo.
 standing-rating-is = Nivel: { $rating }
 standing-favourite = Lo que más juega: { $game }
