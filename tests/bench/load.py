@@ -1,8 +1,10 @@
 """The real program under load over real sockets: answers, acknowledgements, requests, pictures, processor, memory."""
 
+import os
 import time
 from argparse import ArgumentParser, Namespace
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -49,6 +51,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--middle", type=int, default=0, help="games are taken up in their middle, after up to so many turns"
     )
+    parser.add_argument(
+        "--bot-cores",
+        type=int,
+        default=0,
+        help="so many cores for the program and its processes alone, the others for Discord and whoever presses",
+    )
     parser.add_argument("--restart", action="store_true", help="starts the program with running tables instead")
 
 
@@ -71,7 +79,8 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         if arguments.middle:
             messages = [plant(discord, table) for table in tables]
             ids = await written(discord, tables, messages, folder / "spite.db", arguments.middle)
-        bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
+        with _apart(stack, arguments.bot_cores):
+            bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
         await connected(discord, folder)
         if arguments.middle:
             await continued(discord, tables, ids, messages)
@@ -127,6 +136,20 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
                 "others": round(max(0.0, busy - (used + own) / wall), 2),
             },
         }
+
+
+@contextmanager
+def _apart(stack: AsyncExitStack, cores: int) -> Iterator[None]:
+    """Whatever is started meanwhile gets the last ``cores`` of this machine's for itself, this process the others until
+    the stack ends; 0 leaves all to everybody."""
+    everything = sorted(os.sched_getaffinity(0))
+    if not 0 < cores < len(everything):
+        yield
+        return
+    stack.callback(os.sched_setaffinity, 0, everything)
+    os.sched_setaffinity(0, everything[-cores:])
+    yield
+    os.sched_setaffinity(0, everything[:-cores])
 
 
 async def _few_pressed(discord: StandIn, tables: list[Seats], arguments: Namespace) -> dict[str, object]:
