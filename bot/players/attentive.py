@@ -13,9 +13,9 @@ from bot.engine.game.centre import card_of
 from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
+from bot.players.weights import shipped_weights
 
 _NOISE: Final = {2: 5.5, 3: 5.5, 4: 3.0, 5: 2.25, 6: 1.75}
 """Points of noise by how many sides play, persons or teams: one turn decides less among many, and noise that leaves

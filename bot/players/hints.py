@@ -12,9 +12,10 @@ from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from bot.players import greedy
-from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
+from bot.players.evaluation import POINTS_PER_GOAL
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, best_plans, is_goal_play, ways_to_goals
+from bot.players.weights import shipped_weights
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""

@@ -13,10 +13,10 @@ from typing import Final
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players import attentive, greedy, mistaken, randomly
-from bot.players.evaluation import shipped_weights
 from bot.players.planner import MOST_NODES, Moves, plan_turn, seeming_plans
 from bot.players.searching import search
 from bot.players.sense import sensible
+from bot.players.weights import shipped_weights
 
 _STRONG_NOISE: Final = 0.5
 _STRONG_NOISE_AMONG_SEVERAL: Final = 0.35

@@ -14,8 +14,9 @@ from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, Source
 from bot.engine.state import State
-from bot.players.evaluation import LOW, WINS, Heights, Judge, Rival, Stack, Weights, tops_of
+from bot.players.evaluation import LOW, WINS, Heights, Judge, Rival, tops_of
 from bot.players.runs import ranks_in, run_under, runs_in
+from bot.players.weights import Stack, Weights
 
 MOST_NODES: Final = 250
 MOST_PLANS: Final = 3000

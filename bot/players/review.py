@@ -16,11 +16,12 @@ from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
-from bot.players.evaluation import POINTS_PER_GOAL, Judge, shipped_weights
+from bot.players.evaluation import POINTS_PER_GOAL, Judge
 from bot.players.odds import STRICT
 from bot.players.planner import Moves, Planner, reveals
 from bot.players.runs import ranks_in, runs_in
 from bot.players.ways import best_plans, is_goal_play
+from bot.players.weights import shipped_weights
 
 PER_GOAL: Final = 0.19
 """How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""

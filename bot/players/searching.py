@@ -15,10 +15,11 @@ from bot.engine.game import apply
 from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.evaluation import WINS, Judge, Rival, Weights
+from bot.players.evaluation import WINS, Judge, Rival
 from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, leave_order
 from bot.players.sense import sensible
 from bot.players.sketch import Sketch
+from bot.players.weights import Weights
 from bot.players.worlds import Hidden, Outset, World
 
 CANDIDATES: Final = 12

@@ -25,9 +25,9 @@ from bot.engine.game import apply, begin, legal_moves
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.evaluation import shipped_weights
 from bot.players.levels import plan_moves
 from bot.players.planner import Planner
+from bot.players.weights import shipped_weights
 
 ROOT = Path(__file__).parents[2]
 MODULES = (
@@ -50,6 +50,7 @@ MODULES = (
     "players/sense.py",
     "players/sketch.py",
     "players/ways.py",
+    "players/weights.py",
     "players/worlds.py",
 )
 """What is compiled of ``bot``; the rest is imported as it is."""

@@ -24,10 +24,10 @@ from bot.engine.state import NO_SEAT, Facts, State
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.attentive import goals_that_fit
-from bot.players.evaluation import OTHERS, Weights, shipped_weights
 from bot.players.levels import LEVELS
 from bot.players.planner import Moves, plan_turn
 from bot.players.searching import search
+from bot.players.weights import OTHERS, Weights, shipped_weights
 from tests.bench.ladder import interval_of
 
 AGAINST = ("rival", "indifferent", "careless")

@@ -32,8 +32,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, goal_count
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
-from bot.players.evaluation import FEATURES, Weights, shipped_weights, weights_from
 from bot.players.planner import Moves, plan_turn
+from bot.players.weights import FEATURES, Weights, shipped_weights, weights_from
 from tests.bench.ladder import interval_of
 
 Values = dict[str, float]

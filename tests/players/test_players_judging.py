@@ -7,9 +7,10 @@ import pytest
 
 from bot.engine.state import State
 from bot.engine.views import seat_view
-from bot.players.evaluation import Judge, shipped_weights, stack_order
+from bot.players.evaluation import Judge, stack_order
 from bot.players.odds import odds_of
 from bot.players.planner import Planner
+from bot.players.weights import shipped_weights
 from tests.engine.build import position, rules_for
 from tests.players.play import in_the_middle, rules_of
 

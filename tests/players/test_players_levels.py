@@ -9,11 +9,11 @@ from bot.engine.game import apply, legal_moves
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.evaluation import shipped_weights
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import FOR_PEOPLE, LEVELS, plan_moves
 from bot.players.memory import PlanMemory
 from bot.players.planner import Planner
+from bot.players.weights import shipped_weights
 from tests.players.play import in_the_middle, rules_of, started
 
 BRIEF = 0.01

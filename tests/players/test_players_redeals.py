@@ -8,10 +8,10 @@ from bot.engine.game import apply
 from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.views import seat_view
-from bot.players.evaluation import shipped_weights
 from bot.players.hints import suggest
 from bot.players.levels import plan_moves
 from bot.players.planner import MOST_NODES, Planner
+from bot.players.weights import shipped_weights
 from tests.engine.build import position, rules_for
 
 EMPTYING = (parse_move("h:3S>c1"), parse_move("h:4D>c1"))

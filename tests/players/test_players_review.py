@@ -16,11 +16,11 @@ from bot.engine.moves import OWN, parse_move
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM
 from bot.engine.views import seat_view
-from bot.players.evaluation import shipped_weights
 from bot.players.hints import walk
 from bot.players.planner import Planner
 from bot.players.review import Review, Stretch, review, win_chances
 from bot.players.ways import ways_to_goals
+from bot.players.weights import shipped_weights
 from bot.tables.rules.lobby_rules import make_rules
 from tests.engine.build import position, rules_for
 from tests.players.play import rules_of

@@ -6,11 +6,12 @@ from random import Random
 from bot.engine.game import apply
 from bot.engine.state import State
 from bot.engine.views import seat_view
-from bot.players.evaluation import Judge, shipped_weights
+from bot.players.evaluation import Judge
 from bot.players.levels import plan_moves
 from bot.players.planner import Moves, Planner, TurnPlan
 from bot.players.searching import TRUST, Candidate, told_apart, trust_in
 from bot.players.ways import is_goal_play
+from bot.players.weights import shipped_weights
 from bot.players.worlds import Hidden
 from tests.players.play import rules_of, started
 

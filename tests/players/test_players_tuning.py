@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.players.evaluation import FEATURES
+from bot.players.weights import FEATURES
 from tests.bench import tune
 from tests.bench.tune import FAMILIES, START, moved, run
 

@@ -1,0 +1,69 @@
+"""What every feature of a position counts: the weights that the planner judges by."""
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+Stack = tuple[int, ...]
+"""A side stack as ranks, the top last; 0 is a wild card."""
+
+WAY: Final = ("promise", "promise_second", "missing", "ways")
+HAND: Final = ("wilds_in_hand", "more_wilds", "hand_kept", "doubles_in_hand", "hand_fits", "hand_low")
+STACK: Final = (
+    "side_empty",
+    "wilds_on_sides",
+    "side_tops",
+    "side_soon",
+    "side_cards",
+    "side_same",
+    "side_run",
+    "side_gap",
+    "side_over",
+    "side_over_size",
+    "side_buried_wild",
+)
+OTHERS: Final = (
+    "threat",
+    "threat_second",
+    "threat_missing",
+    "threat_ways",
+    "their_tops",
+    "partner",
+    "open_piles",
+    "clock",
+)
+EVENTS: Final = ("goal", "load", "goes_on", "next_goal", "refill")
+FEATURES: Final = WAY + HAND + STACK + OTHERS + EVENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """One number for every feature, in the order of ``WAY``, ``HAND``, ``STACK``, ``OTHERS`` and ``EVENTS``."""
+
+    way: tuple[float, ...]
+    hand: tuple[float, ...]
+    stack: tuple[float, ...]
+    others: tuple[float, ...]
+    goal: float
+    load: float
+    goes_on: float
+    next_goal: float
+    refill: float
+    lying: dict[int, dict[Stack, float]] = field(default_factory=dict, compare=False, repr=False)
+    """What side stacks were found to be worth, whatever the heights, by the top rank of the rules."""
+
+
+def weights_from(values: dict[str, float]) -> Weights:
+    """Weights by the features' names; those left out count nothing."""
+    way, hand, stack, others = (tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS))
+    goal, load, goes_on, next_goal, refill = (values.get(name, 0.0) for name in EVENTS)
+    return Weights(way, hand, stack, others, goal, load, goes_on, next_goal, refill)
+
+
+@cache
+def shipped_weights() -> Weights:
+    """The tuned weights that come with the program: found by the cross-entropy method (``tests.bench tune``)."""
+    text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
+    return weights_from(json.loads(text))
