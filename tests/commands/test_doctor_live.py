@@ -2,8 +2,7 @@
 
 import asyncio
 import os
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,10 +15,11 @@ from bot.store.process_lock import ProcessLock
 from cogs.core.connection_errors import REFUSED_WORDS
 from tests.discord.processes import ROOT
 from tests.discord.server import TOKEN, StandIn
+from tests.forked_processes import Running, begin_module
 
 
 @asynccontextmanager
-async def doctor(stand_in: StandIn, folder: Path, *arguments: str, token: str = TOKEN) -> AsyncIterator[Process]:
+async def doctor(stand_in: StandIn, folder: Path, *arguments: str, token: str = TOKEN) -> AsyncIterator[Running]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
     environment = {
         **kept,
@@ -28,8 +28,9 @@ async def doctor(stand_in: StandIn, folder: Path, *arguments: str, token: str = 
         "SPITE_API_URL": stand_in.api_url,
         "SPITE_GATEWAY_URL": stand_in.gateway_url,
     }
-    command = (sys.executable, "-W", "ignore", "-m", "bot", "doctor", *arguments)
-    process = await asyncio.create_subprocess_exec(*command, cwd=folder, env=environment, stdout=PIPE, stderr=PIPE)
+    process = await begin_module(
+        "bot", "doctor", *arguments, folder=folder, environment=environment, stdout=PIPE, stderr=PIPE
+    )
     try:
         yield process
     finally:
@@ -38,7 +39,7 @@ async def doctor(stand_in: StandIn, folder: Path, *arguments: str, token: str = 
         await process.wait()
 
 
-async def said(process: Process) -> tuple[int | None, str, str]:
+async def said(process: Running) -> tuple[int | None, str, str]:
     out, err = await asyncio.wait_for(process.communicate(), 60)
     assert b"Traceback" not in err, err.decode()
     return process.returncode, out.decode(), err.decode()

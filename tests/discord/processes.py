@@ -5,13 +5,14 @@ import json
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.discord.server import TOKEN
+from tests.forked_processes import Running
 from tests.forked_starts import run_bot
 
 ROOT: Final = Path(__file__).parents[2]
@@ -29,11 +30,21 @@ NO_QUOTAS: Final = {
 }
 
 
+Start = Callable[..., Awaitable[Running]]
+"""How a process is begun: as ``begin_module``, which tests do, or from nothing."""
+
+
+async def begin_from_nothing(module: str, *arguments: str, folder: Path, **options: Any) -> Running:
+    """As in life: for what is measured, and where the start itself is looked at."""
+    environment = options.pop("environment")
+    command = (sys.executable, "-m", module, *arguments)
+    return await asyncio.create_subprocess_exec(*command, cwd=folder, env=environment, **options)
+
+
 @asynccontextmanager
-async def stand_in_process(*arguments: str) -> AsyncIterator[dict[str, str]]:
+async def stand_in_process(*arguments: str, start: Start = begin_from_nothing) -> AsyncIterator[dict[str, str]]:
     """The stand-in; tells its addresses (``api``, ``gateway``, ``control``) and its ``token``."""
-    command = (sys.executable, "-m", "tests.discord", *arguments)
-    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=PIPE)
+    process = await start("tests.discord", *arguments, folder=ROOT, environment=os.environ, stdout=PIPE)
     try:
         assert process.stdout is not None
         line = await asyncio.wait_for(process.stdout.readline(), 20)
@@ -43,9 +54,12 @@ async def stand_in_process(*arguments: str) -> AsyncIterator[dict[str, str]]:
 
 
 @asynccontextmanager
-async def bot_process(api: str, gateway: str, folder: Path, **settings: str) -> AsyncIterator[Process]:
+async def bot_process(
+    api: str, gateway: str, folder: Path, start: Start = begin_from_nothing, /, **settings: str
+) -> AsyncIterator[Running]:
     """``python -m bot`` with its database and its log (``bot.log``) in a folder.
 
+    :param start: how it is begun.
     :param settings: environment variables beside those.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
@@ -59,18 +73,15 @@ async def bot_process(api: str, gateway: str, folder: Path, **settings: str) -> 
         "SPITE_PICTURE_WITHIN_SECONDS": "60",
         **settings,
     }
-    command = (sys.executable, "-m", "bot")
     with (folder / "bot.log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(
-            *command, cwd=folder, env=environment, stdin=DEVNULL, stdout=log, stderr=log
-        )
+        process = await start("bot", folder=folder, environment=environment, stdin=DEVNULL, stdout=log, stderr=log)
     try:
         yield process
     finally:
         await stop(process)
 
 
-async def stop(process: Process) -> int:
+async def stop(process: Running) -> int:
     """Asks a process to end, and ends it where that takes too long; its exit status."""
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)

@@ -20,11 +20,14 @@ from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
 from tests.e2e.world import until
 
+DRAWS = (sys.executable, "-c", "import bot.drawing.worker as w; w.warm = lambda: None; w.main()")
 QUICK = (
     sys.executable,
     "-c",
-    "import bot.drawing.worker as w; w.warm = lambda: None; import tests.drawing.draws; w.main()",
+    "import sys, types; sys.modules['render'] = types.SimpleNamespace(CACHE=None, warm=lambda: None);"
+    "import bot.drawing.worker as w; import tests.drawing.draws; w.main()",
 )
+"""Without what draws: most of what is asked of processes here is no picture."""
 NEVER_READY = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 DIES = (sys.executable, "-c", "")
 
@@ -42,7 +45,7 @@ async def drawing(processes: int = 1, *, ready: bool = True, **options: object) 
 
 
 async def test_a_process_draws_what_this_one_would() -> None:
-    async with drawing() as queue:
+    async with drawing(command=DRAWS) as queue:
         for draw in (draw_sample_table, draw_sample_hand):
             for look in LOOKS.values():
                 picture = await queue.draw(partial(draw, look.theme, Labels()), Urgency.PRESSED)

@@ -3,39 +3,31 @@
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
+
+import pytest
 
 from bot.engine.replay import verify_record
 from bot.services import close_services, open_services
 from bot.tables.state.games import record_of
-from tests.e2e.world import settings_in
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import open_scene, settings_in
 
-CHILD = """
-import asyncio, sys
-from pathlib import Path
-from tests.e2e.test_whole_games import seat_to_play, seat_three, take_a_press
-from tests.e2e.world import open_scene
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="signals and fork are POSIX's"),
+    pytest.mark.filterwarnings("ignore:This process:DeprecationWarning"),
+]
 
-async def main():
-    async with open_scene(Path(sys.argv[1])) as scene:
-        panels = await seat_three(scene, goal_size=20)
-        people = [scene.ana, scene.ben, scene.zoe]
-        while True:
-            seat = seat_to_play(scene)
-            await take_a_press(people[seat], panels[seat])
-            print(scene.table.id, scene.table.version, flush=True)
-            await scene.idle()
-
-asyncio.run(main())
-"""
 PRESSES = 12
 
 
-async def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
-    answered = await _play_and_kill(tmp_path)
-    table_id, version = answered[-1].split()
-    services = await open_services(settings_in(tmp_path))
+def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
+    answered = _play_and_kill(tmp_path)
+    asyncio.run(_look_at_what_is_there(tmp_path, *answered[-1].split()))
+
+
+async def _look_at_what_is_there(folder: Path, table_id: str, version: str) -> None:
+    services = await open_services(settings_in(folder))
     try:
         table = services.registry.find(table_id)
         assert table is not None
@@ -47,18 +39,34 @@ async def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
         await close_services(services)
 
 
-async def _play_and_kill(folder: Path) -> list[str]:
+def _play_and_kill(folder: Path) -> list[str]:
     """Lines ``table version`` of every press that was answered before the kill."""
-    command = [sys.executable, "-W", "ignore", "-c", CHILD, str(folder)]
-    child = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    assert child.stdout is not None
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            asyncio.run(_play_on(folder, writing))
+        finally:
+            os._exit(1)
+    os.close(writing)
     answered: list[str] = []
-    async with asyncio.timeout(90):
+    with os.fdopen(reading) as told:
         while len(answered) < PRESSES:
-            line = (await child.stdout.readline()).decode().strip()
-            assert line, "the child ended by itself"
-            answered.append(line)
-    os.kill(child.pid, signal.SIGKILL)
-    rest = await child.stdout.read()
-    await child.wait()
-    return answered + [line for line in rest.decode().splitlines() if len(line.split()) == 2]
+            answered.append(told.readline().strip())
+            assert answered[-1], "the child ended by itself"
+        os.kill(child, signal.SIGKILL)
+        rest = told.read().splitlines()
+    os.waitpid(child, 0)
+    return answered + [line for line in rest if len(line.split()) == 2]
+
+
+async def _play_on(folder: Path, out: int) -> None:
+    async with open_scene(folder) as scene:
+        panels = await seat_three(scene, goal_size=20)
+        people = [scene.ana, scene.ben, scene.zoe]
+        while True:
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+            os.write(out, f"{scene.table.id} {scene.table.version}\n".encode())
+            await scene.idle()

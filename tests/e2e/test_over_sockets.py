@@ -11,9 +11,10 @@ from typing import Any
 import aiohttp
 
 from tests.discord.play import NAMES_A_CARD, buttons, find, next_presses, verb_of
-from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
+from tests.discord.processes import NO_QUOTAS, Start, begin_from_nothing, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
 from tests.discord.world import SEND
+from tests.forked_processes import begin_module
 
 GOAL = "5"
 MOST_PRESSES = 400
@@ -70,15 +71,22 @@ class Played:
 
 
 @asynccontextmanager
-async def played(folder: Path, **changes: str) -> AsyncIterator[Played]:
-    """:param changes: settings beside the usual ones."""
-    settings = {**NO_QUOTAS, "SPITE_THINKING_SECONDS": "0", "SPITE_THINKING_WORKERS": "0", **changes}
-    async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
+async def played(folder: Path, start: Start = begin_module, /, **changes: str) -> AsyncIterator[Played]:
+    """:param start: how the program is begun.
+    :param changes: settings beside the usual ones."""
+    settings = {
+        **NO_QUOTAS,
+        "SPITE_THINKING_SECONDS": "0",
+        "SPITE_THINKING_WORKERS": "0",
+        "SPITE_DRAWING_PROCESSES": "0",
+        **changes,
+    }
+    async with stand_in_process(start=begin_module) as addresses, aiohttp.ClientSession() as session:
         remote = Remote(addresses["control"], session)
         guild = await remote.ask("make_guild")
         channel = await remote.ask("make_channel", guild=guild)
         ana = await remote.ask("make_user", guild=guild, name="Ana")
-        async with bot_process(addresses["api"], addresses["gateway"], folder, **settings) as bot:
+        async with bot_process(addresses["api"], addresses["gateway"], folder, start, **settings) as bot:
             assert await remote.ask("ready", seconds=30), log_of(folder)
             yield Played(remote, folder, guild, channel, ana)
             assert await stop(bot) == 0, log_of(folder)
@@ -129,7 +137,7 @@ async def play_to_the_end(game: Played) -> int:
 
 
 async def test_a_whole_game_over_sockets(tmp_path: Path) -> None:
-    async with played(tmp_path) as game:
+    async with played(tmp_path, begin_from_nothing, SPITE_DRAWING_PROCESSES="1") as game:
         await begin(game)
         assert await play_to_the_end(game) > 5
         await game.until(has("next"))

@@ -14,18 +14,19 @@ from bot.errors import Unavailable
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process
 from tests.discord.remote import Remote
 from tests.e2e.world import open_scene, words
+from tests.forked_processes import begin_module
 
 
 async def test_commands_that_can_not_be_registered_keep_nobody_from_playing(tmp_path: Path) -> None:
-    settings = {**NO_QUOTAS, "SPITE_THINKING_WORKERS": "0", "SPITE_SYNC_ALWAYS": "true"}
-    async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
+    settings = {**NO_QUOTAS, "SPITE_THINKING_WORKERS": "0", "SPITE_DRAWING_PROCESSES": "0", "SPITE_SYNC_ALWAYS": "true"}
+    async with stand_in_process(start=begin_module) as addresses, aiohttp.ClientSession() as session:
         remote = Remote(addresses["control"], session)
         guild = await remote.ask("make_guild")
         channel = await remote.ask("make_channel", guild=guild)
         ana = await remote.ask("make_user", guild=guild, name="Ana")
         for works in (True, False):
             await remote.ask("refuse_commands", on=not works)
-            async with bot_process(addresses["api"], addresses["gateway"], tmp_path, **settings):
+            async with bot_process(addresses["api"], addresses["gateway"], tmp_path, begin_module, **settings):
                 assert await remote.ask("ready", seconds=30)
                 asked = await remote.ask("slash", user=ana, channel=channel, command="spite start")
                 answered = await remote.ask("answered", interaction=asked, seconds=5)

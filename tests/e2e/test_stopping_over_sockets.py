@@ -12,6 +12,7 @@ from tests.bench.load_tables import Seats, connected, furnish, open_all, press
 from tests.discord.processes import NO_QUOTAS, bot_process
 from tests.discord.server import StandIn
 from tests.e2e.test_over_sockets import log_of
+from tests.forked_processes import begin_module
 
 TABLES = 4
 LONGEST = 10.0
@@ -24,7 +25,7 @@ async def test_a_stop_while_people_play_ends_in_time_and_leaves_no_fault_in_the_
 ) -> None:
     async with StandIn() as discord:
         tables = furnish(discord, TABLES)
-        async with bot_process(discord.api_url, discord.gateway_url, tmp_path, **SETTINGS) as bot:
+        async with bot_process(discord.api_url, discord.gateway_url, tmp_path, begin_module, **SETTINGS) as bot:
             await connected(discord, tmp_path)
             await open_all(discord, tables)
             discord.latency_seconds = latency

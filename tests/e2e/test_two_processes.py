@@ -14,6 +14,7 @@ from tests.discord.play import buttons, find, next_presses, verb_of
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
 from tests.e2e.test_over_sockets import Played, begin, log_of
+from tests.forked_processes import Running, begin_module
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
 
 
@@ -23,6 +24,7 @@ def settings_of(server: Server, shards: int) -> dict[str, str]:
         **NO_QUOTAS,
         "SPITE_THINKING_SECONDS": "0",
         "SPITE_THINKING_WORKERS": "0",
+        "SPITE_DRAWING_PROCESSES": "0",
         "SPITE_DATABASE": server.new_database(),
         "SPITE_SHARDS": str(shards),
         "SPITE_CARD_EMOJIS": "false",
@@ -36,15 +38,15 @@ async def test_a_game_goes_on_when_its_process_is_killed(tmp_path: Path) -> None
         folder.mkdir()
     with running_server() as server:
         settings = settings_of(server, shards=1)
-        async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
+        async with stand_in_process(start=begin_module) as addresses, aiohttp.ClientSession() as session:
             remote = Remote(addresses["control"], session)
             guild = await remote.ask("make_guild")
             channel = await remote.ask("make_channel", guild=guild)
             ana = await remote.ask("make_user", guild=guild, name="Ana")
             api, gateway = addresses["api"], addresses["gateway"]
-            async with bot_process(api, gateway, folders[0], **settings) as one:
+            async with bot_process(api, gateway, folders[0], begin_module, **settings) as one:
                 assert await remote.ask("ready", seconds=40), log_of(folders[0])
-                async with bot_process(api, gateway, folders[1], **settings) as two:
+                async with bot_process(api, gateway, folders[1], begin_module, **settings) as two:
                     game = Played(remote, folders[0], guild, channel, ana)
                     await begin(game)
                     panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
@@ -75,7 +77,7 @@ class Shared:
     group: int
     ana: int
     ben: int
-    bots: dict[Path, asyncio.subprocess.Process]
+    bots: dict[Path, Running]
 
     def folder_of(self, shard: int) -> Path:
         return next(folder for folder in self.bots if f"Shard ID {shard} has connected" in log_of(folder))
@@ -91,7 +93,10 @@ async def two_with_a_group(tmp_path: Path) -> AsyncIterator[Shared]:
         folder.mkdir()
     with running_server() as server:
         settings = settings_of(server, shards=2)
-        async with stand_in_process("--shards", "2") as addresses, aiohttp.ClientSession() as session:
+        async with (
+            stand_in_process("--shards", "2", start=begin_module) as addresses,
+            aiohttp.ClientSession() as session,
+        ):
             remote = Remote(addresses["control"], session)
             ana, ben = [
                 await remote.ask("make_person", name=name, has_installed=name == "Ana") for name in ("Ana", "Ben")
@@ -101,8 +106,8 @@ async def two_with_a_group(tmp_path: Path) -> AsyncIterator[Shared]:
             group = await remote.ask("make_messages_of", people=[ana, ben])
             api, gateway = addresses["api"], addresses["gateway"]
             async with (
-                bot_process(api, gateway, folders[0], **settings) as one,
-                bot_process(api, gateway, folders[1], **settings) as two,
+                bot_process(api, gateway, folders[0], begin_module, **settings) as one,
+                bot_process(api, gateway, folders[1], begin_module, **settings) as two,
             ):
                 shared = Shared(remote, group, ana, ben, dict(zip(folders, (one, two), strict=True)))
                 assert await remote.ask("ready", seconds=60), shared.logs()

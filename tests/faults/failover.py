@@ -4,13 +4,15 @@ import asyncio
 import json
 import os
 import signal
-import sys
 import time
+from asyncio.subprocess import PIPE
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from tests.discord.processes import Start, begin_from_nothing
+from tests.forked_processes import Running
 from tests.store.postgres import Server
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +54,7 @@ class Process:
 
     def __init__(self, run: "Run") -> None:
         self._run = run
-        self._child: asyncio.subprocess.Process | None = None
+        self._child: Running | None = None
         self._hearing: asyncio.Task[None] | None = None
         self.own: set[int] = set()
         self.cpu = 0.0
@@ -60,10 +62,9 @@ class Process:
         self._cpu_before = 0.0
 
     async def start(self, url: str, ledger: Path) -> None:
-        self._child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.faults.sharing", str(SHARDS),
-            cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=2**20,
-            env={**os.environ, "SPITE_DATABASE": url, "SPITE_LEDGER": str(ledger)},
+        self._child = await self._run.begin(
+            "tests.faults.sharing", str(SHARDS), folder=ROOT,
+            environment={**os.environ, "SPITE_DATABASE": url, "SPITE_LEDGER": str(ledger)}, stdin=PIPE, stdout=PIPE,
         )  # fmt: skip
         self._hearing = asyncio.create_task(self._hear())
 
@@ -115,8 +116,19 @@ class Process:
 class Run:
     """Everybody who presses, and Discord between them and the processes: a press goes to who serves its server."""
 
-    def __init__(self, server: Server, folder: Path, *, processes: int = 2, per_second: float = 0.0) -> None:
-        """:param per_second: so many presses are made a second, at all tables together; with 0 each follows at once."""
+    def __init__(
+        self,
+        server: Server,
+        folder: Path,
+        *,
+        processes: int = 2,
+        per_second: float = 0.0,
+        begin: Start = begin_from_nothing,
+    ) -> None:
+        """:param per_second: so many presses are made a second, at all tables together; with 0 each follows at once.
+        :param begin: how a process is begun.
+        """
+        self.begin = begin
         self._server, self._url, self._folder = server, server.new_database(), folder
         self._per_second = per_second
         self.processes = [Process(self) for _ in range(processes)]

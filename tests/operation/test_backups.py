@@ -11,7 +11,9 @@ import pytest
 from bot.operation import backups as module
 from bot.operation.backups import Backups
 from bot.operation.whole_database import find_faults
+from bot.running.child_process import command_of, run_to_its_end
 from bot.store.sqlite import SqliteStore
+from tests.forked_starts import run_bot
 from tests.operation.test_operating import a_game
 
 
@@ -19,6 +21,16 @@ from tests.operation.test_operating import a_game
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind all the tests that run beside these, one would take ten times as long."""
     monkeypatch.setattr("shutil.which", lambda program: None)
+    monkeypatch.setattr(module, "run_to_its_end", forked)
+
+
+async def forked(command: list[str]) -> tuple[int, str]:
+    """The same process, without a start from nothing."""
+    *python, word = list(command_of("bot", ""))
+    arguments = command[len(python) :]
+    assert (command[: len(python)], word) == (python, "")
+    done = await asyncio.to_thread(run_bot, Path.cwd(), os.environ, *arguments)
+    return done.returncode, done.stderr
 
 
 def backups_of(path: Path, *, hours: float = 24, kept: int = 2) -> Backups:
@@ -87,6 +99,7 @@ async def test_who_has_never_made_one_is_seen_to_wait_for_it(tmp_path: Path) -> 
 
 async def test_it_makes_one_where_the_newest_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "spite.db"
+    monkeypatch.setattr(module, "run_to_its_end", run_to_its_end)
     await a_game(path)
     monkeypatch.setattr(module, "_FIRST_AFTER", 0.0)
     monkeypatch.setattr(module, "_LOOK_AGAIN", 0.02)

@@ -5,7 +5,6 @@ import json
 import os
 import socket
 import sqlite3
-import sys
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager, closing, redirect_stderr, redirect_stdout
 from io import StringIO
@@ -31,6 +30,7 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
 from tests.e2e.world import settings_in, until
+from tests.forked_starts import run_bot
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World
 
@@ -67,11 +67,8 @@ async def operate(*words: str) -> Data:
 
 async def operate_as_process(*words: str) -> Data:
     """The same as an operator asks it."""
-    program = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "operate", *words, stdout=-1, stderr=-1, env=_environment()
-    )
-    out, said = await program.communicate()
-    return _answer(program.returncode or 0, out.decode(), said.decode())
+    done = await asyncio.to_thread(run_bot, Path.cwd(), os.environ, "operate", *words)
+    return _answer(done.returncode, done.stdout, done.stderr)
 
 
 def _answer(status: int, out: str, said: str) -> Data:
