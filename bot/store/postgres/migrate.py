@@ -53,9 +53,14 @@ def known_migrations() -> tuple[Migration, ...]:
 
 async def schema_of(connection: Asyncpg) -> int:
     """The number of the last migration that a database has seen, 0 for an empty one."""
+    return max(await _made(connection), default=0)
+
+
+async def _made(connection: Asyncpg) -> set[int]:
+    """The numbers of the migrations that a database has seen."""
     if await connection.fetchval("SELECT to_regclass('schemas')") is None:
-        return 0
-    return int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM schemas"))
+        return set()
+    return {number for (number,) in await connection.fetch("SELECT number FROM schemas")}
 
 
 async def needs_to_be_alone(connection: Asyncpg) -> bool:
@@ -70,8 +75,11 @@ async def migrate(connection: Asyncpg) -> None:
     :raises NewerSchema: it belongs to a newer release.
     :raises Unavailable: somebody holds a table that is to change. Nothing of that change has happened.
     """
-    newest, before = known_migrations()[-1].number, await schema_of(connection)
-    for migration in known_migrations():
+    newest, made = known_migrations()[-1].number, await _made(connection)
+    before = max(made, default=0)
+    if before > newest:
+        raise NewerSchema(before, newest)
+    for migration in (each for each in known_migrations() if each.number not in made):
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", Lock.SPACE, Lock.MIGRATION)
             found = await schema_of(connection)
