@@ -17,6 +17,7 @@ GUILDS = (7, 2**62)
 CHANNELS = (70, 71, 72)
 SEATING = ("joined", "left", "started", "seat_taken", "host_passed")
 NAMES = ("Zoë", "a", "\ud800\x00", "–", "🂡 '\"")
+GAMES = tuple(f"{table}-{number}" for table in TABLES for number in (1, 2))
 Asking = Callable[[Store], Coroutine[Any, Any, Any]]
 
 
@@ -41,6 +42,7 @@ class Drawing:
         self._tables = {table: _Known() for table in TABLES}
         self._at = 1_760_000_000.0
         self._interaction = 0
+        self._ended = GAMES[0]
 
     def draw(self) -> tuple[str, Asking]:
         """What is asked, in a word, and how."""
@@ -120,8 +122,9 @@ class Drawing:
 
     def _record(self, table: str, known: _Known) -> dict[str, Any]:
         seats = [seat["contribution"] for seat in known.seats]
+        self._ended = f"{table}-{self._luck.randint(1, 2)}"
         return {
-            "game": f"{table}-{self._luck.randint(1, 2)}",
+            "game": self._ended,
             "system": self._luck.choice(("pagat", "book")),
             "fairness": {"transcript": {"seats": seats}},
             "result": {"winners": [0] if seats else []},
@@ -178,7 +181,7 @@ class Drawing:
 
     def private(self) -> Asking:
         luck = self._luck
-        user, game, counted = luck.choice(USERS), f"{luck.choice(TABLES)}-{luck.randint(1, 2)}", luck.random() < 0.5
+        user, game, counted = luck.choice(USERS), luck.choice((self._ended, luck.choice(GAMES))), luck.random() < 0.5
         ways: Sequence[Asking] = (
             lambda store: store.results.show(game, user),
             lambda store: store.standings.ask_about_private_games(user, game),
@@ -266,6 +269,9 @@ async def everything(store: Store, users: Sequence[int] = USERS) -> list[Any]:
         told += [await store.tables.head(table), await store.tables.events(table)]
     for guild in GUILDS:
         told += [await store.finished.last(guild, most=9, reader=USERS[0]), await store.saved_rules.of(guild)]
+        told += [await store.finished.shown_record(guild, channel, None, reader=USERS[0]) for channel in CHANNELS]
+    seen_by = [(each.game, each.seen_by) for each in await store.results.ended(most=len(GAMES))]
+    told += [await store.finished.records(GAMES), seen_by]
     for user in users:
         told += [await told_of(store, user), await store.tables.openings(user, 0), await store.tables.seated(user)]
     return told

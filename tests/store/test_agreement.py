@@ -20,10 +20,11 @@ from tests.store.memory import MemoryStore
 from tests.store.postgres import emptied
 from tests.store.sequences import agree
 
-SEQUENCES = 250
+SEQUENCES = 80
 LONG = 48
-"""As many operations as in a thousand sequences of twelve. What comes between those (stores are emptied, and all that
-they say is compared) takes two thirds of their time, and in longer ones more has happened before each operation."""
+"""Differences planted in one of the stores are found within forty sequences; the campaign ``stores`` takes a hundred
+thousand. What comes between them (stores are emptied, and all that they say is compared) takes as long as a dozen
+operations, and in longer ones more has happened before each."""
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
 
@@ -115,10 +116,10 @@ async def test_the_stores_agree(postgres_store: PostgresStore, sequence: list[tu
         await again.close()
 
 
-@pytest.mark.parametrize("quarter", range(4))
-async def test_twelve_thousand_operations_have_one_outcome(quarter: int, postgres_store: PostgresStore) -> None:
+@pytest.mark.parametrize("half", range(2))
+async def test_thousands_of_operations_have_one_outcome(half: int, postgres_store: PostgresStore) -> None:
     sqlite = MemoryStore()
-    for seed in range(quarter, SEQUENCES, 4):
+    for seed in range(half, SEQUENCES, 2):
         assert await agree((await emptied(sqlite), await emptied(postgres_store)), seed, length=LONG) is None
 
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -14,11 +15,12 @@ import pytest
 from bot.entities.kept import SavedRules
 from bot.errors import NewerSchema, OnlyByHand, Unavailable
 from bot.store.address import PostgresAddress
-from bot.store.connection import open_writer
+from bot.store.connection import create_file, open_writer
 from bot.store.database import fetch
 from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
 from bot.store.sqlite import SqliteStore
+from tests.store.empty_database import put_empty_database
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, sqlite_error
 
@@ -288,13 +290,19 @@ async def open_and_cancel(path: Path, interference: Interference, statement: int
     return opening.cancelled()
 
 
-async def test_a_cancelled_opening_leaves_nothing(tmp_path: Path, interference: Interference) -> None:
+@pytest.mark.parametrize(("make", "step"), [(put_empty_database, 1), (create_file, 20)])
+async def test_a_cancelled_opening_leaves_nothing(
+    tmp_path: Path, interference: Interference, make: Callable[[Path], None], step: int
+) -> None:
+    """At every statement, and at some of the two hundred by which migrations make a new database."""
     statement = 0
-    while await open_and_cancel(tmp_path / f"{statement}.db", interference, statement):
+    make(path := tmp_path / "0.db")
+    while await open_and_cancel(path, interference, statement):
         assert asyncio.all_tasks() == {asyncio.current_task()}
-        await write_and_close(tmp_path / f"{statement}.db")
-        statement += 3
-    assert statement > 30
+        await write_and_close(path)
+        statement += step
+        make(path := tmp_path / f"{statement}.db")
+    assert statement > 20
 
 
 def test_a_loop_that_ends_without_closing(path: Path) -> None:
