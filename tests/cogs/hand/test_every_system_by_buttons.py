@@ -38,6 +38,7 @@ COMPONENTS_V2 = 1 << 15
 LIKELY_HINT = {"hint": 0.06, "hinted": 0.8}
 OTHERS = ("pick", "drop", "fill", "pass", "pass-sure", "ask-pass", "undo")
 QUICK = {"goal_size": 5}
+GOAL = "g"
 CASES = [(name, seats) for name, system in SYSTEMS.items() for seats in sorted({system.seats[0], system.seats[-1]})]
 
 
@@ -71,8 +72,7 @@ class Player:
         preferred = [press for press in presses if press.verb in ("play", "run", "which")]
         others = [press for press in presses if press.verb in OTHERS]
         likely = preferred and self.randomness.random() < 0.9
-        chosen = self.randomness.choice(preferred if likely else others or preferred)
-        await self.carry_out(chosen)
+        await self.carry_out(self.randomness.choice(_to_the_end(preferred) if likely else others or preferred))
 
     async def carry_out(self, press: PressId) -> None:
         user = self.world.user_to_play(self.table)
@@ -110,6 +110,11 @@ def _presses(control: dict[str, Any]) -> Sequence[PressId]:
     if not isinstance(press, ChoosePlay):
         return [press]
     return [press_of_value(option["value"], press.table) for option in control["options"]]
+
+
+def _to_the_end(plays: list[PressId]) -> list[PressId]:
+    """Those that play a goal card, if there are any: whoever passed them by would play much longer."""
+    return [each for each in plays if isinstance(each, PlayPress) and each.play.moves[-1].startswith(GOAL)] or plays
 
 
 async def seat(world: World, system: str, seats: int) -> Any:
