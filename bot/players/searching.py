@@ -17,8 +17,9 @@ from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.evaluation import WINS, Judge, Rival
 from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, leave_order
-from bot.players.sense import sensible
+from bot.players.sense import as_good_within, sensible
 from bot.players.sketch import Sketch
+from bot.players.ways import best_plans
 from bot.players.weights import Weights
 from bot.players.worlds import Hidden, Outset, World
 
@@ -100,32 +101,44 @@ class Search:
 
         :param until: when to stop, on the clock of ``time.perf_counter``.
         """
-        # The best few plans, but none that is far behind.
+        # The best few plans, but none that is far behind; and the best with a goal card where that may be as good.
         random = self.randomness.random
         ranked = sorted(self.planner.search(), key=lambda plan: plan.value + 0.02 * random(), reverse=True)
         least = ranked[0].value - MARGIN
         chosen = [plan for plan in ranked[:CANDIDATES] if plan.value >= least]
+        _, reaching = best_plans(ranked)
+        if reaching and reaching not in chosen and reaching.value >= ranked[0].value - as_good_within(self.root):
+            chosen.append(reaching)
         if len(chosen) == 1 or chosen[0].value > WINS / 2:
             chosen = chosen[:1]
         rivals = [Candidate(plan, self.root, self.hidden, self.judge) for plan in chosen]
         # All rivals are tried in the same worlds, so that luck parts none of them; whoever is told apart from the best
         # is left out: racing (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993), with the standard error of paired
         # differences. Hidden cards are dealt anew for each world, never looked at (``Hidden``).
-        turns = 0
+        turns, left_out = 0, list[TurnPlan]()
         while len(rivals) > 1 and turns < TURNS:
             for _ in range(WORLDS):
                 if until is not None and time.perf_counter() > until:
-                    return self._chosen(rivals)
+                    return self._chosen(rivals, left_out)
                 world = self._world()
                 for rival in rivals:
                     rival.add(self._play_on(rival.outset.lay(world), rival.ends))
             turns += WORLDS * len(rivals) * self.root.rules.players
             best = max(rivals, key=lambda rival: rival.value)
-            rivals = [rival for rival in rivals if rival is best or not told_apart(best, rival)]
-        return self._chosen(rivals)
+            behind = [rival for rival in rivals if rival is not best and told_apart(best, rival)]
+            left_out += [TurnPlan(rival.value - best.value, rival.plan.moves) for rival in behind]
+            rivals = [rival for rival in rivals if rival not in behind]
+        return self._chosen(rivals, left_out)
 
-    def _chosen(self, rivals: list[Candidate]) -> Moves:
-        return sensible(self.root, [TurnPlan(rival.value, rival.plan.moves) for rival in rivals]).moves
+    def _chosen(self, rivals: list[Candidate], left_out: list[TurnPlan]) -> Moves:
+        """The sensible plan, judged by how far each is behind the best.
+
+        :param left_out: those that were told apart, each with how far it was behind then, after the same worlds: some
+            of them may be as good for all that a person could say.
+        """
+        best = max(rival.value for rival in rivals)
+        plans = [TurnPlan(rival.value - best, rival.plan.moves) for rival in rivals]
+        return sensible(self.root, [*plans, *left_out]).moves
 
     def _world(self) -> World:
         """A world in which the seat before could not have played its goal card with the cards that it kept."""

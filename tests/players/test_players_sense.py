@@ -11,32 +11,33 @@ from bot.engine.state import State
 from bot.engine.views import seat_view
 from bot.players.levels import plan_moves
 from bot.players.planner import Moves, TurnPlan
-from bot.players.sense import WITHIN, sensible
+from bot.players.sense import WITHIN, WITHIN_FOR_PARTNERS, sensible
 from bot.players.ways import is_goal_play
 from tests.players.play import rules_of, started
 
 GOAL_TURNS = 6
 
 
-def positions() -> Iterator[State]:
+def positions(system: str = "pagat") -> Iterator[State]:
     """Before each choice of some turns."""
-    state, randomness = started(rules_of("pagat"), "sense"), Random(1)
+    state, randomness = started(rules_of(system), "sense"), Random(1)
     while state.result is None and state.turn < 60:
         yield state
         for move in plan_moves("fixed", seat_view(state, state.to_play), randomness):
             apply(state, move)
 
 
-def test_a_goal_card_is_played_where_little_is_lost_by_it() -> None:
+@pytest.mark.parametrize(("system", "within"), [("pagat", WITHIN), ("pagat_pairs", WITHIN_FOR_PARTNERS)])
+def test_a_goal_card_is_played_where_little_is_lost_by_it(system: str, within: float) -> None:
     met = 0
-    for state in positions():
+    for state in positions(system):
         legal = seat_view(state, state.to_play).legal
         goal = next(((move,) for move in legal if is_goal_play(move)), None)
         other = next(((move,) for move in legal if move.kind is MoveKind.DISCARD), None)
         if goal is None or other is None:
             continue
         met += 1
-        near, far = 5.0 - 0.9 * WITHIN, 5.0 - 1.1 * WITHIN
+        near, far = 5.0 - 0.9 * within, 5.0 - 1.1 * within
         assert sensible(state, [TurnPlan(5.0, other), TurnPlan(near, goal)]).moves == goal
         assert sensible(state, [TurnPlan(5.0, other), TurnPlan(far, goal)]).moves == other
     assert met >= GOAL_TURNS
