@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from bot.engine.picking import DEALS
-from bot.players.levels import choose_move
 from bot.tables.actions import Person as Asker
-from bot.tables.actions import Play, step_of
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from tests.e2e.test_lessons import labels
-from tests.e2e.test_replays import MOST_MOVES
+from tests.e2e.test_replays import MOST_TURNS
+from tests.e2e.turns import whole_turn
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, open_scene, press, verbs, words
 
 SHORT = {"goal_size": 5}
@@ -30,15 +29,14 @@ async def deal_alone(scene: Scene, level: str, *, is_first: bool = False) -> str
 async def play_as(scene: Scene, table: str, level: str) -> Any:
     """Plays on as a computer of that level until the game is over; her panel then."""
     luck = Random(3)
-    for _ in range(MOST_MOVES):
+    for _ in range(MOST_TURNS):
         await scene.idle()
         held = scene.services.registry.get(table)
         if held.status != "playing":
             return (await scene.ana.slash(scene.channel, "spite hand")).response
         state = held.running().state
-        step = step_of(held.view(), choose_move(level, held.view_of(state.to_play), luck))
         asker = Asker(scene.ana.id, scene.ana.name, next(INTERACTIONS))
-        await scene.services.tables.act(table, Play(state.turn, (step,)), asker)
+        await scene.services.tables.act(table, whole_turn(state, level, luck), asker)
     raise AssertionError("it goes on")
 
 

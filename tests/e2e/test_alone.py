@@ -9,7 +9,7 @@ from bot.entities.kept import PuzzleTry
 from bot.puzzles.record import PuzzleRecord, puzzle_record
 from bot.puzzles.shipped import shipped_puzzles
 from bot.text import LANGUAGES, texts_for
-from tests.e2e.test_daily import Days, play_to_the_end, start
+from tests.e2e.test_daily import Days, start_and_finish
 from tests.e2e.test_replays import play_to_the_end as play_a_game
 from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
 
@@ -39,7 +39,7 @@ async def test_puzzles_and_days_are_told_where_no_game_was_played(
         assert say("standing-puzzles-title") not in words(empty)
         assert not empty.attachments
         tries = await try_some(scene, scene.ana.id, 20)
-        await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
+        await start_and_finish(scene, scene.ana)
         shown = (await scene.ana.slash(scene.channel, "spite me")).response
         solved = sum(bool(tried.solved) for tried in tries)
         told = (

@@ -13,7 +13,7 @@ from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import elsewhere
-from tests.e2e.test_daily import Days, play_to_the_end
+from tests.e2e.test_daily import Days, finish
 from tests.e2e.world import Scene, components_of, find_control, open_scene, press, verbs, words
 
 ALONE = ("daily", "puzzle", "learn", "help", "rules", "me", "history", "settings", "privacy", "look", "leaderboard")
@@ -156,7 +156,9 @@ async def test_where_nobody_would_read_it_a_daily_result_is_not_shared_and_says_
         with elsewhere(scene, Where.FOREIGN) as place:
             place.hidden.add(place.ana.id)
             intro = (await place.ana.slash(place.channel, "spite daily")).response
-            over = await play_to_the_end(scene, place.ana, (await press(place.ana, intro, "daily-start")).response)
+            await press(place.ana, intro, "daily-start")
+            await finish(scene, place.ana)
+            over = (await place.ana.slash(place.channel, "spite daily")).response
             refused = (await press(place.ana, over, "daily-share")).response or over
             assert "nobody would read your result" in words(refused)
             assert "daily-share" in verbs(refused), "it can be shared elsewhere"

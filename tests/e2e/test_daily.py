@@ -12,12 +12,14 @@ from bot.engine.cards import face_name
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
+from bot.tables.actions import Person
 from bot.text import texts_for
 from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
+from tests.daily.helpers import play_on
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, verbs, words
 from tests.features import part_of
 from tests.store.helpers import ask_file
 
@@ -63,6 +65,23 @@ async def play_to_the_end(scene: Scene, person: Any, panel: Any) -> Any:
         else:
             return panel
     raise AssertionError("it never ends")
+
+
+def _play_on(attempt: DailyAttempt) -> None:
+    play_on(attempt, seed=1)
+
+
+async def finish(scene: Scene, person: Any) -> None:
+    """Somebody who has begun plays to the end without presses."""
+    days, player = days_of(scene.services.kernel), Person(person.id, person.name, next(INTERACTIONS))
+    await days._change(player, days.today(), _play_on)
+
+
+async def start_and_finish(scene: Scene, person: Any) -> Any:
+    """What the command shows then."""
+    await start(scene, person)
+    await finish(scene, person)
+    return await daily(scene, person)
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])
@@ -114,7 +133,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
         await scene.services.kernel.preferences.change_user(scene.ana.id, cards="text")
-        over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
+        over = await start_and_finish(scene, scene.ana)
         await start(scene, scene.ben)
         day = clock.today()
         for forged in ("replay:1", "review:1", "fair:1", "record:1", "step:1|5|all|forward"):
@@ -197,7 +216,8 @@ async def test_there_is_one_try(tmp_path: Path) -> None:
         again = await deliver(scene, scene.ana, after, begin)
         assert again.acknowledged
         assert await scene.services.store.daily.tries_of(scene.ana.id) == [before]
-        over = await play_to_the_end(scene, scene.ana, (await daily(scene, scene.ana)))
+        await finish(scene, scene.ana)
+        over = await daily(scene, scene.ana)
         (ended,) = await scene.services.store.daily.tries_of(scene.ana.id)
         assert (await deliver(scene, scene.ana, over, begin)).acknowledged
         assert await scene.services.store.daily.tries_of(scene.ana.id) == [ended]
@@ -269,7 +289,7 @@ async def test_what_is_not_finished_by_midnight_is_lost(tmp_path: Path) -> None:
 async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
-        over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
+        over = await start_and_finish(scene, scene.ana)
         deal = await days_of(scene.services.kernel)._deal(clock.today())
         today, tomorrow = code_of(clock.today()), code_of(day_after(clock.today()))
         for forged in (

@@ -8,14 +8,13 @@ import pytest
 
 from bot.figures.parts import Field
 from bot.ids import make_id
-from bot.players.levels import choose_move
 from bot.tables.actions import Person as Asker
-from bot.tables.actions import Play, step_of
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from cogs.shared.services import standings_of
 from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import MOST_MOVES, play_to_the_end
+from tests.e2e.test_replays import MOST_TURNS, play_to_the_end
+from tests.e2e.turns import whole_turn
 from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, show_table, verbs, words
 
 EVERY_WAY = ("replay", "step", "step-ask", "step-seat", "review", "fair", "record", "film", "history-game", "again")
@@ -31,15 +30,14 @@ async def play_alone(scene: Scene, person: Any, *, shows: bool = False) -> Any:
     if shows:
         await show_table(scene, person, panel)
     luck = Random(1)
-    for _ in range(MOST_MOVES):
+    for _ in range(MOST_TURNS):
         await scene.idle()
         held = scene.services.registry.get(table)
         if held.status != "playing":
             return (await person.slash(scene.channel, "spite hand")).response
         state = held.running().state
-        step = step_of(held.view(), choose_move("fixed", held.view_of(state.to_play), luck))
         asker = Asker(person.id, person.name, next(INTERACTIONS))
-        await scene.services.tables.act(table, Play(state.turn, (step,)), asker)
+        await scene.services.tables.act(table, whole_turn(state, "fixed", luck), asker)
     raise AssertionError("it goes on")
 
 

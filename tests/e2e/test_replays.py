@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from bot.errors import Unavailable
-from bot.players.levels import choose_move
-from bot.tables.actions import ClockAsker, Expire, Person, Play, ShowTable, step_of
+from bot.tables.actions import ClockAsker, Expire, Person, ShowTable
 from bot.tables.service.opening import Opening
 from cogs.replay.films import Films
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.turns import whole_turn
 from tests.e2e.world import (
     INTERACTIONS,
     Scene,
@@ -30,8 +30,8 @@ from tests.e2e.world import (
 )
 from tests.features import part_of
 
-PRESSED = 9
-MOST_MOVES = 1500
+PRESSED = 3
+MOST_TURNS = 500
 
 
 async def play_to_the_end(scene: Scene) -> list[Any]:
@@ -49,16 +49,14 @@ async def play_to_the_end(scene: Scene) -> list[Any]:
 
 
 async def end_by_moves(scene: Scene) -> None:
-    """Three people play their game to its end, without presses."""
+    """Three people play their game to its end, each turn at once."""
     people = [scene.ana, scene.ben, scene.zoe]
     luck = Random(1)
-    for _ in range(MOST_MOVES):
+    for _ in range(MOST_TURNS):
         if scene.table.status != "playing":
             break
         state = scene.table.running().state
-        view = scene.table.view_of(state.to_play)
-        step = step_of(view.public, choose_move("fixed", view, luck))
-        await scene.ask(people[state.to_play], Play(state.turn, (step,)))
+        await scene.ask(people[state.to_play], whole_turn(state, "fixed", luck))
     assert scene.table.status == "over"
     await scene.idle()
 

@@ -15,7 +15,7 @@ from bot.text import LANGUAGES, texts_for
 from cogs.daily.posts import DailyPosts
 from cogs.daily.words import result_words
 from cogs.shared.services import standings_of
-from tests.e2e.test_daily import Days, play_to_the_end
+from tests.e2e.test_daily import Days, finish
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end as play_a_game
 from tests.e2e.world import Scene, components_of, find_id, open_scene, press, verbs, words
@@ -128,7 +128,8 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
         assert (await scene.services.kernel.preferences.user(scene.ana.id)).mentioned
         for count, person in enumerate((scene.ana, scene.ben), start=1):
             begun = (await press(person, first, "daily")).response
-            await play_to_the_end(scene, person, (await press(person, begun, "daily-start")).response)
+            await press(person, begun, "daily-start")
+            await finish(scene, person)
             (tried,) = await scene.services.store.daily.tries_of(person.id)
             assert say("daily-players", count=count - 1) in words(next(iter(news.history())))
             await posts.look()
@@ -138,8 +139,8 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
             ) not in words(next(iter(news.history()))), "no result before the day has ended"
             assert person.name not in words(next(iter(news.history())))
         await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
-        zoe = (await press(scene.zoe, (await press(scene.zoe, first, "daily")).response, "daily-start")).response
-        await play_to_the_end(scene, scene.zoe, zoe)
+        await press(scene.zoe, (await press(scene.zoe, first, "daily")).response, "daily-start")
+        await finish(scene, scene.zoe)
         await scene.restart()
         days = Days(scene)
         posts = part_of(scene.services, DailyPosts)

@@ -6,12 +6,12 @@ from typing import Any
 import discord
 
 from bot.entities.kept import SavedRules
-from bot.players.levels import choose_move
-from bot.tables.actions import Person, Play, step_of
+from bot.tables.actions import Person
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.tournaments.tournament import Tournament
 from cogs.tournament.running import tournaments_of
+from tests.e2e.turns import whole_turn
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, press
 
 SHORT = "Five cards"
@@ -108,10 +108,7 @@ async def play_out(scene: Scene, table: TableView) -> TableView:
     while (now := tables.get(table.id)).status is Status.PLAYING:
         seat = now.running().public.to_play
         user = now.seats[seat].user
-        own = tables.personal_view(table.id, user or 0)
-        assert own is not None
-        assert own.hand is not None
-        play = Play(now.running().public.turn, (step_of(own.hand.public, choose_move("novice", own.hand, random)),))
+        play = whole_turn(scene.services.registry.get(table.id).running().state, "novice", random)
         await tables.act(table.id, play, Person(user or 0, now.seats[seat].name, next(INTERACTIONS)))
     await settle(scene)
     return now

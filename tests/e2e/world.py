@@ -26,6 +26,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import TableView
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
+from tests.quick_pictures import quick_pictures
 from tests.quick_simulation import walked  # and what is sent in simulated Discord is copied quickly
 from tests.quick_starts import quick_starts, settings_of
 from tests.store.empty_database import put_empty_database
@@ -150,7 +151,7 @@ async def open_unhurried(settings: Settings) -> Services:
 @contextlib.asynccontextmanager
 async def open_scene(folder: Path, features: Collection[str] = FEATURES, **changes: Any) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
-    with quick_connections(), quick_starts():
+    with quick_connections(), quick_pictures(), quick_starts():
         async with _open(folder, features, changes) as scene:
             yield scene
 
