@@ -41,7 +41,7 @@ from tests.store.memory import MemoryStore
 ROOT = Path(__file__).parents[2]
 MOST_AWAITS = 30
 DAY = 86_400.0
-_SELDOM = 600.0
+_SELDOM = 3600.0
 NOT_HERE = {"keep_current", "look_again", "serve"}
 """Goes on only while somebody plays with a simulated Discord, or ends by itself (``bot/sharing.py``)."""
 ELSEWHERE = {
