@@ -47,6 +47,11 @@ async def _load(client: Any, spec: ModuleSpec, key: str) -> None:
     client._BotBase__extensions[key] = module
 
 
+async def _let_go(client: Any, module: ModuleType, key: str) -> None:
+    """discord.py looks through all modules for those that go with a feature's, once for each feature."""
+    client._BotBase__extensions.pop(key, None)
+
+
 async def _payload(command: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
     """The same for every client, since it follows from the command's method and the catalogues."""
     key = command.callback, type(translator), command.parent is None
@@ -87,6 +92,7 @@ def quick_starts() -> Iterator[None]:
     with ExitStack() as stack:
         for kind, name, quick in (
             (commands.bot.BotBase, "_load_from_module_spec", _load),
+            (commands.bot.BotBase, "_call_module_finalizers", _let_go),
             (app_commands.Command, "get_translated_payload", _payload),
             (ModuleRunner, "_run", _run),
         ):

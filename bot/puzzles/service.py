@@ -6,7 +6,7 @@ Everything is saved before it is shown; a press delivered twice, or one on an ol
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from typing import Final
 
@@ -49,13 +49,19 @@ class PuzzleSitting:
         return self.attempt.puzzle
 
 
+@cache
+def _standings_untried() -> dict[str, SolverStanding]:
+    """What puzzles are rated as long as nobody has tried them, by their ids."""
+    return {puzzle.id: SolverStanding(puzzle.rating) for puzzle in shipped_puzzles().values()}
+
+
 class PuzzleService:
     """The way to every puzzle. Every method raises ``Unavailable`` where nothing can be read or saved now, and
     ``Refused`` for a puzzle that there is not."""
 
     def __init__(self, store: PuzzleStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
-        self._puzzles = {puzzle.id: SolverStanding(puzzle.rating) for puzzle in shipped_puzzles().values()}
+        self._puzzles = dict(_standings_untried())
         self._counted = 0
         """The number of the last first try that is counted in them."""
         self._rating = asyncio.Lock()

@@ -23,9 +23,11 @@ SETTINGS = {**NO_QUOTAS, "SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_DRAWING_PROC
 async def test_a_stop_while_people_play_ends_in_time_and_leaves_no_fault_in_the_log(
     tmp_path: Path, latency: float
 ) -> None:
+    # People play here. That a process that would think ends with the others is seen once.
+    settings = {**SETTINGS, "SPITE_THINKING_WORKERS": "0" if latency else "1"}
     async with StandIn() as discord:
         tables = furnish(discord, TABLES)
-        async with bot_process(discord.api_url, discord.gateway_url, tmp_path, begin_module, **SETTINGS) as bot:
+        async with bot_process(discord.api_url, discord.gateway_url, tmp_path, begin_module, **settings) as bot:
             await connected(discord, tmp_path)
             await open_all(discord, tables)
             discord.latency_seconds = latency
