@@ -146,7 +146,8 @@ def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats:
     table = table_of(rules_of(name, seats))
     for state, view, _ in offers(name, seats)[::4]:
         table.running().state = state
-        for hint in (suggest(view, Random(1)), greedy_hint(view)):
+        suggested, greedy = suggest(view, Random(1)), greedy_hint(view)
+        for hint in [suggested] if greedy == suggested else [suggested, greedy]:
             assert hint is not None
             assert hint_from_text(hint_to_text(hint)) == hint
             for language in LANGUAGES:

@@ -1,5 +1,6 @@
 """The house rules panels: everything can be chosen, within Discord's limits, in every language."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -69,13 +70,16 @@ LOBBIES = [(name, seats) for name, system in SYSTEMS.items() for seats in {1, sy
 
 
 @pytest.mark.parametrize(("name", "taken"), LOBBIES)
-def test_every_panel_keeps_to_the_limits(name: str, taken: int, texts: Texts) -> None:
+def test_every_panel_keeps_to_the_limits(name: str, taken: int) -> None:
+    """An option is shown in one language where one seat is taken, and in the other where all are."""
     table = lobby(name, taken)
-    for page in (0, 1):
+    for texts, page in product(map(texts_for, LANGUAGES), (0, 1)):
         check_limits(show(table, texts, SAVED, page, "⚠️ " + "word " * 30))
     rules = rules_shown(table)
-    for option in (GOAL, *(option for group in GROUPS for option in offered_options(rules, group))):
-        check_limits(show_option(table, option, texts))
+    options = (GOAL, *(option for group in GROUPS for option in offered_options(rules, group)))
+    for option in options:
+        language = LANGUAGES[(len(option) + (taken == 1)) % len(LANGUAGES)]
+        check_limits(show_option(table, option, texts_for(language)))
 
 
 def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> None:
