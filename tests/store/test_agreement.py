@@ -22,9 +22,10 @@ from tests.store.sequences import agree
 
 SEQUENCES = 80
 LONG = 48
-"""Of 25 differences planted in one of the stores 22 are found within forty sequences, and one, a record whose end is not
-changed, in the 136th; the campaign ``stores`` takes a hundred thousand. What comes between them (stores are emptied, and all that they say is compared) takes as long as a dozen
-operations, and in longer ones more has happened before each."""
+"""Of 25 differences planted in one of the stores 22 are found within forty sequences, and one, a record whose end is
+not changed, in the 136th; the campaign ``stores`` takes a hundred thousand. What comes between them (stores are
+emptied, and all that they say is compared) takes as long as a dozen operations, and in longer ones more has happened
+before each."""
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
 
