@@ -33,9 +33,12 @@ NOT_QUICK: Final = (
     "tests/tables/test_registry.py",
     "tests/text/test_text_card_lines.py",
     "tests/cogs/core/test_arrivals_overload.py",
+    "tests/cogs/core/test_card_emojis.py",
+    "tests/cogs/core/test_http_watch.py",
     "tests/cogs/core/test_message_budget.py",
     "tests/cogs/core/test_pictures.py",
     "tests/cogs/core/test_rate_limit.py",
+    "tests/cogs/core/test_turning_away.py",
 )
 """What goes through whole games, draws, or waits: it takes longer than all the rest of these folders."""
 TASKS: Final = {

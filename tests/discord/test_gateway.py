@@ -1,49 +1,14 @@
 """The gateway: what a client hears, silence, closes, resumes, and what comes twice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
 import discord
 import pytest
 
 from bot.discord_internals import keepers_of
-from bot.keep_alive import EndsItsThreads
 from tests.discord.conftest import Room
-
-
-class Listener(EndsItsThreads):
-    """Notes which interactions it hears of."""
-
-    def __init__(self, patience: float) -> None:
-        """:param patience: seconds of silence after which it connects anew."""
-        intents = discord.Intents(guilds=True, guild_messages=True)
-        super().__init__(intents=intents, guild_ready_timeout=0.05, heartbeat_timeout=patience)
-        self.heard: list[int] = []
-        self.written: list[int] = []
-
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        self.heard.append(interaction.id)
-
-    async def on_message(self, message: discord.Message) -> None:
-        self.written.append(message.id)
-
-
-@asynccontextmanager
-async def listening(room: Room, patience: float = 30.0) -> AsyncIterator[Listener]:
-    client = Listener(patience)
-    async with client:
-        running = asyncio.create_task(client.start(room.stand_in.token))
-        await asyncio.wait_for(client.wait_until_ready(), 10)
-        yield client
-    await asyncio.wait({running})
-    running.result()
-
-
-async def until(check: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
-        while not check():
-            await asyncio.sleep(0.01)
+from tests.discord.listening import listening, until
 
 
 async def test_servers_channels_messages_and_presses_arrive(at_the_stand_in: Room) -> None:

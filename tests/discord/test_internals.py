@@ -18,7 +18,7 @@ from bot.config import Settings
 from bot.discord_internals import Internal
 from cogs.core.reachability import GuildLists
 from tests.discord.conftest import Room
-from tests.discord.test_gateway import listening, until
+from tests.discord.listening import listening, until
 from tests.e2e.world import open_scene, settings_in
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from tests.discord.conftest import Room
-from tests.discord.test_gateway import until
+from tests.discord.listening import until
 
 
 @pytest.fixture(autouse=True)

@@ -17,8 +17,8 @@ from bot.quick_requests import QuickRequests
 from cogs.core.replies import Picture
 from tests.discord.bodies import read_body
 from tests.discord.conftest import Room
-from tests.discord.test_gateway import Listener, listening, until
-from tests.discord.test_quick_requests import Watch
+from tests.discord.listening import Listener, listening, until
+from tests.test_quick_requests import Watch
 
 PICTURE = bytes(range(256)) * 200
 
@@ -58,7 +58,7 @@ def picture(name: str) -> discord.File:
 
 @pytest.fixture
 def answering(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.discord.test_gateway.Listener", Answering)
+    monkeypatch.setattr("tests.discord.listening.Listener", Answering)
 
 
 async def asked(room: Room, heard: list[int] | None) -> tuple[list[Any], Answering]:

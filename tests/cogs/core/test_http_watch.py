@@ -13,7 +13,7 @@ from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 from tests.discord.conftest import Room
 from tests.discord.counters import rates
-from tests.discord.test_gateway import until
+from tests.discord.listening import until
 from tests.discord.world import SEND
 
 MANY = 90

@@ -21,7 +21,7 @@ from cogs.core.rate_limit import Rate
 from cogs.core.turning_away import Lateness, TurningAway
 from tests.discord.conftest import Room
 from tests.discord.interactions import Answer, Kind
-from tests.discord.test_gateway import Listener, listening, until
+from tests.discord.listening import Listener, listening, until
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
