@@ -9,17 +9,18 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.drawing.thread import ThreadDrawer
-from bot.drawing.wishes import Draw, Wish
+from bot.drawing.wishes import Wish
 from render import Theme
 
 _draw = ThreadDrawer._draw
 
 
-def _kind_of(draw: Draw) -> tuple[Any, ...] | None:
-    """By what and in which theme it is drawn; None for what is no picture of the bot's own."""
-    if not isinstance(draw, partial):
+def _kind_of(wish: Wish) -> tuple[Any, ...] | None:
+    """By what and in which theme it is drawn; None for what is no picture of the bot's own, or has no number of its
+    own: of these all are looked at."""
+    if wish.about is None or not isinstance(wish.draw, partial):
         return None
-    return draw.func, *(each.name for each in draw.args if isinstance(each, Theme))
+    return wish.draw.func, *(each.name for each in wish.draw.args if isinstance(each, Theme))
 
 
 @contextmanager
@@ -28,13 +29,13 @@ def quick_pictures() -> Iterator[None]:
     drawn: dict[tuple[Any, ...], bytes] = {}
 
     async def draw(drawer: ThreadDrawer, wish: Wish) -> None:
-        kind = _kind_of(wish.draw)
-        if kind in drawn and wish.about is not None:  # of what has no number of its own, all are looked at
+        kind = _kind_of(wish)
+        if kind in drawn:
             wish.fulfil(drawn[kind])
             return
         await _draw(drawer, wish)
         done = [each.result() for each in wish.waiting if each.done() and not each.cancelled() and not each.exception()]
-        if kind is not None and wish.about is not None and done:
+        if kind is not None and done:
             drawn[kind] = done[0]
 
     with patch.object(ThreadDrawer, "_draw", draw):

@@ -12,8 +12,7 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from tests.e2e.test_lessons import labels
-from tests.e2e.test_replays import MOST_TURNS
-from tests.e2e.turns import whole_turn
+from tests.e2e.turns import end_alone
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, open_scene, press, verbs, words
 
 SHORT = {"goal_size": 5}
@@ -28,16 +27,7 @@ async def deal_alone(scene: Scene, level: str, *, is_first: bool = False) -> str
 
 async def play_as(scene: Scene, table: str, level: str) -> Any:
     """Plays on as a computer of that level until the game is over; her panel then."""
-    luck = Random(3)
-    for _ in range(MOST_TURNS):
-        await scene.idle()
-        held = scene.services.registry.get(table)
-        if held.status != "playing":
-            return (await scene.ana.slash(scene.channel, "spite hand")).response
-        state = held.running().state
-        asker = Asker(scene.ana.id, scene.ana.name, next(INTERACTIONS))
-        await scene.services.tables.act(table, whole_turn(state, level, luck), asker)
-    raise AssertionError("it goes on")
+    return await end_alone(scene, scene.ana, table, level, Random(3))
 
 
 async def play_until(scene: Scene, table: str, *, won: bool) -> Any:

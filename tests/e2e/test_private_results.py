@@ -13,8 +13,8 @@ from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from cogs.shared.services import standings_of
 from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import MOST_TURNS, play_to_the_end
-from tests.e2e.turns import whole_turn
+from tests.e2e.test_replays import play_to_the_end
+from tests.e2e.turns import end_alone
 from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, show_table, verbs, words
 
 EVERY_WAY = ("replay", "step", "step-ask", "step-seat", "review", "fair", "record", "film", "history-game", "again")
@@ -29,16 +29,7 @@ async def play_alone(scene: Scene, person: Any, *, shows: bool = False) -> Any:
     panel = (await person.slash(scene.channel, "spite hand")).response
     if shows:
         await show_table(scene, person, panel)
-    luck = Random(1)
-    for _ in range(MOST_TURNS):
-        await scene.idle()
-        held = scene.services.registry.get(table)
-        if held.status != "playing":
-            return (await person.slash(scene.channel, "spite hand")).response
-        state = held.running().state
-        asker = Asker(person.id, person.name, next(INTERACTIONS))
-        await scene.services.tables.act(table, whole_turn(state, "fixed", luck), asker)
-    raise AssertionError("it goes on")
+    return await end_alone(scene, person, table, "fixed", Random(1))
 
 
 def game_of(scene: Scene, person: Any) -> str:

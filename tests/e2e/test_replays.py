@@ -15,7 +15,7 @@ from bot.tables.service.opening import Opening
 from cogs.replay.films import Films
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.turns import whole_turn
+from tests.e2e.turns import MOST_TURNS, whole_turn
 from tests.e2e.world import (
     INTERACTIONS,
     Scene,
@@ -31,7 +31,6 @@ from tests.e2e.world import (
 from tests.features import part_of
 
 PRESSED = 3
-MOST_TURNS = 500
 
 
 async def play_to_the_end(scene: Scene) -> list[Any]:

@@ -11,11 +11,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.discord.processes import Start, begin_from_nothing
+from tests.discord.processes import ROOT, Start, begin_from_nothing
 from tests.forked_processes import Running
 from tests.store.postgres import Server
 
-ROOT = Path(__file__).parents[2]
 SHARDS = 8
 _PATIENCE = 60.0
 _LAPSE = "SELECT min(extract(epoch FROM expires_at - clock_timestamp())) FROM leases"

@@ -78,10 +78,6 @@ def _answer(status: int, out: str, said: str) -> Data:
     return answer
 
 
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-
-
 def damage(path: Path, table: str, change: str) -> None:
     """Changes a table's stored state while the bot is stopped; ``change`` is SQL over ``head``."""
     with closing(sqlite3.connect(path)) as connection:
