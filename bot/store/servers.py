@@ -65,12 +65,7 @@ class ServerStore(Concern):
 
         :raises Unavailable: that can't be noted now.
         """
-        known: dict[int, int | None] = dict(await self._database.read_after_writes(_SERVERS))
-        came = [guild for guild in listed if guild not in known or known[guild] is not None]
-        gone = {guild for guild, left in known.items() if left is None and shard_of(guild, shards) == shard}
-        await self._database.transact(
-            partial(_note, sorted(came), sorted(gone.difference(listed)), to_microseconds(at))
-        )
+        await self._database.transact(partial(_list, listed, shard, shards, to_microseconds(at)))
 
     async def came(self, guild: int) -> None:
         """Notes that the bot is in a server. Raises ``Unavailable``."""
@@ -101,6 +96,14 @@ class ServerStore(Concern):
         :raises Unavailable: it can't be deleted now.
         """
         return await self._database.transact(partial(_drop, guild, most))
+
+
+async def _list(listed: Collection[int], shard: int, shards: int, at: int, connection: Connection) -> None:
+    # What is known is read here: a server that comes while this waits is noted after it, and has not been left.
+    known: dict[int, int | None] = dict(await rows_of(connection, _SERVERS))
+    came = [guild for guild in listed if guild not in known or known[guild] is not None]
+    gone = {guild for guild, left in known.items() if left is None and shard_of(guild, shards) == shard}
+    await _note(sorted(came), sorted(gone.difference(listed)), at, connection)
 
 
 async def _note(came: Collection[int], gone: Collection[int], at: int, connection: Connection) -> None:

@@ -158,6 +158,15 @@ async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> No
     assert await holding(filled, ANA) == set()
 
 
+async def test_a_server_that_comes_while_a_list_waits_to_be_noted_has_not_been_left(store: Store) -> None:
+    """Whatever the store is doing then: what is noted later is so."""
+    for number in range(STAYS, STAYS + 30):
+        before = asyncio.create_task(store.servers.left(LEFT, 9.0))
+        list_without_it = asyncio.create_task(store.servers.listed([], number >> 22, (number >> 22) + 1, 7.0))
+        await asyncio.gather(before, list_without_it, asyncio.create_task(store.servers.came(number)))
+        assert number not in await store.servers.left_before(99.0)
+
+
 async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(store: Store) -> None:
     await fill(store, LEFT, "a")
     await fill(store, STAYS, "b")
