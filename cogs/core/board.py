@@ -114,10 +114,10 @@ class Board(Component, Speaks):
         message = self._messages.of(update.table)
         message.table, message.stirred = update.table, True
         if update.kind.deals:
-            message.steps = []
+            message.steps, message.marked = [], []
         message.steps += update.happened
         if update.kind is TransitionKind.UNDONE:
-            message.steps = []
+            message.steps, message.marked = [], []
         self._ask(message)
 
     def show(self, table: TableView) -> None:
@@ -263,14 +263,17 @@ class Board(Component, Speaks):
         if self._needs_nothing(message):
             return True
         table, steps, redraw = message.table, message.steps, message.redraw
-        sent, message.redraw = list(steps), False
+        new, marked, message.redraw = list(steps), message.marked, False
         try:
-            await self._send(message, table, sent)
+            await self._send(message, table, new or marked)
         except BaseException:
             message.redraw = redraw or message.redraw
             raise
         message.refused_at = None
-        del steps[: len(sent)]  # where a press was taken back or cards were dealt meanwhile, another list has begun
+        # Where a press was taken back or cards were dealt meanwhile, other lists have begun.
+        del steps[: len(new)]
+        if new and message.marked is marked:
+            message.marked = new
         self._is_shown_now(message, table)
         return message.table.version == table.version and not message.redraw
 

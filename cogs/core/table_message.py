@@ -31,6 +31,8 @@ class TableMessage:
 
     table: TableView
     steps: list[PublicEvent] = field(default_factory=list)
+    marked: list[PublicEvent] = field(default_factory=list)
+    """The steps that the picture shown last marks: they stay marked until another card is played."""
     posted: Posted | None = None
     known: bool = False
     shown: TableView | None = None
@@ -113,7 +115,7 @@ class Posts(Protocol):
     async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
         """A new message, also where an older one is there. What is tried again is posted only once.
 
-        :param steps: what has happened since the last picture.
+        :param steps: what the picture marks.
         """
 
     async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:

@@ -62,7 +62,7 @@ class TablePosts(Speaks):
     async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
         """A new message, also where an older one is there. What is tried again is posted only once.
 
-        :param steps: what has happened since the last picture.
+        :param steps: what the picture marks.
         """
         if not is_server(table.guild):
             self._require(table, None)
