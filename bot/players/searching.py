@@ -2,7 +2,7 @@
 
 In each sampled world every candidate is carried out and played on, quickly, until the seat's next turn has ended;
 what the planner thinks of that position is set against what it thought of the candidate. All candidates meet the
-same worlds, and there are more of these until the best is told apart from the others.
+same worlds, and there are more of these until no other is better, or hardly.
 """
 
 import time
@@ -30,13 +30,19 @@ WORLDS: Final = 12
 """How many worlds each round adds."""
 TURNS: Final = 2400
 """After so many turns of all seats in imagined worlds no further round begins."""
-TOLD_APART: Final = 2.0
-"""A candidate goes when it is behind the best by more than so many standard errors."""
+ERRORS: Final = 2.0
+"""So many standard errors luck alone hardly explains."""
+AS_GOOD: Final = 0.3
+"""A candidate goes also when it is hardly better than the best by more than so many points, where a goal card is worth
+ten: whichever of the two is played, and half of all thought went into telling such candidates apart."""
+AS_GOOD_AMONG_SEVERAL: Final = 0.6
+"""The same with more than two sides: what befalls others blurs more."""
 TRUST: Final = 0.6
 """How much playouts in a great many worlds count against the planner's own judgement."""
 _HALF_TRUSTED: Final = 12
 """After so many worlds they count half of that."""
 _TRIES: Final = 4
+_TWO_SIDES: Final = 2
 
 
 class Candidate:
@@ -73,14 +79,18 @@ def trust_in(worlds: int) -> float:
     return TRUST * worlds / (worlds + _HALF_TRUSTED)
 
 
-def told_apart(best: Candidate, other: Candidate) -> bool:
-    """Whether luck alone hardly explains how far a candidate is behind, after the same worlds."""
+def is_hardly_better(other: Candidate, best: Candidate, as_good: float) -> bool:
+    """Whether a candidate is behind the best by more than luck explains, or ahead of it by next to nothing at the most,
+    after the same worlds.
+
+    :param as_good: points that do not count.
+    """
     worlds = len(best.outcomes)
     mean, squares = (best.total - other.total) / worlds, 0.0
     for one, another in zip(best.outcomes, other.outcomes, strict=True):
         squares += (one - another - mean) ** 2
     error = trust_in(worlds) * sqrt(squares / (worlds - 1) / worlds)
-    return best.value - other.value > TOLD_APART * error
+    return best.value - other.value > ERRORS * error - as_good
 
 
 class Search:
@@ -94,6 +104,7 @@ class Search:
         self.hidden = Hidden(self.root, self.seat)
         self.start = Outset(self.root, self.seat, False, self.hidden.depths)
         self.before = (self.seat - 1) % self.root.rules.players
+        self.as_good = AS_GOOD if self.root.rules.team_count == _TWO_SIDES else AS_GOOD_AMONG_SEVERAL
         self.infers = not self.root.acted and self.before in self.root.facts.opponents[self.seat]
 
     def best(self, until: float | None) -> Moves:
@@ -112,9 +123,9 @@ class Search:
         if len(chosen) == 1 or chosen[0].value > WINS / 2:
             chosen = chosen[:1]
         rivals = [Candidate(plan, self.root, self.hidden, self.judge) for plan in chosen]
-        # All rivals are tried in the same worlds, so that luck parts none of them; whoever is told apart from the best
-        # is left out: racing (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993), with the standard error of paired
-        # differences. Hidden cards are dealt anew for each world, never looked at (``Hidden``).
+        # All rivals are tried in the same worlds, so that luck parts none of them; whoever is hardly better than the
+        # best is left out: racing (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993), with the standard error of
+        # paired differences. Hidden cards are dealt anew for each world, never looked at (``Hidden``).
         turns, left_out = 0, list[TurnPlan]()
         while len(rivals) > 1 and turns < TURNS:
             for _ in range(WORLDS):
@@ -125,7 +136,7 @@ class Search:
                     rival.add(self._play_on(rival.outset.lay(world), rival.ends))
             turns += WORLDS * len(rivals) * self.root.rules.players
             best = max(rivals, key=lambda rival: rival.value)
-            behind = [rival for rival in rivals if rival is not best and told_apart(best, rival)]
+            behind = [rival for rival in rivals if rival is not best and is_hardly_better(rival, best, self.as_good)]
             left_out += [TurnPlan(rival.value - best.value, rival.plan.moves) for rival in behind]
             rivals = [rival for rival in rivals if rival not in behind]
         return self._chosen(rivals, left_out)
@@ -133,7 +144,7 @@ class Search:
     def _chosen(self, rivals: list[Candidate], left_out: list[TurnPlan]) -> Moves:
         """The sensible plan, judged by how far each is behind the best.
 
-        :param left_out: those that were told apart, each with how far it was behind then, after the same worlds: some
+        :param left_out: those that were left out, each with how far it was behind then, after the same worlds: some
             of them may be as good for all that a person could say.
         """
         best = max(rival.value for rival in rivals)

@@ -9,7 +9,7 @@ from bot.engine.views import seat_view
 from bot.players.evaluation import Judge
 from bot.players.levels import plan_moves
 from bot.players.planner import Moves, Planner, TurnPlan
-from bot.players.searching import TRUST, Candidate, told_apart, trust_in
+from bot.players.searching import AS_GOOD, TRUST, Candidate, is_hardly_better, trust_in
 from bot.players.ways import is_goal_play
 from bot.players.weights import shipped_weights
 from bot.players.worlds import Hidden
@@ -32,14 +32,23 @@ def opening() -> tuple[State, Moves]:
     return state, next(plan.moves for plan in plans if not any(map(is_goal_play, plan.moves)))
 
 
-def test_who_is_always_as_far_behind_is_told_apart_and_who_is_behind_by_luck_is_not() -> None:
+def test_who_is_always_as_far_behind_is_left_out_and_who_is_behind_by_luck_is_not() -> None:
     state, moves = opening()
     best = candidate(state, moves, outcomes=[10.0, 0.0] * 6)
-    assert told_apart(best, candidate(state, moves, outcomes=[9.0, -1.0] * 6))
-    assert not told_apart(best, candidate(state, moves, outcomes=[0.0, 8.0] * 6))
-    assert told_apart(
-        candidate(state, moves, outcomes=[10.0, 0.0] * 600), candidate(state, moves, outcomes=[0, 8] * 600)
-    )
+    for as_good in (0.0, AS_GOOD):
+        assert is_hardly_better(candidate(state, moves, outcomes=[9.0, -1.0] * 6), best, as_good)
+        assert not is_hardly_better(candidate(state, moves, outcomes=[0.0, 8.0] * 6), best, as_good)
+    often = candidate(state, moves, outcomes=[10.0, 0.0] * 600)
+    assert is_hardly_better(candidate(state, moves, outcomes=[0.0, 8.0] * 600), often, 0.0)
+
+
+def test_who_is_as_good_is_left_out_once_that_is_certain() -> None:
+    state, moves = opening()
+    for worlds, certain in ((2, False), (100, True)):
+        best = candidate(state, moves, outcomes=[4.0, 0.0, 2.0] * worlds)
+        as_good = candidate(state, moves, outcomes=[0.0, 4.0, 2.0] * worlds)
+        assert not is_hardly_better(as_good, best, 0.0)
+        assert is_hardly_better(as_good, best, AS_GOOD) is certain
 
 
 def test_playouts_are_trusted_the_more_the_more_there_are() -> None:
