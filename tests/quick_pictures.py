@@ -1,18 +1,23 @@
 """Pictures in simulated Discord. What they show is compared in ``tests/render``, who draws them in ``tests/drawing``;
 where people play, nobody looks at a table's picture after every move. So the first of each kind is drawn, in each
-theme, and stands for those that follow it."""
+theme, and stands for those that follow it, in whichever test of the same process; and of those that are drawn ahead,
+so that the first ones are not slow, one is drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from typing import Any
 from unittest.mock import patch
 
 from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Wish
+from cogs.core import pictures
 from render import Theme
+from render.pictures.warming import first_pictures as _first_pictures
 
 _draw = ThreadDrawer._draw
+_DRAWN: dict[tuple[Any, ...], bytes] = {}
 
 
 def _kind_of(wish: Wish) -> tuple[Any, ...] | None:
@@ -23,20 +28,27 @@ def _kind_of(wish: Wish) -> tuple[Any, ...] | None:
     return wish.draw.func, *(each.name for each in wish.draw.args if isinstance(each, Theme))
 
 
+def forget_pictures() -> None:
+    """Where one's own are looked at: none of an earlier test stands for them."""
+    _DRAWN.clear()
+
+
 @contextmanager
 def quick_pictures() -> Iterator[None]:
     """For bots that are started within."""
-    drawn: dict[tuple[Any, ...], bytes] = {}
 
     async def draw(drawer: ThreadDrawer, wish: Wish) -> None:
         kind = _kind_of(wish)
-        if kind in drawn:
-            wish.fulfil(drawn[kind])
+        if kind in _DRAWN:
+            wish.fulfil(_DRAWN[kind])
             return
         await _draw(drawer, wish)
         done = [each.result() for each in wish.waiting if each.done() and not each.cancelled() and not each.exception()]
         if kind is not None and done:
-            drawn[kind] = done[0]
+            _DRAWN[kind] = done[0]
 
-    with patch.object(ThreadDrawer, "_draw", draw):
+    def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
+        return islice(_first_pictures(theme), 1)
+
+    with patch.object(ThreadDrawer, "_draw", draw), patch.object(pictures, "first_pictures", first_pictures):
         yield

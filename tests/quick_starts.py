@@ -24,7 +24,9 @@ from tests.quick_simulation import copied
 
 _FEATURES: dict[str, ModuleType] = {}
 _PAYLOADS: dict[tuple[Any, type, bool], dict[str, Any]] = {}
+_GROUPS: dict[tuple[type, tuple[Any, ...]], dict[str, Any]] = {}
 _payload_of = app_commands.Command.get_translated_payload
+_payload_of_group = app_commands.Group.get_translated_payload
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
@@ -61,6 +63,16 @@ async def _payload(command: Any, tree: Any, translator: app_commands.Translator)
     return made
 
 
+async def _payload_of_all(group: app_commands.Group, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
+    """The same for every group of the same commands."""
+    commands_of_it = (each for each in group.walk_commands() if isinstance(each, app_commands.Command))
+    key = type(translator), tuple(each.callback for each in commands_of_it)
+    if key not in _GROUPS:
+        _GROUPS[key] = await _payload_of_group(group, tree, translator)
+    made: dict[str, Any] = copied(_GROUPS[key])
+    return made
+
+
 def _review(request: Request) -> bytes:
     return json.dumps(review_process.reviews_asked_for(request)).encode()
 
@@ -94,6 +106,7 @@ def quick_starts() -> Iterator[None]:
             (commands.bot.BotBase, "_load_from_module_spec", _load),
             (commands.bot.BotBase, "_call_module_finalizers", _let_go),
             (app_commands.Command, "get_translated_payload", _payload),
+            (app_commands.Group, "get_translated_payload", _payload_of_all),
             (ModuleRunner, "_run", _run),
         ):
             stack.enter_context(patch.object(kind, name, quick))

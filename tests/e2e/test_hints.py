@@ -4,8 +4,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.engine.moves import MoveKind
 from bot.engine.views import SeatView
 from bot.players.hints import Hint, greedy_hint
@@ -99,17 +97,14 @@ async def test_a_doubled_press_of_play_it_plays_once(tmp_path: Path) -> None:
         assert scene.table.version == version + 1
 
 
-@pytest.mark.parametrize(
-    "said", ["", "1", "1|zz", "{version}|zz", "{version}|g>c9", "{version}|h:9C>c1;g", "{version}|2.s1>c1"]
-)
-async def test_forged_hints_change_nothing(tmp_path: Path, said: str) -> None:
+async def test_forged_hints_change_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         version = scene.table.version
-        forged = f"s:{scene.table.id}:hinted:{said.format(version=version)}"
-        for person, panel in zip((scene.ana, scene.ben, scene.zoe), panels, strict=True):
-            assert (await deliver(scene, person, panel, forged)).acknowledged
-        assert scene.table.version == version
+        for said in ("", "1", "1|zz", f"{version}|zz", f"{version}|g>c9", f"{version}|h:9C>c1;g", f"{version}|2.s1>c1"):
+            for person, panel in zip((scene.ana, scene.ben, scene.zoe), panels, strict=True):
+                assert (await deliver(scene, person, panel, f"s:{scene.table.id}:hinted:{said}")).acknowledged, said
+            assert scene.table.version == version, said
 
 
 async def test_nobody_else_gets_a_hint(tmp_path: Path) -> None:

@@ -253,32 +253,31 @@ async def deliver(scene: Scene, person: Any, message: Any, channel: Any, custom_
     assert result.acknowledged
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
-        "house-value:players|1",
-        "house-value:score_who|1",
-        "house-value:nonsense",
-        "house-value",
-        "house-ask:kings",
-        "house-ask:players",
-        "house-typed:goal_size",
-        "house-typed:",
-        "house-rule:x",
-        "house-game",
-        "house-load",
-        "house-forget",
-        "house-forget-yes",
-        "house-named",
-    ],
+FORGED = (
+    "house-value:players|1",
+    "house-value:score_who|1",
+    "house-value:nonsense",
+    "house-value",
+    "house-ask:kings",
+    "house-ask:players",
+    "house-typed:goal_size",
+    "house-typed:",
+    "house-rule:x",
+    "house-game",
+    "house-load",
+    "house-forget",
+    "house-forget-yes",
+    "house-named",
 )
-async def test_forged_presses_are_answered_and_change_nothing(tmp_path: Path, forged: str) -> None:
+
+
+async def test_forged_presses_are_answered_and_change_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = await open_house(scene)
-        version = scene.table.version
-        custom_id = find_control(panel, "house-done").replace("house-done", forged)
-        await deliver(scene, scene.ana, panel, scene.channel, custom_id)
-        assert scene.table.version == version
+        version, done = scene.table.version, find_control(panel, "house-done")
+        for forged in FORGED:
+            await deliver(scene, scene.ana, panel, scene.channel, done.replace("house-done", forged))
+            assert scene.table.version == version, forged
 
 
 async def test_names_that_nobody_could_read_are_refused(tmp_path: Path) -> None:

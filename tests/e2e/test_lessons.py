@@ -116,26 +116,26 @@ async def test_lessons_go_on_where_somebody_stopped(tmp_path: Path) -> None:
         assert exported["lessons"]["lessons"] == 1
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
-        "lesson:9",
-        "lesson:x",
-        "lesson-skip:99",
-        "lesson-press:9|0|play|1|3|h:3H>c1",
-        "lesson-press:0|7|play|1|3|h:3H>c1",
-        "lesson-press:0|0",
-        "lesson-press:0|0|play|x",
-        "lesson-press:3|0|drop|1|KS|1",
-        "lesson-press:3|0|pick|1|zz",
-    ],
+FORGED = (
+    "lesson:9",
+    "lesson:x",
+    "lesson-skip:99",
+    "lesson-press:9|0|play|1|3|h:3H>c1",
+    "lesson-press:0|7|play|1|3|h:3H>c1",
+    "lesson-press:0|0",
+    "lesson-press:0|0|play|x",
+    "lesson-press:3|0|drop|1|KS|1",
+    "lesson-press:3|0|pick|1|zz",
 )
-async def test_forged_presses_are_answered(tmp_path: Path, forged: str) -> None:
+
+
+async def test_forged_presses_are_answered(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        panel = await begin(scene)
-        result = await deliver(scene, scene.ana, panel, f"s:learn:{forged}")
-        assert result.acknowledged
-        assert "code" not in words(panel)
+        for forged in FORGED:
+            panel = await begin(scene)
+            result = await deliver(scene, scene.ana, panel, f"s:learn:{forged}")
+            assert result.acknowledged, forged
+            assert "code" not in words(panel), forged
 
 
 async def test_whoever_sits_nowhere_is_shown_a_button_that_opens_a_table(tmp_path: Path) -> None:

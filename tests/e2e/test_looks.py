@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from PIL import Image
 
 from render import CONTRAST, DARK, LIGHT
@@ -13,6 +14,12 @@ from tests.e2e.test_outages import requests
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, stop_for_good, verbs, words
+from tests.quick_pictures import forget_pictures
+
+
+@pytest.fixture(autouse=True)
+def _pictures_are_of_what_they_show() -> None:
+    forget_pictures()
 
 
 async def ground(scene: Scene, message: Any, which: int = -1) -> Colour:

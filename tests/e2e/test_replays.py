@@ -15,7 +15,7 @@ from bot.tables.service.opening import Opening
 from cogs.replay.films import Films
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.turns import MOST_TURNS, whole_turn
+from tests.e2e.turns import MOST_TURNS, unseen, whole_turn
 from tests.e2e.world import (
     INTERACTIONS,
     Scene,
@@ -36,38 +36,45 @@ PRESSED = 3
 async def play_to_the_end(scene: Scene) -> list[Any]:
     """Three people play a short game, the first turns by pressing what is offered; their private panels."""
     panels = await seat_three(scene, goal_size=5)
-    people = [scene.ana, scene.ben, scene.zoe]
-    for _ in range(PRESSED):
-        if scene.table.status != "playing":
-            break
-        seat = seat_to_play(scene)
-        await take_a_press(people[seat], panels[seat])
-        await scene.idle()
+    await take_presses(scene, panels, PRESSED)
     await end_by_moves(scene)
     return panels
 
 
-async def end_by_moves(scene: Scene) -> None:
-    """Three people play their game to its end, each turn at once."""
-    people = [scene.ana, scene.ben, scene.zoe]
-    luck = Random(1)
-    for _ in range(MOST_TURNS):
-        if scene.table.status != "playing":
-            break
-        state = scene.table.running().state
-        await scene.ask(people[state.to_play], whole_turn(state, "fixed", luck))
-    assert scene.table.status == "over"
-    await scene.idle()
-
-
-async def play_a_little(scene: Scene, presses: int = 12) -> str:
-    """Three people begin a game and stop it; the game's name."""
-    panels = await seat_three(scene)
+async def take_presses(scene: Scene, panels: list[Any], presses: int) -> None:
+    """Three people press what is offered."""
     people = [scene.ana, scene.ben, scene.zoe]
     for _ in range(presses):
+        if scene.table.status != "playing":
+            break
         seat = seat_to_play(scene)
         await take_a_press(people[seat], panels[seat])
         await scene.idle()
+
+
+async def take_turns(scene: Scene, turns: int) -> None:
+    """Three people play on, each turn at once, as long as their game goes on."""
+    people, luck = [scene.ana, scene.ben, scene.zoe], Random(1)
+    with unseen(scene):
+        for _ in range(turns):
+            if scene.table.status != "playing":
+                break
+            state = scene.table.running().state
+            await scene.ask(people[state.to_play], whole_turn(state, "fixed", luck))
+    await scene.idle()
+
+
+async def end_by_moves(scene: Scene) -> None:
+    """Three people play their game to its end, each turn at once."""
+    await take_turns(scene, MOST_TURNS)
+    assert scene.table.status == "over"
+
+
+async def play_a_little(scene: Scene, turns: int = 5) -> str:
+    """Three people begin a game, the first turn by pressing what is offered, and stop it; the game's name."""
+    panels = await seat_three(scene)
+    await take_presses(scene, panels, PRESSED)
+    await take_turns(scene, turns)
     game = scene.table.running().id
     await stop_for_good(scene, scene.ana)
     await scene.idle()
