@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.engine.options import OPTIONS
-from bot.engine.rules import Rules, rules_from_data
+from bot.engine.rules import Rules
 from bot.engine.settling import Changes, drop_lost_ranks
 
 
@@ -18,6 +18,5 @@ def with_consequences(rules: Rules, option: str, value: Any, usual: Rules | None
     brings = declared.brings if declared else None
     changes = {option: value, **(brings(rules, value, usual) if brings else {})}
     drop_lost_ranks(rules, changes)
-    wanted = rules_from_data({**rules.to_data(), **changes}).to_data()
-    present = rules.to_data()
+    wanted, present = rules.change_data(changes).to_data(), rules.to_data()
     return {name: wanted[name] for name in wanted if name == option or wanted[name] != present[name]}

@@ -5,11 +5,10 @@ raises ``RulesError`` naming the option to change. What each option is, ``option
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Literal
-from zlib import crc32
 
 from bot.engine.allowed import plain_value
 from bot.engine.cards import KING
@@ -112,7 +111,7 @@ class Rules:
             if value is not default:  # which is allowed, and most of them are
                 check_value(name, value)
         # Kept, because rules are looked up for every card. It comes before the checks, which look rules up already.
-        object.__setattr__(self, "_hash", crc32(repr(_plain(self)).encode()))
+        object.__setattr__(self, "_hash", hash(_VALUES(self)))
         for check in _CHECKS:
             check(self)
 
@@ -127,7 +126,11 @@ class Rules:
         """The same rules with other values. Raises ``RulesError`` where they make no game."""
         for name in options:
             option_of(name)
-        return replace(self, **options)
+        return Rules(**{**dict(zip(OPTION_NAMES, _VALUES(self), strict=True)), **options})
+
+    def change_data(self, options: Mapping[str, Any]) -> "Rules":
+        """The same with values as plain data. Raises ``RulesError``."""
+        return self.change(**{name: value_from_data(name, value) for name, value in options.items()})
 
     def to_data(self) -> dict[str, Any]:
         """Every option's value as plain data: sets of ranks become sorted lists."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.consequences import with_consequences
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules, rules_from_data
+from bot.engine.rules import Rules
 from bot.shapes import Data
 from bot.tables.rules.lobby_rules import (
     Lobby,
@@ -62,7 +62,7 @@ def _rules_to_change(table: Lobby, seats: int) -> Rules:
     rules = make_rules(system_at(table, seats), seats, {})
     for option, value in table.changes.items():
         with suppress(RulesError):
-            rules = rules_from_data({**rules.to_data(), **with_consequences(rules, option, value)})
+            rules = rules.change_data(with_consequences(rules, option, value))
     return rules
 
 

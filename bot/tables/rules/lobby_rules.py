@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.rules import Rules, rules_from_data
+from bot.engine.rules import Rules
 from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, find_system, system_for
 from bot.errors import RulesRefused
 from bot.tables.state.table import MOST_SEATS
@@ -60,8 +60,7 @@ def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
 @lru_cache(maxsize=4096)
 def _made(system: str, seats: int, changes: str) -> Rules:
     """A lobby's panels ask for the same rules hundreds of times, and checking all options takes a while."""
-    rules = find_system(system).rules(seats)
-    return rules_from_data({**rules.to_data(), **json.loads(changes)})
+    return find_system(system).rules(seats).change_data(json.loads(changes))
 
 
 def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
