@@ -1,4 +1,7 @@
-"""``simulate`` and ``verify`` for every system at every number of seats, and for every value of every option."""
+"""``simulate`` and ``verify`` for every system at every number of seats, and for every value of every option.
+
+A whole game is played of each system at its fewest seats; the others end after few goal cards.
+"""
 
 import json
 from functools import cache
@@ -17,6 +20,7 @@ from bot.engine.systems import SYSTEMS
 
 Capture = pytest.CaptureFixture[str]
 TABLES = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
+QUICK = "goal_size=5"
 MOST_NUMBERS = 9
 NEEDED_TOO = {"jokers": "decks=8"}
 """What an option's values need beside them where no system takes them alone."""
@@ -42,7 +46,8 @@ def simulate_and_verify(capsys: Capture, out: Path, system: str, seats: int, *se
 
 @pytest.mark.parametrize(("system", "seats"), TABLES)
 def test_every_system_at_every_number_of_seats(capsys: Capture, tmp_path: Path, system: str, seats: int) -> None:
-    simulate_and_verify(capsys, tmp_path / "game", system, seats)
+    quick = [QUICK] if seats > SYSTEMS[system].seats[0] else []
+    simulate_and_verify(capsys, tmp_path / "game", system, seats, *quick)
 
 
 def typed_values(option: str) -> list[str]:
@@ -65,13 +70,17 @@ def typed_values(option: str) -> list[str]:
 
 def table_that_takes(*settings: str) -> tuple[str, int] | None:
     """The first system and number of seats that these changes make a game of."""
-    for system, seats in TABLES:
-        try:
-            change_rules(SYSTEMS[system].rules(seats), settings)
-        except RulesError:
-            continue
-        return system, seats
-    return None
+    return next((table for table in TABLES if takes(table, *settings)), None)
+
+
+def takes(table: tuple[str, int], *settings: str) -> bool:
+    """Whether these changes make a game of it."""
+    system, seats = table
+    try:
+        change_rules(SYSTEMS[system].rules(seats), settings)
+    except RulesError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("option", [name for name in OPTION_NAMES if name != "players"])
@@ -83,4 +92,5 @@ def test_every_value_of_every_option(capsys: Capture, tmp_path: Path, option: st
         table = table_that_takes(*settings)
         assert (table is None) == ((option, text) in NO_GAME), settings
         if table is not None:
+            settings += [QUICK] if option != "goal_size" and takes(table, *settings, QUICK) else []
             simulate_and_verify(capsys, tmp_path / "game", *table, *settings)
