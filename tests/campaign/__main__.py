@@ -17,6 +17,7 @@ CAMPAIGNS = {
     "levels": "two hundred games of every level in every system (--games)",
     "replays": "a thousand finished games of every system, and those of earlier releases, refolded (--games)",
     "damaged": "every text of a database damaged in every way (--games: so many rows of each table)",
+    "buttons": "ten games of every system at every number of seats, played by what hand panels offer (--games)",
     "shortcuts": "twenty thousand panels of all systems, their few plays judged by trying every play (--games)",
     "hints": "what the hints of twenty thousand positions of all systems say, judged by the game itself (--games)",
     "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",

@@ -1,10 +1,11 @@
 """The private panel and **In words** with cards as text: within Discord's limits everywhere, and nothing cut."""
 
+from itertools import cycle
 from random import Random
 
 import pytest
 
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.table_words import length
 from cogs.core.parts import LONGEST_TEXT, MOST_TEXT
 from cogs.table import menu
@@ -29,25 +30,25 @@ def check(shown: Shown) -> None:
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_every_panel_in_text_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    for state, view, offer in offers(name, seats)[::4]:
-        table.running().state = state
-        for texts in (texts_for("en"), texts_for("es")):
-            check(show(table, view.seat, texts=texts, picture=None, signs=SIGNS, sure=True))
-            entry = next((entry for entry in offer.discards if entry.stacks), None)
-            if entry is not None:
-                check(show(table, view.seat, texts=texts, picture=None, signs=SIGNS, picked=entry.cards))
-            check(show(table, (view.seat + 1) % seats, texts=texts, picture=None, signs=SIGNS))
+    for (state, view, offer), language in zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False):
+        table.running().state, texts = state, texts_for(language)
+        check(show(table, view.seat, texts=texts, picture=None, signs=SIGNS, sure=True))
+        entry = next((entry for entry in offer.discards if entry.stacks), None)
+        if entry is not None:
+            check(show(table, view.seat, texts=texts, picture=None, signs=SIGNS, picked=entry.cards))
+        check(show(table, (view.seat + 1) % seats, texts=texts, picture=None, signs=SIGNS))
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_in_words_with_cards_below_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     texts = texts_for(Random(name).choice(["en", "es"]))
-    for state, view, _ in offers(name, seats)[::4]:
+    for state, view, _ in offers(name, seats)[::6]:
         table.running().state = state
-        for own in (own_view(table, view.seat), None):
-            plain = Shown(words_panel(own_view(table, 0).table, own, texts, at=2e9))
-            cards = Shown(words_panel(own_view(table, 0).table, own, texts, SIGNS, at=2e9))
+        seen = own_view(table, view.seat)
+        for own in (seen, None):
+            plain = Shown(words_panel(seen.table, own, texts, at=2e9))
+            cards = Shown(words_panel(seen.table, own, texts, SIGNS, at=2e9))
             assert cards.texts[0] == plain.texts[0], "the words come first, as they are"
             assert "<:" not in cards.texts[0]
             assert all(len(text) < LONGEST_TEXT for text in cards.texts), "a text of that length was cut"

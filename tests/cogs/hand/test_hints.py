@@ -1,5 +1,6 @@
 """Hints on the private panel: in words, within the limits, and played by one press in the position they were for."""
 
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -144,14 +145,13 @@ def test_what_matters_stands_between_picture_and_buttons_and_adds_no_part() -> N
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    for state, view, _ in offers(name, seats)[::4]:
-        table.running().state = state
+    for (state, view, _), language in zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False):
+        table.running().state, texts = state, texts_for(language)
         suggested, greedy = suggest(view, Random(1)), greedy_hint(view)
         for hint in [suggested] if greedy == suggested else [suggested, greedy]:
             assert hint is not None
             assert hint_from_text(hint_to_text(hint)) == hint
-            for language in LANGUAGES:
-                check_limits(show(table, view.seat, texts=texts_for(language), sure=True, hint=hint))
+            check_limits(show(table, view.seat, texts=texts, sure=True, hint=hint))
             for moves in (hint.moves[:1], hint.goal_line or ()):
                 check_line(state, view.seat, moves)
 
