@@ -76,7 +76,7 @@ class ReviewHeadTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
         size = _size(theme) + 4
-        title = clipped(self.title, size, self.width // 2)
+        title = clipped(self.title, size, self.width * 5 // 8)
         x = self.width - 28 - text_width(title, size)
         brush.level(x, middle, title, size, theme.text)
         start = draw_badge(brush, 58, middle, 40, self.badge) + 16
