@@ -62,6 +62,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> dict[str, object]:
     """Measures once. This process is Discord and everybody who presses; the program is a process of its own."""
+    if arguments.bot_cores and arguments.bot_cores >= len(os.sched_getaffinity(0)):
+        raise SystemExit("--bot-cores: a processor has to be left to Discord and whoever presses")
     return in_a_folder(restarted if arguments.restart else loaded, arguments)
 
 
@@ -142,10 +144,10 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
 def _apart(stack: AsyncExitStack, cores: int) -> Iterator[None]:
     """Whatever is started meanwhile gets the last ``cores`` of this machine's for itself, this process the others until
     the stack ends; 0 leaves all to everybody."""
-    everything = sorted(os.sched_getaffinity(0))
-    if not 0 < cores < len(everything):
+    if not cores:
         yield
         return
+    everything = sorted(os.sched_getaffinity(0))
     stack.callback(os.sched_setaffinity, 0, everything)
     os.sched_setaffinity(0, everything[-cores:])
     yield
