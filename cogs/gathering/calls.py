@@ -59,21 +59,22 @@ class Calls(QueueComponent[str], Speaks):
         found = [user for user in await gathering.waiting(table.guild) if table.seat_of(user) is None]
         if table.seat_of(table.host) is not None:
             await gathering.stop_waiting(table.guild, [table.host])
-        if len(table.still_expected()) >= table.capacity - len(table.seats):
+        if not _has_room(table):
             return
         people = [user for user in found if await self._sees(client, table, user)]
         if not people:
             return
         await self._kernel.board.wait_until_shown(table)
-        still = await gathering.waiting(table.guild)  # some may have had enough of waiting meanwhile
-        people = [user for user in people if user in still]
+        await self._kernel.budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
+        # Meanwhile the table may have filled, begun or closed, and some may have had enough of waiting.
+        still, is_quiet = await gathering.waiting(table.guild), await preferences.is_quiet(table.guild)
+        texts, now = await preferences.for_server(table.guild), self._kernel.tables.find(table_id)
+        if now is None or not _has_room(now) or is_quiet or self._kernel.budget.is_out(table.guild):
+            return
+        people = [user for user in people if user in still and now.seat_of(user) is None]
         if not people:
             return
-        texts = await preferences.for_server(table.guild)
-        layout = called_panel(table.host_name, people, self._kernel.board.link(table), texts)
-        await self._kernel.budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
-        if self._kernel.budget.is_out(table.guild):
-            return
+        layout = called_panel(now.host_name, people, self._kernel.board.link(now), texts)
         if await post_mentioning(client, table.channel, layout, people, f"call/{table.id}"):
             await gathering.stop_waiting(table.guild, people)
 
@@ -90,3 +91,8 @@ class Calls(QueueComponent[str], Speaks):
         except SENDING_FAILS:
             return False
         return can_see(guild.get_channel_or_thread(table.channel), member)
+
+
+def _has_room(table: TableView) -> bool:
+    """Whether a lobby has a seat that is held for nobody."""
+    return table.status is Status.LOBBY and len(table.still_expected()) < table.capacity - len(table.seats)

@@ -8,16 +8,18 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from bot.tables.actions import Expected, Join
+from bot.tables.actions import Expected, Join, Leave, Start
 from bot.tables.actions import Person as Asker
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.service.opening import Opening
+from bot.tables.state.meaning import Leaving
+from cogs.core.message_budget import Purpose
 from cogs.gathering.calls import Calls
 from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, Scene, components_of, find_id, open_scene, press, words
+from tests.e2e.world import INTERACTIONS, PATIENCE, Scene, components_of, find_id, open_scene, press, words
 from tests.features import part_of
 
 
@@ -110,6 +112,46 @@ async def test_who_wants_to_play_is_called_where_everybody_expected_has_come_and
         part_of(scene.services, Calls)._queue.ask(scene.table.id)
         await scene.idle()
         assert calls(scene, scene.zoe) == 1
+
+
+@pytest.mark.parametrize("meanwhile", ["it fills", "it begins", "it closes", "the server wants no mentions", "enough"])
+async def test_nobody_is_called_to_a_table_that_has_no_seat_for_them_by_the_time_of_the_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    """A call waits for its turn to be sent."""
+    async with open_scene(tmp_path) as scene:
+        kernel, asked, goes_on = scene.services.kernel, asyncio.Event(), asyncio.Event()
+        await want_to_play(scene, scene.zoe)
+        take_turn = kernel.budget.turn
+
+        async def turn(channel: int, purpose: Purpose, *, guild: int = 0) -> None:
+            if purpose is Purpose.NOTICE:
+                asked.set()
+                await goes_on.wait()
+            await take_turn(channel, purpose, guild=guild)
+
+        monkeypatch.setattr(kernel.budget, "turn", turn)
+        seats = 2 if meanwhile == "it fills" else 4
+        opening = Opening(scene.guild.id, scene.channel.id, "pagat", seats)
+        await scene.services.tables.open(opening, Asker(scene.ana.id, "Ana", next(INTERACTIONS)))
+        await asyncio.wait_for(asked.wait(), PATIENCE)
+        match meanwhile:
+            case "it fills":
+                await scene.ask(scene.ben, Join())
+            case "it begins":
+                await scene.ask(scene.ben, Join())
+                await scene.ask(scene.ana, Start("regular", "Robot", people=2))
+            case "it closes":
+                await scene.ask(scene.ana, Leave(Leaving.LOBBY))
+            case "the server wants no mentions":
+                await kernel.preferences.choose_quiet(scene.guild.id, quiet=True)
+            case "enough":
+                await gathering_of(kernel).stop_waiting(scene.guild.id, [scene.zoe.id])
+        goes_on.set()
+        await scene.idle()
+        assert calls(scene, scene.zoe) == 0
+        listed = [] if meanwhile == "enough" else [scene.zoe.id]
+        assert list(await gathering_of(kernel).waiting(scene.guild.id)) == listed, "who was not called still waits"
 
 
 async def test_a_seat_that_nobody_came_for_is_held_no_longer_and_offered_to_who_wants_to_play(tmp_path: Path) -> None:
