@@ -36,6 +36,7 @@ logger = logging.getLogger(__name__)
 _NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, TransitionKind.WOKEN)
 """After these the player to play is told again."""
 _NO_TURN: Final = ("", 0)
+_NEVER: Final = "never"
 _NEXT_TRY: Final = 15.0
 _LONGER_WHERE_SEEN: Final = 2
 
@@ -130,10 +131,10 @@ class Notices(Component, Speaks):
         if user is not None and self._told.get(table_id) == table.running().turn:
             return  # told, or tried and to be tried again: that timer is left to run
         self._cancel_timer(table_id)
-        if user is None or self._client is None or await self._is_quiet(table):
+        if user is None or self._client is None:
             return
-        wish = (await self._preferences.user(user)).notices or "away"
-        if wish == "never":
+        wish = await self._wish(table, user)
+        if wish == _NEVER:
             return
         here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
         if here_for > 0:
@@ -146,10 +147,13 @@ class Notices(Component, Speaks):
         if timer := self._timers.pop(table_id, None):
             timer.cancel()
 
-    async def _is_quiet(self, table: TableView) -> bool:
-        """Whether nobody is mentioned at a table."""
+    async def _wish(self, table: TableView, user: int) -> str:
+        """When somebody is to be told of their turn at a table; never where nobody is mentioned there."""
         is_short = table.deadline is not None and table.turn_time < SHORTEST_MENTIONED
-        return not is_server(table.guild) or table.quiet or is_short or await self._preferences.is_quiet(table.guild)
+        is_quiet = not is_server(table.guild) or table.quiet or is_short
+        if is_quiet or await self._preferences.is_quiet(table.guild):
+            return _NEVER
+        return (await self._preferences.user(user)).notices or "away"
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:
         """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
@@ -197,9 +201,13 @@ class Notices(Component, Speaks):
         assert self._client is not None  # noqa: S101 (looked at by the caller)
         texts, turn = await self._preferences.for_server(table.guild), table.running().turn
         await self._budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
-        now = self._tables.newest(table.id) or table
-        if self._budget.is_out(table.guild) or waited_for(now) != user or now.running().turn != turn:
+        # While this waited the clock may have moved on, the table may be served elsewhere, or be quiet by now.
+        wish, now = await self._wish(self._tables.newest(table.id) or table, user), self._tables.newest(table.id)
+        if now is None or waited_for(now) != user or now.running().turn != turn:
             return
+        if wish == _NEVER or self._budget.is_out(now.guild):
+            return
+        table = now
         self._told[table.id] = turn
         mention = f"<@{user}>"
         if table.warned and table.deadline is not None:

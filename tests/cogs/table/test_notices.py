@@ -147,3 +147,56 @@ async def test_where_it_is_quiet_nobody_is_mentioned(way: str) -> None:
         await told.preferences.choose_quiet(table.guild, quiet=False)
         assert await told.after(table, 1)
     await told.stop()
+
+
+async def waiting_for_their_turn(told: Told, monkeypatch: pytest.MonkeyPatch, seconds: int) -> tuple[Table, Any]:
+    """A table where somebody is about to be told of their turn, and what lets that be sent."""
+    asked, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def turn(*_: Any, **__: Any) -> None:
+        asked.set()
+        await goes_on.wait()
+
+    monkeypatch.setattr(told.notices._budget, "turn", turn)
+    table = await told.start(seconds)
+    await told.notices.idle()
+    told.world.clock.time += 31
+    told.notices._cancel_timer(table.id)
+    told.notices.look_at(table.id)
+    await asked.wait()
+    return table, goes_on
+
+
+async def test_who_is_warned_while_their_notice_waits_to_be_sent_reads_the_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = Told()
+    table, goes_on = await waiting_for_their_turn(told, monkeypatch, 300)
+    while not told.world.tables.get(table.id).warned:
+        await told.world.after(10)
+    goes_on.set()
+    await told.notices.idle()
+    warned = told.world.tables.get(table.id)
+    assert [f"<t:{int(warned.deadline or 0)}:" in said for said in told.channel.sent] == [True]
+    await told.stop()
+
+
+@pytest.mark.parametrize("way", ["table", "server", "person", "served elsewhere"])
+async def test_who_is_not_to_be_mentioned_any_more_while_their_notice_waits_is_not(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    told = Told()
+    table, goes_on = await waiting_for_their_turn(told, monkeypatch, 0)
+    match way:
+        case "table":
+            await told.world.act(table, SetQuiet(True), ANA)
+        case "server":
+            await told.preferences.choose_quiet(table.guild, quiet=True)
+        case "person":
+            await told.preferences.change_user(told.world.user_to_play(table), notices="never")
+        case "served elsewhere":
+            told.world.registry.remove(table.id)
+    goes_on.set()
+    await told.notices.idle()
+    assert not told.channel.sent
+    await told.stop()
