@@ -144,16 +144,18 @@ class Board(Component, Speaks):
     async def show_all(self, tables: Collection[TableView]) -> None:
         """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
         something has happened last."""
+        shown = [self._messages.of(table) for table in tables if not table.private]
         try:
             left = await self._messages.store.all()
         except StoreError as error:  # then each is asked for by itself
             logger.info("What all tables show could not be read: %s", error)
             left = None
-        shown = [table for table in tables if not table.private]
-        for table in sorted(shown, key=lambda table: -table.changed_at):
-            message = self._messages.of(table)
+        for message in sorted(shown, key=lambda message: -message.table.changed_at):
+            table = message.table.id
+            if self._messages.get(table) is not message:
+                continue  # it has closed meanwhile
             if left is not None and not message.known:
-                self._know(message, left.get(table.id))
+                self._know(message, left.get(table))
             self._ask(message)
 
     def stirred(self, table: TableView) -> None:
@@ -298,7 +300,10 @@ class Board(Component, Speaks):
             message.repost = True
             return False
         if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
+            was_posted = message.posted
             self._messages.put(message, None)
+            if was_posted is not None and was_posted.channel != message.table.channel:
+                return False  # it has moved to another one, where it is posted now
             for tell in self.when_lost:
                 await tell(message.table.id)
             return True
@@ -313,8 +318,10 @@ class Board(Component, Speaks):
         former = _former_game(message.shown, table)
         if message.posted is not None and former is not None:
             # The result stays in the channel: what is played next is a message of its own.
-            await self.posted_by.leave_result(message.posted, former)
-            self._messages.put(message, None)
+            left = message.posted
+            await self.posted_by.leave_result(left, former)
+            if message.posted is left:  # else another message has become the table's meanwhile
+                self._messages.put(message, None)
         old, has_channel = message.posted, is_server(table.guild)
         if old is None and not table.live:
             return
@@ -329,6 +336,8 @@ class Board(Component, Speaks):
             self._scrollback.posted(table.channel)
         else:
             posted = await self.posted_by.edit(old, table, steps)
+        if message.posted is not old or self._messages.get(table.id) is not message:
+            return  # somebody was answered with the table meanwhile, or another process shows it
         self._messages.put(message, posted)
         await self._messages.remember(message, old)
         if old is not None and old.message != posted.message and has_channel:
@@ -339,9 +348,10 @@ class Board(Component, Speaks):
 
         :raises Refused: nobody but the asker sees it.
         """
+        message = self._messages.of(table)
         posted = await self.posted_by.present(table, interaction)
-        if posted is not None:
-            await self._adopt(table, posted)
+        if posted is not None and self._messages.get(table.id) is message:  # else it has closed meanwhile
+            await self._adopt(message, table, posted)
         return posted is not None
 
     async def pressed(self, table: TableView, message: int | None) -> None:
@@ -351,18 +361,21 @@ class Board(Component, Speaks):
 
         :param message: the one that they pressed, where all see it.
         """
-        shown = self._messages.get(table.id)
-        now = None if shown is None else shown.posted
+        if table.private:
+            return
+        shown = self._messages.of(table)
+        shown.table, now = table, shown.posted
         if message is not None and (now is None or now.message != message):
             found = Posted(table.channel, message, self._clock.now(), 0)
             if now is None or not self.posted_by.reaches(table, now):
-                await self._adopt(table, found, is_shown=False)
+                await self._adopt(shown, table, found, is_shown=False)
             else:
                 with suppress(OutOfReach, *SENDING_FAILS):
                     await self.posted_by.edit(found, table, [])
-        elif shown is not None and is_shown(shown):  # maybe by an earlier run of the program
+        elif is_shown(shown):  # maybe by an earlier run of the program
             self._is_shown_now(shown, table)
-        self.show(table)
+        if self._messages.get(table.id) is shown:  # else it has closed meanwhile; it may have moved on, too
+            self._ask(shown)
 
     def is_behind(self, table: TableView) -> bool:
         """Whether what all see of a table is older than it is, and can't be changed now."""
@@ -373,9 +386,8 @@ class Board(Component, Speaks):
             self.posted_by.reaches(table, message.posted) or self.posted_by.reaches(table, None)
         )
 
-    async def _adopt(self, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
+    async def _adopt(self, message: TableMessage, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
         """From now on that message is the table's."""
-        message = self._messages.of(table)
         old, message.known, message.repost, message.refused_at = message.posted, True, False, None
         self._messages.put(message, posted)
         await self._messages.remember(message, old)

@@ -6,11 +6,16 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+import pytest
+
 from bot.entities.kept import Posted
+from bot.places import message_address
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from cogs.core.board import Board
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget
 from cogs.core.table_message import TableMessages
 from tests.store.memory import MemoryStore
@@ -37,19 +42,18 @@ class SlowPosts:
         return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
 
-def update(version: int, kind: TransitionKind, *happened: str) -> TableUpdate:
-    table: Any = SimpleNamespace(
-        id="t1", guild=1, channel=5, version=version, private=False, live=True, game=None, status=Status.PLAYING
-    )
+def update(version: int, kind: TransitionKind, *happened: str, **more: Any) -> TableUpdate:
+    told = {"guild": 1, "live": True, "game": None, "status": Status.PLAYING, "changed_at": 0.0, **more}
+    table: Any = SimpleNamespace(id="t1", channel=5, version=version, private=False, **told)
     return TableUpdate(table, kind, happened)  # type: ignore[arg-type]
 
 
 @asynccontextmanager
-async def shown_by(posts: SlowPosts) -> AsyncIterator[Board]:
+async def shown_by(posts: Any) -> AsyncIterator[Board]:
     """A board whose tables these posts show; whatever was asked for is shown at the end."""
     clock = StandingClock()
     board = Board(TableMessages(MemoryStore().messages, clock), clock, Budget(clock, spacing=0.0), repost_after=3600.0)
-    board.posted_by = posts  # type: ignore[assignment]
+    board.posted_by = posts
     board.connect(None)  # type: ignore[arg-type]
     await board.start()
     yield board
@@ -83,3 +87,162 @@ async def test_what_was_played_last_stays_marked_while_people_come_and_go() -> N
             board.table_updated(update(version, kind, *happened))
             await board.idle()
     assert posts.marked == [["a card", "a second one"]] * 3 + [["a third one"], [], []]
+
+
+class PostsInGroup:
+    """Posts where the bot has no channel; what is done to the messages named in ``slow`` takes until it is let go."""
+
+    def __init__(self) -> None:
+        self.slow: set[int] = set()
+        self.asked, self.let_go = asyncio.Event(), asyncio.Event()
+        self.shown: list[tuple[int, int]] = []
+        """Messages, and the version that they were given."""
+
+    def reaches(self, table: Any, posted: Posted | None) -> bool:
+        return True
+
+    async def post(self, table: Any, steps: list[Any], old: Posted | None) -> Posted:
+        return await self._sent(7, table)
+
+    async def edit(self, posted: Posted, table: Any, steps: list[Any]) -> Posted:
+        return await self._sent(posted.message, table)
+
+    async def present(self, table: Any, interaction: Any) -> Posted:
+        return await self._sent(8, table)
+
+    async def leave_result(self, posted: Posted, table: Any) -> None:
+        await self._sent(posted.message, table)
+
+    async def _sent(self, message: int, table: Any) -> Posted:
+        if message in self.slow:
+            self.asked.set()
+            await self.let_go.wait()
+        self.shown.append((message, table.version))
+        return Posted(table.channel, message, StandingClock().now(), table.version)
+
+
+def in_group(version: int, kind: TransitionKind = TransitionKind.PLAYED, **more: Any) -> TableUpdate:
+    return update(version, kind, guild=-5, **more)
+
+
+async def test_a_press_on_an_old_message_that_takes_long_brings_back_nothing_older() -> None:
+    posts = PostsInGroup()
+    async with shown_by(posts) as board:
+        first = in_group(5)
+        board.table_updated(first)
+        await board.idle()
+        posts.slow = {6}
+        pressed = asyncio.create_task(board.pressed(first.table, 6))
+        await posts.asked.wait()
+        board.table_updated(in_group(6))
+        await board.idle()
+        posts.let_go.set()
+        await pressed
+        board.redraw(-5)
+        await board.idle()
+        assert posts.shown == [(7, 5), (7, 6), (6, 5), (7, 6)]
+
+
+async def test_a_table_that_closes_while_an_old_message_of_it_is_pressed_stays_closed() -> None:
+    posts = PostsInGroup()
+    async with shown_by(posts) as board:
+        first = in_group(5)
+        board.table_updated(first)
+        await board.idle()
+        posts.slow = {6}
+        pressed = asyncio.create_task(board.pressed(first.table, 6))
+        await posts.asked.wait()
+        board.table_updated(in_group(6, TransitionKind.CLOSED, live=False, status=Status.CLOSED))
+        await board.idle()
+        posts.let_go.set()
+        await pressed
+        await board.idle()
+        assert posts.shown[-1] == (6, 5)
+        assert not board._messages
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_a_table_that_somebody_is_answered_with_while_its_message_is_changed_stays_there(is_over: bool) -> None:
+    """Also where what is changed is the result that the next game leaves behind."""
+    posts, game = PostsInGroup(), SimpleNamespace(id="t1-1", result="somebody has won")
+    async with shown_by(posts) as board:
+        board.table_updated(in_group(5, game=game if is_over else None))
+        await board.idle()
+        posts.slow = {7}
+        changed = in_group(6)
+        board.table_updated(changed)
+        await posts.asked.wait()
+        await board.present(changed.table, None)  # type: ignore[arg-type]
+        posts.let_go.set()
+        await board.idle()
+        posts.shown.clear()
+        board.table_updated(in_group(7))
+        await board.idle()
+        assert posts.shown == [(8, 7)]
+        assert board.link(changed.table) == message_address(-5, 5, 8)
+
+
+async def test_of_a_table_that_closes_while_somebody_is_answered_with_it_nothing_is_kept() -> None:
+    posts = PostsInGroup()
+    async with shown_by(posts) as board:
+        first = in_group(5)
+        board.table_updated(first)
+        await board.idle()
+        posts.slow = {8}
+        answered = asyncio.create_task(board.present(first.table, None))  # type: ignore[arg-type]
+        await posts.asked.wait()
+        board.table_updated(in_group(6, TransitionKind.CLOSED, live=False, status=Status.CLOSED))
+        await board.idle()
+        posts.let_go.set()
+        assert await answered
+        assert not board._messages
+        assert not board._messages._table_of
+
+
+async def test_a_table_that_has_moved_is_not_lost_with_the_channel_where_its_message_was() -> None:
+    posts, lost = PostsInGroup(), list[str]()
+    answer: Any = SimpleNamespace(status=404, reason="")
+    gone = discord.NotFound(answer, {"code": DiscordCode.UNKNOWN_CHANNEL})
+
+    async def lose(table: str) -> None:
+        lost.append(table)
+
+    async def edit(*_: Any) -> Posted:
+        raise gone
+
+    async with shown_by(posts) as board:
+        board.when_lost.append(lose)
+        board.table_updated(update(5, TransitionKind.PLAYED))
+        await board.idle()
+        vars(posts)["edit"] = edit
+        moved = update(6, TransitionKind.MOVED)
+        moved.table.channel = 6  # type: ignore[misc]
+        board.table_updated(moved)
+        await board.idle()
+        assert not lost
+        assert posts.shown[-1] == (7, 6)
+        assert board.link(moved.table) == message_address(1, 6, 7)
+
+
+async def test_a_table_that_closes_while_it_is_read_what_all_show_stays_closed() -> None:
+    posts = PostsInGroup()
+    async with shown_by(posts) as board:
+        first = in_group(5)
+        store, read, goes_on = board._messages.store, asyncio.Event(), asyncio.Event()
+
+        async def all_later() -> dict[str, Posted]:
+            read.set()
+            await goes_on.wait()
+            return {"t1": Posted(5, 7, 0.0, 4)}
+
+        vars(store)["all"] = all_later
+        showing = asyncio.create_task(board.show_all([first.table]))
+        await read.wait()
+        board.table_updated(in_group(6))
+        board.table_updated(in_group(7, TransitionKind.CLOSED, live=False, status=Status.CLOSED))
+        await board.idle()
+        goes_on.set()
+        await showing
+        await board.idle()
+        assert not posts.shown
+        assert not board._messages
