@@ -202,7 +202,9 @@ class PrivatePanels(LoopComponent):
             interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host, menu
         )
         self._panels.put(table.id, user, panel)
-        if newest.version > table.version:
+        if newest.seat_of(user) is None:
+            self._farewells.ask((table.id, user))
+        elif newest.version > table.version:
             self._refreshes.ask((table.id, user))
 
     def release(self, table: str, user: int) -> None:
@@ -298,10 +300,10 @@ class PrivatePanels(LoopComponent):
             return
         guild = panel.interaction.guild_id or 0
         if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(guild):
+            texts = await self._preferences.for_reader(panel.interaction)
             await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=guild)
             if self._panels.of(table_id, user) is not panel:
                 return  # a press has brought another one
-            texts = await self._preferences.for_reader(panel.interaction)
             layout = self.made_by.farewell(table_id, table, user, texts)
             try:
                 await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
@@ -411,7 +413,7 @@ class PrivatePanels(LoopComponent):
             if self._panels.of(table.id, user) is not panel or panel.is_leaving:
                 return  # a press has been answered there, or is about to be
             panel.shown, panel.occasion, panel.changed_at = table.version, occasion_of(table), self._clock.now()
-            await refresh_private(panel.interaction, with_notice(menu.layout, self.made_by.notice(own, texts)))
+            await self._send(table.id, panel, with_notice(menu.layout, self.made_by.notice(own, texts)))
             menu.said = missed(own)
             return
         panel.menu = None
@@ -425,5 +427,19 @@ class PrivatePanels(LoopComponent):
         # after it. An edit that fails makes it unknown again (``_try_to_refresh``).
         panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
         panel.changed_at = self._clock.now()
-        await refresh_private(panel.interaction, answer.layout, answer.picture)
+        await self._send(table.id, panel, answer.layout, answer.picture)
         panel.has_picture = answer.picture is not None and panel.shown == table.version
+
+    async def _send(
+        self, table: str, panel: LivePanel, layout: discord.ui.LayoutView, picture: Picture | None = None
+    ) -> None:
+        """Changes a panel. Where a press was answered on it while that was on its way, nobody knows which came last:
+        Discord may have taken it only when it was sent again."""
+        try:
+            await refresh_private(panel.interaction, layout, picture)
+        finally:
+            user = panel.interaction.user.id
+            newer = self._panels.of(table, user)
+            if newer is not None and newer is not panel and not panel.is_elsewhere(newer.interaction):
+                newer.shown = _UNKNOWN
+                self._refreshes.ask((table, user))

@@ -2,18 +2,23 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.running.measures import Undone
 from bot.running.overload import Overload
+from bot.tables.actions import Join, ShowOut
 from cogs.core import private_panels, replies
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
+from cogs.hand.panel_answers import PanelAnswers
+from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, open_scene, press, until, verbs
+from tests.e2e.world import PATIENCE, Scene, open_scene, press, until, verbs, words
 
 PLAYED = 12
 
@@ -177,3 +182,91 @@ async def test_a_kept_picture_is_neither_named_nor_sent(tmp_path: Path, monkeypa
         await press(person, panel, "pick")
         assert sent[-2:] == [True, True]
         assert len(panel.attachments) == 1
+
+
+@dataclass
+class Held:
+    """Something of somebody's that waits until it is let go."""
+
+    user: int = 0
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    goes_on: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def wait(self, interaction: Any) -> None:
+        if interaction.user.id == self.user:
+            self.user = 0
+            self.asked.set()
+            await self.goes_on.wait()
+
+
+async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followed_by_what_is_newest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one does that Discord has not taken at once, and that is sent again."""
+    held, plain = Held(), replies.refresh_private
+
+    async def refresh(interaction: Any, *arguments: Any) -> None:
+        await held.wait(interaction)
+        await plain(interaction, *arguments)
+
+    monkeypatch.setattr(private_panels, "refresh_private", refresh)
+    async with open_scene(tmp_path) as scene:
+        panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
+        first = seat_to_play(scene)
+        last = (first + 1) % 3
+        held.user = people[last].id
+        while seat_to_play(scene) == first:
+            await take_a_press(people[first], panels[first])
+        await asyncio.wait_for(held.asked.wait(), PATIENCE)
+        await deliver(scene, people[last], panels[last], f"s:{scene.table.id}:hand")
+        while seat_to_play(scene) == last:
+            await take_a_press(people[last], panels[last])
+        assert "pick" not in verbs(panels[last])
+        newest = words(panels[last])
+        held.goes_on.set()
+        await scene.idle()
+        assert words(panels[last]) == newest
+        assert "pick" not in verbs(panels[last])
+
+
+async def test_who_has_just_been_answered_is_not_told_that_their_panel_is_old(tmp_path: Path) -> None:
+    """Where it was about to be said that it follows its table no more."""
+    async with open_scene(tmp_path) as scene:
+        panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
+        seat, private = seat_to_play(scene), scene.services.kernel.private_panels
+        held, plain = Held(people[seat].id), private._preferences
+
+        async def for_reader(interaction: Any) -> Any:
+            await held.wait(interaction)
+            return await plain.for_reader(interaction)
+
+        vars(private)["_preferences"] = SimpleNamespace(for_reader=for_reader)
+        private._farewells.ask((scene.table.id, people[seat].id))
+        await asyncio.wait_for(held.asked.wait(), PATIENCE)
+        await press(people[seat], panels[seat], "pick")
+        held.goes_on.set()
+        await scene.idle()
+        assert "drop" in verbs(panels[seat])
+
+
+async def test_who_is_shown_out_while_their_panel_is_made_is_told_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.ask(scene.ben, Join())
+        made_by, held = PanelAnswers.answer, Held(scene.ben.id)
+
+        async def answer(self: PanelAnswers, own: Any, *arguments: Any, **named: Any) -> Any:
+            await held.wait(SimpleNamespace(user=SimpleNamespace(id=own.table.seats[own.seat].user)))
+            return await made_by(self, own, *arguments, **named)
+
+        monkeypatch.setattr(PanelAnswers, "answer", answer)
+        asking = asyncio.create_task(scene.ben.slash(scene.channel, "spite hand"))
+        await asyncio.wait_for(held.asked.wait(), PATIENCE)
+        await scene.ask(scene.ana, ShowOut(1, scene.ben.id))
+        held.goes_on.set()
+        panel = (await asking).response
+        await scene.idle()
+        assert "You sit at the table" not in words(panel)
+        assert "leave" not in verbs(panel)
