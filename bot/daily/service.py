@@ -157,8 +157,9 @@ class DailyService(LoopComponent):
         kept = await self._store.daily.tried_on(person.user, str(day))
         if kept is None or kept.won is None or kept.shared:
             return None
+        sitting = await self.look(person)  # before it is noted: what is noted is posted, unless that fails
         noted = replace(kept, version=kept.version + 1, shared=True, at=self._clock.now())
-        return await self.look(person) if await self._store.daily.save(noted) else None
+        return replace(sitting, shared=True) if await self._store.daily.save(noted) else None
 
     async def unshare(self, person: Person, day: date) -> None:
         """The result could not be posted, so it may be shared again."""

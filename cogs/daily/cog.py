@@ -8,7 +8,9 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.daily.attempt import DailyResult
 from bot.daily.days import day_of_code
+from bot.daily.service import DailySitting
 from bot.engine.canonical import canonical_json
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
@@ -26,7 +28,7 @@ from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import SENDING_FAILS, Answer, Picture, follow_openly, send_private
+from cogs.core.replies import Answer, Picture, follow_openly, send_private
 from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     daily_more_panel,
@@ -104,21 +106,27 @@ class DailyCog(Feature):
             await self._show(press, PanelExtras(line=refusal_line(Refused(Reason.ONLY_PRIVATE_RESULT), press.texts)))
             return
         sitting = await self._daily.share(person, day)
-        await self._show(press)
         if sitting is None or sitting.result is None:
+            await self._show(press)
             return
+        try:
+            await self._show(press)
+            await self._post(press, sitting, sitting.result)
+        except BaseException:  # what was not posted was not shared, whatever went wrong
+            await self._daily.unshare(person, day)
+            raise
+
+    async def _post(self, press: Press, sitting: DailySitting, result: DailyResult) -> None:
+        """Posts a result for all to read. Raises ``Refused`` where nobody else sees it, and what ``SENDING_FAILS``
+        names."""
         place, texts = press.interaction.guild_locale, press.texts
         if is_server(press.guild):
             texts = await self.kernel.preferences.for_server(press.guild)
         elif place is not None:
             texts = texts_for(str(place))
-        try:
-            shared = shared_panel(sitting, sitting.result, person.name, texts)
-            if await follow_openly(press.interaction, shared, []) is None:
-                raise Refused(Reason.ONLY_PRIVATE_RESULT)
-        except (Refused, *SENDING_FAILS):
-            await self._daily.unshare(person, day)
-            raise
+        shared = shared_panel(sitting, result, _person(press).name, texts)
+        if await follow_openly(press.interaction, shared, []) is None:
+            raise Refused(Reason.ONLY_PRIVATE_RESULT)
 
     @answers(ShowReport)
     async def report(self, press: Press, asked: ShowReport) -> None:

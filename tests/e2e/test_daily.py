@@ -129,6 +129,19 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         assert record["fairness"]["commitment"] == deal.commitment
 
 
+async def test_a_result_that_was_not_posted_since_the_press_could_not_be_answered_can_be_shared_again(
+    tmp_path: Path,
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        over = await start_and_finish(scene, scene.ana)
+        scene.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+        await deliver(scene, scene.ana, over, find_control(over, "daily-share"))
+        assert not [each for each in scene.channel.history() if not each.flags.ephemeral]
+        await press(scene.ana, over, "daily-share")
+        assert "Ana" in words(scene.public())
+
+
 async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
