@@ -62,8 +62,12 @@ class DailyPosts(LoopComponent, Speaks):
         for guild, channel in await self._store.daily_posts_due(str(day)):
             if client.get_guild(guild) is None or self._budget.is_out(guild):
                 continue
-            texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
             await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
+            # Where many wait for their turn, that was long after it was looked for what is due.
+            settings = await self._preferences.settings(guild)
+            texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
+            if settings.daily_channel != channel or self._budget.is_out(guild):
+                continue
             place, allowed = client.get_partial_messageable(channel), _only(announced.mentioned)
             layout = settled(announced_panel(announced, texts))
             nonce = nonce_of(f"daily/{guild}/{day}")

@@ -1,5 +1,6 @@
 """Settings: a server's by who manages it, one's own by everybody; each is kept and does what it says."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from cogs.shared.services import standings_of
 from tests.e2e.test_daily import Days, finish
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end as play_a_game
-from tests.e2e.world import Scene, components_of, find_id, open_scene, press, verbs, words
+from tests.e2e.world import PATIENCE, Scene, components_of, find_id, open_scene, press, verbs, words
 from tests.features import part_of
 
 
@@ -108,6 +109,40 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
         await choose(eva, await server_panel(scene, eva), "daily")
         await posts.post_due()
         assert len(list(news.history())) == 2
+
+
+@pytest.mark.parametrize("meanwhile", ["none", "another channel", "a kick"])
+async def test_a_day_is_not_announced_where_a_server_does_not_want_it_by_the_time_it_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    """At midnight many wait for their turn."""
+    async with open_scene(tmp_path) as scene:
+        eva, news = manager_of(scene), scene.guild.create_text_channel("news")
+        other = scene.guild.create_text_channel("other")
+        Days(scene)
+        posts, budget = part_of(scene.services, DailyPosts), scene.services.kernel.budget
+        await choose(eva, await server_panel(scene, eva), "daily", news)
+        asked, goes_on = asyncio.Event(), asyncio.Event()
+
+        async def turn(*_: Any, **__: Any) -> None:
+            asked.set()
+            await goes_on.wait()
+
+        with monkeypatch.context() as patched:
+            patched.setattr(budget, "turn", turn)
+            announcing = asyncio.create_task(posts.post_due())
+            await asyncio.wait_for(asked.wait(), PATIENCE)
+            if meanwhile == "a kick":
+                budget.shut_out(scene.guild.id)
+            else:
+                await choose(eva, await server_panel(scene, eva), "daily", *([] if meanwhile == "none" else [other]))
+            goes_on.set()
+            await announcing
+        assert not list(news.history())
+        budget.let_in(scene.guild.id)
+        await posts.post_due()
+        announced = {"none": None, "another channel": other, "a kick": news}[meanwhile]
+        assert [each for each in (news, other) if list(each.history())] == ([announced] if announced else [])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
