@@ -29,6 +29,8 @@ class Lock(IntEnum):
     DATABASE = 1
     """Held alone by who needs the database for itself, and shared by processes that divide the servers among them."""
     MIGRATION = 2
+    RESULT = 3
+    """Held by whoever saves how a game ended, until that is committed."""
 
 
 class DatabaseLock:

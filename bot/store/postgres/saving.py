@@ -9,6 +9,7 @@ from bot.entities.kept import Entry
 from bot.errors import Conflict, Duplicate, StoreError, Unavailable
 from bot.store.database import rows_of
 from bot.store.postgres.dialect import PostgresConnection
+from bot.store.postgres.locks import Lock
 from bot.store.results import keep_result, show_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving, check_seating
 
@@ -39,6 +40,9 @@ _KEEP_RECORD: Final = (
 )
 _ANSWER: Final = " SELECT id FROM saved"
 _ONE_SEAT_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(?)"
+_ONE_RESULT_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(?, ?)"
+"""Results are numbered as they are committed: whoever has counted up to one would pass over an earlier one that is
+committed later."""
 
 
 class Fence(NamedTuple):
@@ -98,6 +102,7 @@ async def save(saving: Saving, fence: Fence | None, connection: PostgresConnecti
     except asyncpg.UniqueViolationError:
         return False
     if saved and entry.result is not None:
+        await rows_of(connection, _ONE_RESULT_AT_A_TIME, Lock.SPACE, Lock.RESULT)
         await keep_result(connection, entry.result)
     if saved and entry.shown is not None:
         await show_result(connection, entry.shown)
