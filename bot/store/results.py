@@ -276,8 +276,9 @@ async def forget_participants(found_by: str, values: Sequence[object], connectio
     """
     participants = [row[0] for row in await connection.execute_fetchall(found_by, values)]
     for participant in participants:
-        await connection.execute_fetchall(_FORGET_NAMES, (NO_NAME, participant, participant))
+        # The link first: a game that another process saves with it now is waited for, and its names are found then.
         await connection.execute_fetchall(_CUT_LINK, (NO_NAME, participant))
+        await connection.execute_fetchall(_FORGET_NAMES, (NO_NAME, participant, participant))
     return len(participants)
 
 
