@@ -30,9 +30,9 @@ _NAME: Final = "INSERT INTO tournament_people (person, tournament) VALUES (?, ?)
 _NAMING: Final = (
     "SELECT id, data FROM tournament_people JOIN tournaments ON id = tournament WHERE person = ? ORDER BY tournament"
 )
-_FORGET: Final = "UPDATE tournaments SET version = ?, data = ? WHERE id = ?"
-_ERASE: Final = "UPDATE tournaments SET data = '{}' WHERE id = ?"
-_FORGET_PERSON: Final = "DELETE FROM tournament_people WHERE person = ?"
+_FORGET: Final = "UPDATE tournaments SET version = ?, data = ? WHERE id = ? AND data = ? RETURNING id"
+_ERASE: Final = "UPDATE tournaments SET data = '{}' WHERE id = ? AND data = ? RETURNING id"
+_FORGET_PERSON: Final = "DELETE FROM tournament_people WHERE person = ? AND tournament = ?"
 _OLD: Final = "SELECT id FROM tournaments WHERE (live = 0 AND updated_at < ?) OR updated_at < ?"
 _DELETE: Final = "DELETE FROM tournaments WHERE id = ?"
 
@@ -111,16 +111,19 @@ async def tournaments_naming(person: int, connection: Connection) -> list[Data]:
 
 
 async def forget_in_tournaments(person: int, connection: Connection) -> None:
-    """Takes a person out; each has a new version then, so that whoever holds an older one reads it again."""
-    for tournament, text in await fetch(_NAMING, (person,), connection):
-        try:
-            data = forgotten_tournament(from_text(text), person)
-            version, without = int(data["version"]), to_text(data)
-        except UNREADABLE:  # nothing of it is left: nobody could tell whom it names
-            await rows_of(connection, _ERASE, tournament)
-        else:
-            await rows_of(connection, _FORGET, version, without, tournament)
-    await fetch(_FORGET_PERSON, (person,), connection)
+    """Takes a person out; each has a new version then, so that whoever holds an older one reads it again. One that
+    another process changes meanwhile is read again here."""
+    while naming := await fetch(_NAMING, (person,), connection):
+        for tournament, text in naming:
+            try:
+                data = forgotten_tournament(from_text(text), person)
+                version, without = int(data["version"]), to_text(data)
+            except UNREADABLE:  # nothing of it is left: nobody could tell whom it names
+                changed = await rows_of(connection, _ERASE, tournament, text)
+            else:
+                changed = await rows_of(connection, _FORGET, version, without, tournament, text)
+            if changed:
+                await rows_of(connection, _FORGET_PERSON, person, tournament)
 
 
 async def _prune(before: int, live_before: int, connection: Connection) -> None:
