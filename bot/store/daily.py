@@ -32,16 +32,15 @@ _COUNTS: Final = (
     "SELECT count(*), count(CASE WHEN won = 1 THEN 1 END), min(CASE WHEN won = 1 THEN turns END)"
     " FROM daily_tries WHERE day = ?"
 )
-_SAVE: Final = (
+_BEGIN: Final = (
     "INSERT INTO daily_tries (person, guild, day, version, presses, won, turns, goal_left, shared, at, name)"
-    " SELECT CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), CAST(?3 AS TEXT), CAST(?4 AS BIGINT), ?5, CAST(?6 AS BIGINT),"
-    " ?7, ?8, ?9, ?10, CAST(?11 AS TEXT)"
-    " WHERE ?4 = 1 OR EXISTS (SELECT 1 FROM daily_tries WHERE person = ?1 AND day = ?3)"
-    " ON CONFLICT (person, day) DO UPDATE SET version = excluded.version, presses = excluded.presses,"
-    " won = excluded.won, turns = excluded.turns, goal_left = excluded.goal_left, shared = excluded.shared,"
-    " at = excluded.at, name = coalesce(excluded.name, daily_tries.name)"
-    " WHERE daily_tries.version = excluded.version - 1 RETURNING version"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, day) DO NOTHING RETURNING version"
 )
+_GO_ON: Final = (
+    "UPDATE daily_tries SET version = ?, presses = ?, won = ?, turns = ?, goal_left = ?, shared = ?, at = ?,"
+    " name = coalesce(?, name) WHERE person = ? AND day = ? AND version = ? RETURNING version"
+)
+"""Of a try that is there alone: where another process has just taken its player out of it, none comes back."""
 _PLAYED_DAYS: Final = (
     "SELECT day, count(*) FROM daily_tries WHERE guild = ? AND day <= ? AND won IS NOT NULL GROUP BY day ORDER BY day"
 )
@@ -188,7 +187,9 @@ async def _save(tried: DailyTry, connection: Connection) -> bool:
         await fetch(_HOLD_DAY, (tried.day,), connection)
         if await _has_fingerprint(tried.person, tried.day, connection):
             return False
-    return bool(await fetch(_SAVE, daily_to_row(tried), connection))
+        return bool(await fetch(_BEGIN, daily_to_row(tried), connection))
+    _, _, _, *row = daily_to_row(tried)
+    return bool(await fetch(_GO_ON, (*row, tried.person, tried.day, tried.version - 1), connection))
 
 
 async def _has_fingerprint(person: int, day: str, connection: Connection) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.entities.kept import PuzzleTry
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, fetch
+from bot.store.database import Concern, Connection, fetch, repeatable
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
@@ -16,21 +16,28 @@ _RATED: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
     " FROM puzzle_tries WHERE number > ? ORDER BY number"
 )
-_SAVE: Final = (
+_LAST: Final = "(SELECT coalesce(max(number), 0) FROM puzzle_tries)"
+_NUMBER: Final = f"CASE WHEN CAST(?6 AS BIGINT) IS NULL THEN NULL ELSE {_LAST} + 1 END"
+_NOTHING_SINCE: Final = f"(CAST(?10 AS BIGINT) IS NULL OR {_LAST} = ?10)"
+_BEGIN: Final = (
     "INSERT INTO puzzle_tries"
     " (person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number)"
     " SELECT CAST(?1 AS BIGINT), CAST(?2 AS TEXT), CAST(?3 AS BIGINT), ?4, ?5, CAST(?6 AS BIGINT), ?7, ?8, ?9,"
-    " CASE WHEN CAST(?6 AS BIGINT) IS NULL THEN NULL ELSE (SELECT coalesce(max(number), 0) + 1 FROM puzzle_tries) END"
-    " WHERE (?3 = 1 OR EXISTS (SELECT 1 FROM puzzle_tries WHERE person = ?1 AND puzzle = ?2))"
-    " AND (CAST(?10 AS BIGINT) IS NULL OR (SELECT coalesce(max(number), 0) FROM puzzle_tries) = ?10)"
-    " ON CONFLICT (person, puzzle) DO UPDATE SET version = excluded.version, moves = excluded.moves,"
-    " reached = CASE puzzle_tries.reached WHEN 1 THEN 1 ELSE excluded.reached END, at = excluded.at,"
-    " solved = coalesce(puzzle_tries.solved, excluded.solved),"
-    " number = coalesce(puzzle_tries.number, excluded.number),"
-    " person_rating = coalesce(puzzle_tries.person_rating, excluded.person_rating),"
-    " puzzle_rating = coalesce(puzzle_tries.puzzle_rating, excluded.puzzle_rating)"
-    " WHERE puzzle_tries.version = excluded.version - 1 RETURNING version"
+    f" {_NUMBER} WHERE {_NOTHING_SINCE} ON CONFLICT (person, puzzle) DO NOTHING RETURNING version"
 )
+_GO_ON: Final = (
+    "UPDATE puzzle_tries SET version = CAST(?3 AS BIGINT), moves = ?4,"  # noqa: S608 (no values)
+    " reached = CASE reached WHEN 1 THEN 1 ELSE ?5 END, solved = coalesce(solved, ?6), at = ?9,"
+    f" number = coalesce(number, {_NUMBER}), person_rating = coalesce(person_rating, ?7),"
+    " puzzle_rating = coalesce(puzzle_rating, ?8)"
+    f" WHERE person = ?1 AND puzzle = ?2 AND version = CAST(?3 AS BIGINT) - 1 AND {_NOTHING_SINCE} RETURNING version"
+)
+"""Of a try that is there alone: where another process has just taken its player out of it, none comes back."""
+_ONE_AT_A_TIME: Final = (
+    "INSERT INTO notes (name, value) VALUES ('puzzles rated', '') ON CONFLICT (name) DO UPDATE SET value ="
+    " excluded.value"
+)
+"""Locks one row until the transaction ends: of two processes that rate at once the second sees the first's number."""
 _FORGET_UNRATED: Final = "DELETE FROM puzzle_tries WHERE person = ? AND number IS NULL"
 _FORGET: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person = ?"
 _LONG_GONE: Final = "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
@@ -53,11 +60,18 @@ class PuzzleStore(Concern):
 
         :raises Unavailable: it could not be saved.
         """
-        return bool(await self._database.transact(partial(fetch, _SAVE, (*try_to_row(tried), after))))
+        return await self._database.transact(partial(_save, tried, after))
 
     async def prune(self, before: float) -> None:
         """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
         await self._database.transact(partial(_prune, to_microseconds(before)))
+
+
+@repeatable
+async def _save(tried: PuzzleTry, after: int | None, connection: Connection) -> bool:
+    if after is not None:
+        await fetch(_ONE_AT_A_TIME, (), connection)
+    return bool(await fetch(_BEGIN if tried.version == 1 else _GO_ON, (*try_to_row(tried), after), connection))
 
 
 async def forget_tries(person: int, connection: Connection) -> None:
