@@ -153,14 +153,18 @@ class Privacy(LoopComponent):
         :raises Refused: a table could not be closed.
         :raises Unavailable: so could the rest not be deleted.
         """
-        now = self._clock.now()
-        found = await self._store.servers.left_before(now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
-        for guild in found:
-            for table in self._tables.in_guild(guild):
+        now, gone = self._clock.now(), 0
+        left = partial(self._store.servers.left_before, now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
+        for guild in await left():
+            tables = self._tables.in_guild(guild)
+            if guild not in await left():  # it has come back, while others were deleted
+                continue
+            for table in tables:
                 await self._tables.act(table.id, Expire(), ClockAsker(table.version))
             while not await self._store.servers.drop(guild, most=_AT_ONCE):
                 pass
-        return len(found)
+            gone += 1
+        return gone
 
     async def start(self) -> None:
         failing, pause = (StoreError, Refused), partial(self._clock.sleep, _EVERY)

@@ -22,10 +22,11 @@ _LEFT_BEFORE: Final = (
     "SELECT guild FROM servers WHERE left_at < CASE WHEN guild > 0 THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END"
     " ORDER BY left_at, guild"
 )
-_IS_LEFT: Final = "SELECT 1 FROM servers WHERE guild = ? AND left_at IS NOT NULL"
+_IS_LEFT: Final = "UPDATE servers SET left_at = left_at WHERE guild = ? AND left_at IS NOT NULL RETURNING guild"
+"""Locks its row: where the bot comes back, that is noted before anything is deleted or after everything."""
 _LIVE: Final = "SELECT 1 FROM tables WHERE live = 1 AND guild = ? LIMIT 1"
 
-_TABLES: Final = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
+_TABLES: Final = "SELECT id FROM tables WHERE guild = ? AND live = 0 LIMIT ?"
 _DROP_TABLE: Final = (
     "DELETE FROM events WHERE table_id = ?",
     "DELETE FROM records WHERE table_id = ?",

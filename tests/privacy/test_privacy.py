@@ -176,6 +176,25 @@ async def test_two_years_after_their_last_game_nobody_knows_who_they_were(tmp_pa
     await world.store.close()
 
 
+async def test_a_server_that_comes_back_while_others_are_deleted_keeps_its_tables(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
+    servers = world.store.servers
+    for guild in (GUILD - 1, GUILD):
+        await servers.left(guild, world.clock.now())
+    world.clock.time += 31 * DAY
+    drop = servers.drop
+
+    async def drop_meanwhile(guild: int, *, most: int) -> bool:
+        await servers.came(GUILD)
+        return await drop(guild, most=most)
+
+    with patch.object(servers, "drop", drop_meanwhile):
+        assert await privacy.forget_servers() == 1
+    assert len(world.tables.in_guild(GUILD)) == 3
+    assert await world.store.tables.head("table001") is not None
+    await world.store.close()
+
+
 async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(tmp_path: Path) -> None:
     world, privacy = await open_world(tmp_path / "spite.db")
     await world.store.servers.left(GUILD, world.clock.now())
