@@ -244,7 +244,7 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.ANSWERS: lambda client: can_send_quickly(),
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
     Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
-    Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),
+    Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE", "GUILD_DELETE"} <= _parsers(client).keys(),
     Internal.SHARD_COUNT: lambda client: all(
         hasattr(client._connection, name) for name in ("shard_ids", "shard_count")
     ),

@@ -30,7 +30,8 @@ logger = logging.getLogger(__name__)
 
 
 class GuildLists:
-    """The servers that each shard has been told of by its newest READY, and by every GUILD_CREATE since then.
+    """The servers that each shard has been told of by its newest READY, and by every GUILD_CREATE since then, but for
+    those that it was removed from.
 
     discord.py adds what READY lists to what it knows and takes nothing away, so after a session that was not resumed
     ``client.guilds`` still holds a server that the bot was removed from meanwhile.
@@ -63,8 +64,18 @@ class GuildLists:
 
             return noting
 
+        def note_removal(delete: Parser) -> Parser:
+            def noting(data: Any) -> None:
+                if not data.get("unavailable"):
+                    guild = int(data["id"])
+                    self._told.get(shard_of(guild, self._shards), set()).discard(guild)
+                delete(data)
+
+            return noting
+
         wrap_parser(client, "READY", note_list)
         wrap_parser(client, "GUILD_CREATE", note_guild)
+        wrap_parser(client, "GUILD_DELETE", note_removal)
 
     def shards(self) -> list[int]:
         """The shards that have connected."""
@@ -139,6 +150,8 @@ class Reachability:
         self._preferences.forget_server(guild)
         await self._note(self._store.left(guild, self._clock.now()))
         for table in self.tables_in(guild):
+            if not self.is_out(guild):  # somebody has invited the bot anew meanwhile
+                return
             await self.lose_table(table.id, SleepReason.REMOVED)
 
     async def note_guild(self, guild: int) -> None:
@@ -280,6 +293,8 @@ class Gateway(commands.Cog):
 
     async def _find(self, guild: int) -> None:
         await self._reachability.find_guild(guild)
+        if self._reachability.is_out(guild):  # it has gone meanwhile
+            return
         for table in self._reachability.tables_in(guild):
             self._board.show(table)
             for look in self._reachability.when_found:

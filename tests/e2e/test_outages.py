@@ -232,6 +232,44 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
         assert scene.table.asleep == "channel"
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_whatever_comes_last_holds_of_a_server_that_comes_and_goes_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    """Somebody invites the bot anew while its removal is being noted, or removes it while its coming is."""
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        gateway, client = scene.services.reachability, scene.services.kernel.client
+        assert client is not None
+        guild, cog, store = client.get_guild(scene.guild.id), client.get_cog("Gateway"), scene.services.store.servers  # type: ignore[attr-defined]
+        asked, goes_on = asyncio.Event(), asyncio.Event()
+
+        def slow(plain: Any) -> Any:
+            async def work(*arguments: Any) -> Any:
+                asked.set()
+                await goes_on.wait()
+                return await plain(*arguments)
+
+            return work
+
+        first, then = (cog.on_guild_remove, cog.on_guild_join) if is_there else (cog.on_guild_join, cog.on_guild_remove)
+        waits, name = (store, "left") if is_there else (gateway._clocks, "settle")
+        with monkeypatch.context() as patched:
+            patched.setattr(waits, name, slow(getattr(waits, name)))
+            before = asyncio.create_task(first(guild))
+            await asked.wait()
+            patched.undo()
+            after = asyncio.create_task(then(guild))
+            if not is_there:
+                await after
+            goes_on.set()
+            await asyncio.gather(before, after)
+        assert gateway._budget.is_out(guild.id) is not is_there
+        assert scene.table.asleep == (None if is_there else "removed")
+        if not is_there:
+            assert await store.left_before(2.0**40) == [guild.id]
+
+
 async def test_a_table_is_shown_once_the_store_can_be_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,6 +140,17 @@ async def test_one_shard_that_connects_anew_says_nothing_of_the_others(
         assert [servers.asleep()[number] for number in others] == [None] * len(others)
 
 
+async def test_a_server_that_was_left_since_its_shard_connected_stays_left_when_the_last_one_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(tmp_path, monkeypatch, 2) as servers:
+        servers.control.remove_guild(servers.guilds[1])
+        await until(lambda: servers.asleep()[1] == "removed")
+        assert servers.bot._gateway is not None
+        await servers.bot._gateway.on_ready()
+        assert await servers.services.store.servers.left_before(time.time() + 60) == [servers.guilds[1]]
+
+
 async def test_what_happens_at_a_shard_that_another_process_has_taken_is_not_judged_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
