@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import MalformedMove
-from bot.entities.kept import NOBODY, FinishedGame
+from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.replay import levels_of, moment_of
 from bot.ids import MalformedId
@@ -57,6 +57,7 @@ class ReplayCog(Feature):
         super().__init__(kernel)
         self._films = Films(
             kernel.tables,
+            history_of(kernel),
             kernel.store.notes,
             kernel.preferences,
             kernel.budget,
@@ -126,8 +127,7 @@ class ReplayCog(Feature):
             if game.private:
                 await self.kernel.tables.show_finished(game.game, press.user)
             await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-            (unnamed,) = await history_of(self.kernel).unnamed([game], NOBODY)  # all will see it
-            self._films.ask(FilmRequest(press.guild, unnamed, Requester(press.interaction, texts)))
+            self._films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, page: int) -> discord.ui.LayoutView:
         """The list of the games that somebody may see. Raises ``Refused`` where there is none."""

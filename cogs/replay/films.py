@@ -13,6 +13,7 @@ from bot.entities.kept import NOBODY, FinishedGame, StoredKind
 from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.running.overload import Overload
+from bot.standing.history import History
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
 from cogs.core.message_budget import Budget, Purpose
@@ -47,13 +48,15 @@ class Films(WaitingLine[FilmRequest], Speaks):
     def __init__(
         self,
         tables: TableService,
+        history: History,
         store: NoteStore,
         preferences: PreferencesService,
         budget: Budget,
         token_edits: Budget,
         overload: Overload,
     ) -> None:
-        self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
+        self._tables, self._history, self._store = tables, history, store
+        self._preferences, self._budget = preferences, budget
         self._maker = FilmMaker()
         super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
@@ -91,13 +94,18 @@ class Films(WaitingLine[FilmRequest], Speaks):
 
     async def _make_and_post(self, request: FilmRequest) -> str | None:
         """Channel and message of a new animation; None where none can be made or posted."""
-        guild, game = request.guild, request.game
+        guild, game = request.guild, await self._as_told_now(request)
+        if game is None:
+            return None
         record = await self._tables.finished(guild, game.channel, game.game, reader=NOBODY)
-        data = None if record is None else await self._maker.run(await self._wanted(request, record))
-        if data is None or self._client is None or self._budget.is_out(guild):
+        data = None if record is None else await self._maker.run(await self._wanted(guild, game, record))
+        if data is None or self._client is None:
             return None
         texts = await self._preferences.for_server(guild)
         await self._budget.turn(game.channel, Purpose.NOTICE, guild=guild)
+        # Who was forgotten, or has hidden, while it was made is named in the pictures.
+        if await self._as_told_now(request) != game or self._budget.is_out(guild):
+            return None
         layout, files = settled(film_panel(game, FILM_NAME, texts)), [Picture(FILM_NAME, data).file()]
         message = await self._client.get_partial_messageable(game.channel).send(view=layout, files=files, silent=True)
         place = f"{game.channel}/{message.id}"
@@ -107,13 +115,18 @@ class Films(WaitingLine[FilmRequest], Speaks):
             logger.warning("Where the animation of game %s stands could not be remembered", game.game)
         return place
 
-    async def _wanted(self, request: FilmRequest, record: dict[str, Any]) -> dict[str, Any]:
+    async def _as_told_now(self, request: FilmRequest) -> FinishedGame | None:
+        """The game as all may read of it; None where there is nothing of it any more."""
+        found = await self._tables.finished_game(request.guild, request.game.game, reader=NOBODY)
+        return None if found is None else (await self._history.unnamed([found], NOBODY))[0]
+
+    async def _wanted(self, guild: int, game: FinishedGame, record: dict[str, Any]) -> dict[str, Any]:
         """What the process that makes it is told (``bot/finished/film.py``)."""
-        texts = await self._preferences.for_server(request.guild)
-        preferences = await self._preferences.server(request.guild)
+        texts = await self._preferences.for_server(guild)
+        preferences = await self._preferences.server(guild)
         return {
             "record": record,
-            "names": names_of(request.game, texts),
+            "names": names_of(game, texts),
             "language": texts.language,
             "look": str(look_named(preferences.look)),
             "labels": asdict(labels_of(texts)),

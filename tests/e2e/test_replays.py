@@ -1,5 +1,6 @@
 """Finished games: the list, going through one move by move, and the animation that is posted once."""
 
+import asyncio
 import io
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.turns import MOST_TURNS, unseen, whole_turn
 from tests.e2e.world import (
     INTERACTIONS,
+    PATIENCE,
     Scene,
     components_of,
     controls,
@@ -182,6 +184,50 @@ async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.M
 
 async def unavailable(*_: Any) -> None:
     raise Unavailable("the disk is full")
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+async def test_who_is_forgotten_while_a_film_is_waited_for_is_not_named_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_begun: bool
+) -> None:
+    """One that was begun with their name is not posted; asked for again, it is made without."""
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        films, over, names = part_of(scene.services, Films), scene.public(), list[str]()
+        asked, goes_on, make = asyncio.Event(), asyncio.Event(), films._maker.run
+        waits: Any = films._maker if is_begun else films._store
+        name = "run" if is_begun else "get"
+        plain = getattr(waits, name)
+
+        async def slow(*arguments: Any) -> Any:
+            asked.set()
+            await goes_on.wait()
+            return await plain(*arguments)
+
+        async def named(wanted: Any) -> Any:
+            names.extend(wanted["names"])
+            return await make(wanted)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(waits, name, slow)
+            told = await press(scene.ana, over, "film")
+            await asyncio.wait_for(asked.wait(), PATIENCE)
+            await scene.services.kernel.privacy.forget(scene.ben.id, "Player")
+            goes_on.set()
+            if not is_begun:
+                patched.setattr(films._maker, "run", named)
+            await films.idle()
+        await scene.env.settle()
+        if is_begun:
+            assert not gifs(scene)
+            assert "could not be made" in words(told.response)
+            monkeypatch.setattr(films._maker, "run", named)
+            await press(scene.ana, over, "film")
+            await films.idle()
+        assert len(gifs(scene)) == 1
+        assert "Ana" in names
+        assert "Ben" not in names
+        assert "Ben" not in words(scene.public())
 
 
 async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
