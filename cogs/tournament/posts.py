@@ -11,6 +11,7 @@ import discord
 
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
+from bot.running.supervision import begin_once
 from bot.tournaments.changes import MessagePosted
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
@@ -30,6 +31,8 @@ logger = logging.getLogger(__name__)
 Posting = Callable[[str, MessagePosted], Awaitable[object]]
 _LONGEST_WAIT: Final = 3.0
 """Seconds that a press waits for its tournament's message."""
+_PAUSES: Final = (2.0, 20.0, 120.0, 600.0)
+"""Seconds before trying again what can't be sent; of a tournament that is over nothing else would bring it."""
 
 
 @dataclass(slots=True)
@@ -39,6 +42,7 @@ class _Post:
     wanted: TournamentView
     shown: TournamentView | None = None
     message: int | None = None
+    failures: int = 0
     ran: bool = False
     lived: bool = False
     posted: asyncio.Event = field(default_factory=asyncio.Event)
@@ -48,7 +52,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
     """Posts a tournament where it was opened, edits that message at each change, and says who has won, or that it was
     cancelled.
 
-    What can't be sent now is sent when it is told of again; what Discord refuses, when it has changed again.
+    What can't be sent now is tried again, also when it is told of again; what Discord refuses, when it has changed.
 
     :ivar noted_by: keeps which message it is.
     """
@@ -58,6 +62,13 @@ class TournamentPosts(QueueComponent[str], Speaks):
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
         self.noted_by: Posting | None = None
         self._posts: dict[str, _Post] = {}
+        self._trying: set[asyncio.Task[None]] = set()
+
+    async def stop(self) -> None:
+        for task in self._trying:
+            task.cancel()
+        await asyncio.gather(*self._trying, return_exceptions=True)
+        await super().stop()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client."""
@@ -98,13 +109,25 @@ class TournamentPosts(QueueComponent[str], Speaks):
         except SENDING_FAILS as error:
             logger.info("Tournament %s can't be shown now: %s", view.id, error)
             if may_pass(error):
+                self._try_later(tournament, post)
                 return
         except (Refused, StoreError) as error:
             logger.info("The message of tournament %s could not be noted: %s", view.id, error)
-        post.shown = view
+        post.shown, post.failures = view, 0
         post.posted.set()
         if not view.is_live and self._posts.get(tournament) is post and post.wanted is view:
             del self._posts[tournament]
+
+    def _try_later(self, tournament: str, post: _Post) -> None:
+        async def try_again(pause: float) -> None:
+            await asyncio.sleep(pause)
+            self._queue.ask(tournament)
+
+        if post.failures < len(_PAUSES):
+            task = begin_once("TournamentPosts.try_again", try_again(_PAUSES[post.failures]))
+            post.failures += 1
+            self._trying.add(task)
+            task.add_done_callback(self._trying.discard)
 
     async def _send(self, client: discord.Client, post: _Post, view: TournamentView) -> None:
         """Edits the message, or posts one where there is none. Raises what sending raises."""
@@ -128,12 +151,12 @@ class TournamentPosts(QueueComponent[str], Speaks):
             if self.noted_by is not None:
                 await self.noted_by(view.id, MessagePosted(message.id))
         if view.stage is Stage.OVER and post.ran:
-            post.ran = False
             await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))
+            post.ran = False
         if view.stage is Stage.CANCELLED and post.lived:
-            post.lived = False
             words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
             await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))
+            post.lived = False
 
 
 def _as_seen(tournament: TournamentView) -> TournamentView:

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
@@ -11,6 +13,7 @@ from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
 from bot.tournaments.changes import SignUp
 from bot.tournaments.tournament import Stage
+from cogs.tournament import posts
 from cogs.tournament.running import tournaments_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.tournaments import (
@@ -29,7 +32,7 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import INTERACTIONS, components_of, controls, open_scene, press, verbs, words
+from tests.e2e.world import INTERACTIONS, components_of, controls, open_scene, press, until, verbs, words
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -89,6 +92,38 @@ async def test_signed_up_paired_played_and_won_also_after_a_restart(tmp_path: Pa
         won = 1 if winner in alone else 2
         first = texts_for(language).say("tournament-standing-line", place=1, name=winner, wins=won, losses=0)
         assert alt_text(standing).startswith(first.replace("**", "")), "what was won without a game is told apart"
+
+
+@pytest.mark.parametrize("fails", ["the edit", "the post"])
+async def test_how_a_tournament_ended_is_told_also_where_discord_fails_just_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """Nothing of it changes afterwards, which would bring it."""
+    monkeypatch.setattr(posts, "_PAUSES", (0.01,) * 3)
+    async with open_scene(tmp_path) as scene:
+        message = await begin_with_two(scene, organiser_of(scene), kind="elimination")
+        (table,) = going_on(scene)
+        edit, send, failed = discord.PartialMessage.edit, discord.abc.Messageable.send, list[str]()
+
+        async def edits(self: discord.PartialMessage, **how: Any) -> Any:
+            if fails == "the edit" and self.id == message.id and len(failed) < 2:
+                failed.append("edit")
+                raise aiohttp.ServerDisconnectedError
+            return await edit(self, **how)
+
+        async def sends(self: Any, content: Any = None, **how: Any) -> Any:
+            if fails == "the post" and "has won" in str(content) and len(failed) < 2:
+                failed.append("post")
+                raise aiohttp.ServerDisconnectedError
+            return await send(self, content, **how)
+
+        monkeypatch.setattr(discord.PartialMessage, "edit", edits)
+        monkeypatch.setattr(discord.abc.Messageable, "send", sends)
+        await play_out(scene, table)
+        await until(lambda: any("has won" in each.content for each in scene.channel.history()), 10)
+        assert len(failed) == 2
+        assert "has won" in words(board(scene))
+        assert [each.content for each in scene.channel.history() if "has won" in each.content][1:] == []
 
 
 async def test_what_is_missing_is_named_before_sign_up_opens(tmp_path: Path) -> None:
