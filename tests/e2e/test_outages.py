@@ -239,9 +239,9 @@ async def test_whatever_comes_last_holds_of_a_server_that_comes_and_goes_at_once
     """Somebody invites the bot anew while its removal is being noted, or removes it while its coming is."""
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        gateway, client = scene.services.reachability, scene.services.kernel.client
-        assert client is not None
-        guild, cog, store = client.get_guild(scene.guild.id), client.get_cog("Gateway"), scene.services.store.servers  # type: ignore[attr-defined]
+        gateway, store = scene.services.reachability, scene.services.store.servers
+        client: Any = scene.services.kernel.client
+        guild, cog = client.get_guild(scene.guild.id), client.get_cog("Gateway")
         asked, goes_on = asyncio.Event(), asyncio.Event()
 
         def slow(plain: Any) -> Any:
