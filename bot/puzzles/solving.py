@@ -4,6 +4,7 @@ A way is what its plays are together: a card from the hand by its rank, one from
 that it becomes. Equal cards, equally high centre piles and the order of plays make no other way.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -120,29 +121,73 @@ def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[PuzzleWay]
     return []
 
 
+_AIM: Final = -1
+_UNKNOWN: Final = -2
+"""Instead of a position's number: the aim is reached, or what follows depends on what nobody knows."""
+
+
+class _Positions:
+    """The positions that plays lead to, each looked at once, however many questions are about it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._numbers: dict[_Key, int] = {}
+        self._states: list[State] = []
+        self._following: dict[int, tuple[list[tuple[PuzzlePlay, int]], Iterator[tuple[Move, PuzzlePlay]]]] = {}
+
+    def number_of(self, state: State) -> int:
+        """The same for positions that nothing but order and equal cards tells apart."""
+        number = self._numbers.setdefault(_key(state), len(self._states))
+        if number == len(self._states):
+            self._states.append(state)
+        return number
+
+    def following(self, number: int) -> Iterator[tuple[PuzzlePlay, int]]:
+        """The plays that can be made in a position, and the number of where each leads; made as far as is asked."""
+        state = self._states[number]
+        known, left = self._following.setdefault(number, ([], plays_at(state)))
+        yield from known
+        for move, play in left:
+            known.append((play, self._after(state, move)))
+            yield known[-1]
+
+    def _after(self, state: State, move: Move) -> int:
+        after, shows = step(state, move)
+        if is_reached(self._puzzle, after):
+            return _AIM
+        return _UNKNOWN if shows else self.number_of(after)
+
+    def lead_to_aim(self, start: int, without: PuzzlePlay | None = None, most: int = 0) -> bool:
+        """Whether some way of any length leads from a position to the aim.
+
+        :param without, most: a play that may be made at most so many times.
+        :raises TooWide: there is too much to look at.
+        """
+        waiting, seen = [(start, 0)], {(start, 0)}
+        while waiting:
+            number, count = waiting.pop()
+            if len(seen) > MOST_POSITIONS:
+                raise TooWide
+            for play, after in self.following(number):
+                used = count + (play == without)
+                if without is not None and used > most:
+                    continue
+                if after == _AIM:
+                    return True
+                if after != _UNKNOWN and (after, used) not in seen:
+                    seen.add((after, used))
+                    waiting.append((after, used))
+        return False
+
+
 def can_reach(puzzle: Puzzle, start: State, *, without: PuzzlePlay | None = None, most: int = 0) -> bool:
     """Whether some way of any length leads from a position to the aim.
 
     :param without, most: a play that may be made at most so many times.
     :raises TooWide: there is too much to look at.
     """
-    waiting, seen = [(start, 0)], {(_key(start), 0)}
-    while waiting:
-        state, count = waiting.pop()
-        if len(seen) > MOST_POSITIONS:
-            raise TooWide
-        for move, play in plays_at(state):
-            used = count + (play == without)
-            if without is not None and used > most:
-                continue
-            after, shows = step(state, move)
-            if is_reached(puzzle, after):
-                return True
-            key = (_key(after), used)
-            if not shows and key not in seen:
-                seen.add(key)
-                waiting.append((after, used))
-    return False
+    positions = _Positions(puzzle)
+    return positions.lead_to_aim(positions.number_of(start), without, most)
 
 
 @lru_cache(maxsize=256)
@@ -154,6 +199,7 @@ def only_way(puzzle: Puzzle) -> PuzzleWay | None:
     ways = shortest_ways(puzzle)
     if len(ways) != 1:
         return None
-    way, start = ways[0], puzzle.start()
-    needed = all(not can_reach(puzzle, start, without=play, most=way.plays.count(play) - 1) for play in set(way.plays))
-    return way if needed else None
+    way, positions = ways[0], _Positions(puzzle)
+    start, counts = positions.number_of(puzzle.start()), Counter(way.plays)
+    spared = any(positions.lead_to_aim(start, play, count - 1) for play, count in counts.items())
+    return None if spared else way
