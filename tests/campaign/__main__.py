@@ -18,6 +18,7 @@ CAMPAIGNS = {
     "replays": "a thousand finished games of every system, and those of earlier releases, refolded (--games)",
     "damaged": "every text of a database damaged in every way (--games: so many rows of each table)",
     "buttons": "ten games of every system at every number of seats, played by what hand panels offer (--games)",
+    "puzzles": "every puzzle that is shipped judged by every line of plays, with three deals of each (--games)",
     "shortcuts": "twenty thousand panels of all systems, their few plays judged by trying every play (--games)",
     "hints": "what the hints of twenty thousand positions of all systems say, judged by the game itself (--games)",
     "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",

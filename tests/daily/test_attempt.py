@@ -52,7 +52,7 @@ def test_another_day_or_seed_is_another_deal() -> None:
 
 
 @given(numbers, st.integers(0, 60))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_the_same_presses_get_the_same_answers(number: int, presses: int) -> None:
     one = play_on(begun(deal_of(number)), number, most=presses)
     other = play_on(begun(deal_of(number), 12, ("Ben", "X")), number, most=presses)
@@ -61,7 +61,7 @@ def test_the_same_presses_get_the_same_answers(number: int, presses: int) -> Non
 
 
 @given(numbers, st.randoms(use_true_random=False), st.sampled_from(sorted(DAILY_LEVELS)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=24, deadline=None)
 def test_the_answer_depends_on_the_position_and_not_on_the_way_there(number: int, shuffle: Random, level: str) -> None:
     """Neither the order in which its cards came nor anything it can't see changes what the computer chooses."""
     attempt = play_on(begun(deal_of(number)), number, most=10)
@@ -101,17 +101,18 @@ def test_a_day_keeps_its_deal_and_the_player_with_which_it_was_sealed() -> None:
 
 def test_where_several_moves_are_as_good_not_every_deal_takes_the_same() -> None:
     """So nobody can tell from the position alone what the computer will do."""
-    state, choices = deal_of(1).table(1, ("", "")).running().state.copy(), []
+    state = deal_of(1).table(1, ("", "")).running().state.copy()
     for _ in range(60):
         if state.to_play == COMPUTER:
             view = seat_view(state, COMPUTER)
-            choices.append(len({answer_to(view, bytes([key]) * 32, LEVEL) for key in range(20)}))
+            if len({answer_to(view, bytes([key]) * 32, LEVEL) for key in range(20)}) > 1:
+                return
         apply(state, legal_moves(state)[-1])
-    assert max(choices) > 1
+    raise AssertionError("every deal takes the same")
 
 
 @given(numbers)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_try_is_its_deal_and_its_presses(number: int) -> None:
     attempt = play_on(begun(deal_of(number)), number)
     again = DailyAttempt(deal_of(number), attempt.presses, user=11, names=("Ana", "Nova"))
@@ -127,7 +128,7 @@ def test_a_try_is_its_deal_and_its_presses(number: int) -> None:
 
 
 @given(numbers, st.integers(0, 400))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_the_view_tells_nothing_that_is_hidden(number: int, presses: int) -> None:
     """Dealing everything anew that the player can't see changes nothing of what they are shown; the seed is not there,
     also when their try is over."""

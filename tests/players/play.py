@@ -1,5 +1,6 @@
 """Positions in the middle of games, for tests of computers' choices."""
 
+from functools import cache
 from hashlib import sha256
 from random import Random
 
@@ -24,6 +25,11 @@ def started(rules: Rules, seed: str) -> State:
 
 def in_the_middle(rules: Rules, seed: str, moves: int, level: str = "fixed") -> State:
     """A game after so many moves of a level; an earlier end gives the position before it."""
+    return _in_the_middle(rules, seed, moves, level).copy()
+
+
+@cache
+def _in_the_middle(rules: Rules, seed: str, moves: int, level: str) -> State:
     state = started(rules, seed)
     randomness = Random(seed)
     for _ in range(moves):

@@ -14,7 +14,7 @@ from bot.puzzles.shipped import shipped_puzzles
 from bot.puzzles.solving import can_reach, only_way
 from tests.puzzles.following import position_after, stuck_after
 
-SAMPLE = list(shipped_puzzles().values())[::12]
+SAMPLE = list(shipped_puzzles().values())[::20]
 
 
 def way_of(puzzle: Puzzle) -> list[str]:

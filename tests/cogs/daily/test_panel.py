@@ -2,6 +2,7 @@
 that would spoil it for others."""
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -52,21 +53,30 @@ def shown(layout: Any) -> Shown:
     return found
 
 
-def played(attempt: DailyAttempt, texts: Texts, picture: str | None = "hand.png") -> Shown:
-    now = sitting(attempt)
+@cache
+def sittings(number: int) -> list[DailySitting]:
+    """A try from its beginning to its end."""
+    attempt, randomness = begun(deal_of(number)), Random(number)
+    found = [sitting(attempt)]
+    while attempt.result() is None:
+        attempt.play(next_play(view_of(attempt), randomness, "casual"))
+        found.append(sitting(attempt))
+    return found
+
+
+def played(now: DailySitting, texts: Texts, picture: str | None = "hand.png") -> Shown:
     assert now.own is not None
     return shown(play_panel(now, now.own, texts, NO_EXTRAS, picture=picture))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> None:
-    texts, randomness = texts_for(language), Random(1)
+    """Those of a try are said in one language after the other, its end in each."""
+    texts, first = texts_for(language), LANGUAGES.index(language)
     for number in range(1, 7):
-        attempt = begun(deal_of(number))
-        while attempt.result() is None:
-            played(attempt, texts, None if number % 2 else "hand.png")
-            attempt.play(next_play(view_of(attempt), randomness, "casual"))
-        over = played(attempt, texts)
+        for place, now in enumerate(sittings(number)[first :: len(LANGUAGES)]):
+            played(now, texts, None if (number + place) % 2 else "hand.png")
+        over = played(sittings(number)[-1], texts)
         assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {
             "daily-share",
             "daily-report",
@@ -101,7 +111,7 @@ def test_no_hidden_card_is_on_the_panel() -> None:
     texts = texts_for("en")
     for number in range(1, 5):
         attempt = begun(deal_of(number))
-        before = played(attempt, texts)
+        before = played(sitting(attempt), texts)
         state = attempt._table.running().state
         hidden = [*state.stock, *state.hands[COMPUTER], *state.goals[COMPUTER][0][:-1], *state.goals[0][0][:-1]]
         Random(number).shuffle(hidden)
@@ -109,7 +119,7 @@ def test_no_hidden_card_is_on_the_panel() -> None:
             size = len(place[:count])
             place[:count], hidden = hidden[:size], hidden[size:]
         state.stock = hidden
-        assert played(attempt, texts).container == before.container
+        assert played(sitting(attempt), texts).container == before.container
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
