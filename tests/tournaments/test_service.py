@@ -227,13 +227,19 @@ def outcome(made: Tournament) -> Any:
     return made.stage, rounds, standings(made)
 
 
+_UNDISTURBED: dict[tuple[TournamentKind, int], Tournament] = {}
+"""Played once: nothing about them changes."""
+
+
 async def undisturbed(kind: TournamentKind, entrants: int) -> Tournament:
-    world = World()
-    await world.begin(kind, entrants)
-    while (await world.now()).stage is Stage.RUNNING:
-        await world.work()
-        await world.next_round()
-    return await world.now()
+    if (kind, entrants) not in _UNDISTURBED:
+        world = World()
+        await world.begin(kind, entrants)
+        while (await world.now()).stage is Stage.RUNNING:
+            await world.work()
+            await world.next_round()
+        _UNDISTURBED[kind, entrants] = await world.now()
+    return _UNDISTURBED[kind, entrants]
 
 
 @pytest.mark.parametrize("kind", [TournamentKind.ELIMINATION, TournamentKind.SWISS])
