@@ -2,18 +2,19 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from bot.store.postgres.server import PostgresServer
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.store.empty_database import put_empty_database
 from tests.store.interference import Interference
-from tests.store.postgres import WHY_NONE, Server, emptied, programs, running_server
+from tests.store.postgres import WHY_NONE, Server, emptying, programs, running_server
 
 
 @pytest.fixture(autouse=True)
@@ -59,10 +60,32 @@ def postgres_database(postgres: Server) -> str:
     return postgres.new_database()
 
 
+@pytest.fixture(scope="session")
+def empty_postgres(postgres_database: str) -> Iterator[Callable[[], None]]:
+    with emptying(postgres_database) as empty:
+        yield empty
+
+
+@pytest.fixture
+def emptied_database(postgres_database: str, empty_postgres: Callable[[], None]) -> str:
+    """The address of a database that is up to date and in which there is nothing."""
+    empty_postgres()
+    return postgres_database
+
+
+async def _only_hold_the_lock(server: PostgresServer) -> None:
+    """How a database is opened of which it is known that it is up to date."""
+    await server._lock.hold()
+
+
 @pytest_asyncio.fixture
-async def postgres_store(postgres_database: str, tmp_path: Path) -> AsyncIterator[PostgresStore]:
+async def postgres_store(
+    emptied_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[PostgresStore]:
     before = asyncio.all_tasks()
-    store = await emptied(await PostgresStore.open(postgres_database, tmp_path / "spite.forgotten"))
+    with monkeypatch.context() as opening:
+        opening.setattr(PostgresServer, "_check_and_migrate", _only_hold_the_lock)
+        store = await PostgresStore.open(emptied_database, tmp_path / "spite.forgotten")
     yield store
     await store.close()
     assert asyncio.all_tasks() - {asyncio.current_task()} <= before

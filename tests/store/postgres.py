@@ -1,5 +1,6 @@
 """A PostgreSQL server of the tests' own: in a folder of its own, on loopback, as a user that is not root."""
 
+import asyncio
 import atexit
 import ctypes
 import os
@@ -11,15 +12,18 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+import asyncpg
+
 from bot.store.database import Connection
 from bot.store.postgres.dialect import PostgresConnection
+from bot.store.postgres.migrate import migrate
 from bot.store.store import Store
 
 Filled = TypeVar("Filled", bound=Store)
@@ -201,6 +205,18 @@ async def emptied(store: Filled) -> Filled:
     await store.database.transact(_empty)
     store.database.ledger.path.unlink(missing_ok=True)
     return store
+
+
+@contextmanager
+def emptying(url: str) -> Iterator[Callable[[], None]]:
+    """Brings a database up to date, and empties it whenever it is asked to, over a connection that stays: to a new one
+    every table is new, which takes many times as long. It has an event loop of its own, as each test has."""
+    loop = asyncio.new_event_loop()
+    connection = loop.run_until_complete(asyncpg.connect(url))
+    loop.run_until_complete(migrate(connection))
+    yield lambda: loop.run_until_complete(connection.execute(_EMPTY))
+    loop.run_until_complete(connection.close())
+    loop.close()
 
 
 async def _empty(connection: Connection) -> None:
