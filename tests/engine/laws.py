@@ -27,7 +27,7 @@ from bot.engine.views import GoalPile, SeatView, SideStack, public_view, seat_vi
 
 MOST_MOVES = 200_000
 """A game with more moves than this is taken to have no end."""
-DEEP_EVERY = 127
+DEEP_EVERY = 67
 """The laws that take long are checked at every so many moves."""
 SORT_EVERY = 16
 """Cards are counted after every move, and sorted and compared with the pack after every so many and at the end: what
@@ -213,11 +213,12 @@ def check_moves(state: State, legal: list[Move]) -> None:
 
 def check_deeply(state: State, legal: list[Move], earlier: list[Move], randomness: Random) -> None:
     """The laws that take long."""
+    before = as_bytes(state)
     check_piles(state)
     check_notation(legal)
-    check_illegal(state, legal, earlier, randomness)
-    check_copy(state, randomness.choice(legal))
-    check_data(state)
+    check_illegal(state, legal, earlier, randomness, before)
+    check_copy(state, randomness.choice(legal), before)
+    check_data(state, before)
     check_views(state, randomness)
 
 
@@ -228,12 +229,11 @@ def check_notation(moves: list[Move]) -> None:
         assert pickle.loads(pickle.dumps(move)) is move
 
 
-def check_illegal(state: State, legal: list[Move], earlier: list[Move], randomness: Random) -> None:
-    """A move that is not legal is refused and changes nothing."""
+def check_illegal(state: State, legal: list[Move], earlier: list[Move], randomness: Random, before: bytes) -> None:
+    """A move that is not legal is refused and changes nothing of what the position was ``before``."""
     others = [move for move in [*earlier[-40:], PASS] if move not in legal]
     if not others:
         return
-    before = as_bytes(state)
     move = randomness.choice(others)
     try:
         apply(state, move)
@@ -243,23 +243,22 @@ def check_illegal(state: State, legal: list[Move], earlier: list[Move], randomne
         raise AssertionError(f"the illegal {move} was carried out")
 
 
-def check_copy(state: State, move: Move) -> None:
+def check_copy(state: State, move: Move, before: bytes) -> None:
     """A copy goes its own way."""
-    before = as_bytes(state)
     copy = state.copy()
     assert as_bytes(copy) == before
     apply(copy, move)
     assert as_bytes(state) == before, "a copy shares something with its original"
 
 
-def check_data(state: State) -> None:
+def check_data(state: State, before: bytes) -> None:
     """A position survives being stored, with the same moves."""
     data = state.to_data()
     back = state_from_data(data)
     assert not _lists_of(data.values()) & _lists_of(getattr(state, name) for name in State.__slots__)
     assert not _lists_of(data.values()) & _lists_of(getattr(back, name) for name in State.__slots__)
-    back = state_from_data(json.loads(as_bytes(state)))
-    assert as_bytes(back) == as_bytes(state)
+    back = state_from_data(json.loads(before))
+    assert as_bytes(back) == before
     assert legal_moves(back) == legal_moves(state)
 
 
