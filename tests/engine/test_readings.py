@@ -250,11 +250,16 @@ def test_27_side_view_changes_nothing_in_play() -> None:
 def test_27_squared_stacks_show_what_legality_asks_for() -> None:
     """Under jokers on top the first natural card stays in sight where it decides what fits."""
     faces = {}
-    for build in ("free", "same_or_next_lower"):
-        rules = rules_for("pagat", jokers=4, side_view="top", side_build=build)
+    squared = rules_for("pagat", jokers=4, side_view="top", side_build="free")
+    for name, rules in (
+        ("free", squared),
+        ("built", squared.change(side_build="same_or_next_lower")),
+        ("covered", squared.change(wild_must_be_covered=True)),
+    ):
         stack = public_view(position(rules, sides=[["10C 9H *1 *2"]])).seats[0].sides[0]
-        faces[build] = (stack.count, face_names(stack.cards))
-    assert faces == {"free": (4, ["*2"]), "same_or_next_lower": (4, ["9H", "*1", "*2"])}
+        faces[name] = (stack.count, face_names(stack.cards))
+    under_jokers = (4, ["9H", "*1", "*2"])
+    assert faces == {"free": (4, ["*2"]), "built": under_jokers, "covered": under_jokers}
 
 
 def test_28_any_opponents_side_top_to_the_centre_only() -> None:
@@ -340,3 +345,11 @@ def test_39_and_40_fixed_points() -> None:
     assert deal(rules, key_for(rules), dealer=1).first == 1
     high = rules_for("pagat")
     assert deal(high, key_for(high), dealer=0).first == deal(high, key_for(high), dealer=1).first
+
+
+def test_a_separate_goal_deck_keeps_what_it_has_shown() -> None:
+    """What it hides still is told from that, also once a card has left its goal pile."""
+    state = position(rules_for("deck_goal"), goals=["5H 4D 2C", "9C"], hands=["JD"], centre=[1, 3])
+    play(state, "g>c1")
+    play(state, "g>c2")
+    assert face_names(state.turned) == ["4D", "5H"]
