@@ -42,7 +42,7 @@ from render.pictures.table import table_cells
 from render.themes import Theme
 from tests.render.composing import compose_slowly
 from tests.render.gallery import pictures
-from tests.render.lettering import smallest_text
+from tests.render.lettering import lettered
 from tests.render.references import Naive, draw_good
 
 NAMES: Final = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
@@ -207,7 +207,7 @@ def smallest_texts() -> dict[str, float]:
     """The height of the smallest capitals of the gallery's private and public pictures where they are 265 wide."""
     heights: dict[str, list[float]] = {"private": [], "public": []}
     for picture in pictures():
-        heights["private" if picture.private else "public"].append(smallest_text(picture.draw)[0])
+        heights["private" if picture.private else "public"].append(lettered(picture.draw).height)
     return {name: min(found) for name, found in heights.items()}
 
 

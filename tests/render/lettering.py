@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import NamedTuple
 from unittest.mock import patch
 
 from render import LOOKS, WIDTH
@@ -50,12 +51,20 @@ def large_print() -> Iterator[None]:
         yield
 
 
-def smallest_text(draw: Callable[[], bytes]) -> tuple[float, str]:
-    """The height of the smallest capitals of a picture in pixels of a phone, and what is written so."""
+class Lettered(NamedTuple):
+    """A picture, the height of its smallest capitals in pixels of a phone, and what is written so."""
+
+    picture: bytes
+    height: float
+    text: str
+
+
+def lettered(draw: Callable[[], bytes]) -> Lettered:
+    """Draws a picture and looks at all that is written on it."""
     with _recorded() as found:
-        draw()
+        picture = draw()
     cap, text = min(found)
-    return round(cap * PHONE / WIDTH, 2), text
+    return Lettered(picture, round(cap * PHONE / WIDTH, 2), text)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from tests.render.gallery import FOLDER, MARK, PAGE, Picture, opened, pictures
-from tests.render.lettering import large_print, least_of, smallest_text
+from tests.render.lettering import large_print, least_of, lettered
 
 PICTURES = list(pictures())
 MOST_MEAN = 1.5
@@ -13,17 +13,13 @@ MOST_BYTES = 3_400_000
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_pictures_are_as_they_were_looked_at(picture: Picture) -> None:
-    drawn = opened(picture.draw())
+def test_pictures_are_as_they_were_looked_at_and_can_be_read_on_a_phone(picture: Picture) -> None:
+    found = lettered(picture.draw)
+    drawn = opened(found.picture)
     reference = Image.open(FOLDER / f"{picture.name}.png").convert("RGB")
     assert drawn.size == reference.size
     assert max(ImageStat.Stat(ImageChops.difference(drawn, reference)).mean) <= MOST_MEAN
-
-
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_everything_can_be_read_on_a_phone(picture: Picture) -> None:
-    height, text = smallest_text(picture.draw)
-    assert height >= least_of(picture), text
+    assert found.height >= least_of(picture), found.text
 
 
 FULL = {"centre-64": 9, "hand-24": 9, "hand-wide-large": 9, "names-hostile": 8.5}
@@ -33,9 +29,9 @@ FULL = {"centre-64": 9, "hand-24": 9, "hand-wide-large": 9, "names-hostile": 8.5
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 def test_large_print_enlarges_all_that_is_read(picture: Picture) -> None:
     with large_print():
-        height, text = smallest_text(picture.draw)
+        found = lettered(picture.draw)
     least = least_of(picture, large=True)
-    assert height >= FULL.get(picture.name, least), text
+    assert found.height >= FULL.get(picture.name, least), found.text
 
 
 def test_the_gallery_is_complete_and_small() -> None:
