@@ -296,7 +296,7 @@ class Board(Component, Speaks):
 
     async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""
-        if _asks_for_a_new_message(error) and not message.repost:
+        if _asks_for_a_new_message(error, message):
             message.repost = True
             return False
         if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
@@ -396,14 +396,12 @@ class Board(Component, Speaks):
         self._queue.ask(table.id)
 
 
-def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
+def _asks_for_a_new_message(error: discord.HTTPException, message: TableMessage) -> bool:
     """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
-    archived, which a message ends."""
-    return error.code in (
-        DiscordCode.UNKNOWN_MESSAGE,
-        DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN,
-        DiscordCode.THREAD_IS_ARCHIVED,
-    )
+    archived, which a message ends. Only the last may come of a new one, too."""
+    if error.code == DiscordCode.THREAD_IS_ARCHIVED:
+        return not message.repost
+    return error.code in (DiscordCode.UNKNOWN_MESSAGE, DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN)
 
 
 def _former_game(shown: TableView | None, table: TableView) -> TableView | None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -222,6 +222,31 @@ async def test_a_table_that_has_moved_is_not_lost_with_the_channel_where_its_mes
         assert not lost
         assert posts.shown[-1] == (7, 6)
         assert board.link(moved.table) == message_address(1, 6, 7)
+
+
+async def test_a_message_that_is_deleted_while_it_is_changed_is_replaced_at_once() -> None:
+    """Whether Discord tells of that first, or refuses the change first."""
+    posts, answer = PostsInGroup(), cast(Any, SimpleNamespace(status=404, reason=""))
+    asked, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def edit(*_: Any) -> Posted:
+        asked.set()
+        await goes_on.wait()
+        raise discord.NotFound(answer, {"code": DiscordCode.UNKNOWN_MESSAGE})
+
+    async def post(table: Any, *_: Any) -> Posted:
+        return await posts._sent(9, table)
+
+    async with shown_by(posts) as board:
+        board.table_updated(update(5, TransitionKind.PLAYED))
+        await board.idle()
+        vars(posts).update(edit=edit, post=post)
+        board.table_updated(update(6, TransitionKind.PLAYED))
+        await asked.wait()
+        board.deleted(5, [7])
+        goes_on.set()
+        await board.idle()
+        assert posts.shown == [(7, 5), (9, 6)]
 
 
 async def test_a_table_that_closes_while_it_is_read_what_all_show_stays_closed() -> None:
