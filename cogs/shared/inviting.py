@@ -64,10 +64,11 @@ async def post_invitation(
     try:
         async with asyncio.timeout(_PATIENCE):
             await kernel.budget.turn(invitation.channel, Purpose.NOTICE, guild=invitation.guild)
+        has_turn = not kernel.budget.is_out(invitation.guild)
     except TimeoutError:
+        has_turn = False
+    if not has_turn:
         await gathering_of(kernel).take_back(invitation)
-        return False
-    if kernel.budget.is_out(invitation.guild):
         return False
     what = f"invite/{interaction.id}"
     return await post_mentioning(interaction.client, invitation.channel, layout, invitation.people, what)

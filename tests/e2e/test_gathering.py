@@ -215,6 +215,23 @@ async def test_an_invitation_waits_for_its_turn_no_longer_than_so_and_can_be_ask
         assert calls(scene, scene.ben) == 1
 
 
+async def test_an_invitation_that_an_outage_keeps_from_being_sent_can_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        budget = scene.services.kernel.budget
+
+        async def turn(*_: object, **__: object) -> None:
+            budget.shut_out(scene.guild.id)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(budget, "turn", turn)
+            assert "could not be posted" in await invite(scene, scene.ana, scene.ben)
+        budget.let_in(scene.guild.id)
+        assert "posted" in await invite(scene, scene.ana, scene.ben)
+        assert calls(scene, scene.ben) == 1
+
+
 async def test_who_does_not_see_the_channel_and_oneself_are_not_invited(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         hide(scene, scene.channel, scene.zoe)
