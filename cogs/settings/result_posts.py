@@ -42,16 +42,17 @@ class ResultPosts(QueueComponent[str], Speaks):
         table = self._ended.pop(game, None)
         if table is None or self._client is None:
             return
-        channel = (await self._preferences.settings(table.guild)).results_channel
-        if channel is None or channel == table.channel:
+        channel = await self._channel_for(table)
+        if channel is None:
             return
+        await self._budget.turn(channel, Purpose.NOTICE, guild=table.guild)
         texts, ended = await self._preferences.for_server(table.guild), table.running()
         lines = outcome(ended.public, ended.names, texts, match=ended.scores)
         title, link = system_title(ended.system, texts), self._board.link(table)
         if link is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")
-        await self._budget.turn(channel, Purpose.NOTICE, guild=table.guild)
-        if self._budget.is_out(table.guild):
+        # The server may have chosen otherwise while this waited for its turn.
+        if await self._channel_for(table) != channel or self._budget.is_out(table.guild):
             return
         place = self._client.get_partial_messageable(channel)
         try:
@@ -60,3 +61,8 @@ class ResultPosts(QueueComponent[str], Speaks):
             )
         except SENDING_FAILS as error:
             logger.info("The result of game %s could not be posted: %s", game, error)
+
+    async def _channel_for(self, table: TableView) -> int | None:
+        """Where a server wants results, unless that is where the table is."""
+        channel = (await self._preferences.settings(table.guild)).results_channel
+        return None if channel == table.channel else channel

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -15,6 +16,7 @@ from bot.tables.actions import ClockAsker, Expire
 from bot.text import LANGUAGES, texts_for
 from cogs.daily.posts import DailyPosts
 from cogs.daily.words import result_words
+from cogs.settings.result_posts import ResultPosts
 from cogs.shared.services import standings_of
 from tests.e2e.test_daily import Days, finish
 from tests.e2e.test_presses import deliver
@@ -390,6 +392,28 @@ async def test_the_result_of_a_game_among_people_is_posted_once_where_the_server
         assert "wins" in posted[0]
         assert f"/{scene.table_message()})" in posted[0], "a link with a name"
         assert posted[0].startswith("🏁 **Standard for 3 to 6**: "), "and the game's own"
+
+
+async def test_no_result_is_posted_where_the_server_does_not_want_it_by_the_time_it_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        results, eva = scene.guild.create_text_channel("results"), manager_of(scene)
+        await choose(eva, await server_panel(scene, eva), "results", results)
+        asked, goes_on, posts = asyncio.Event(), asyncio.Event(), part_of(scene.services, ResultPosts)
+
+        async def turn(*_: Any, **__: Any) -> None:
+            asked.set()
+            await goes_on.wait()
+
+        monkeypatch.setattr(posts, "_budget", SimpleNamespace(turn=turn, is_out=lambda guild: False))
+        playing = asyncio.create_task(play_a_game(scene))
+        await asyncio.wait_for(asked.wait(), PATIENCE)
+        await choose(eva, await server_panel(scene, eva), "results")
+        goes_on.set()
+        await playing
+        await scene.idle()
+        assert not list(results.history())
 
 
 async def test_what_is_turned_on_and_off_is_said_beside_that_it_was_saved(tmp_path: Path) -> None:
