@@ -21,7 +21,7 @@ _PLAYS: Final = (PlayCard, PlayRun, DropCards)
 
 @answers(OpenLessons)
 async def learn(press: Press, asked: OpenLessons) -> None:
-    press.kernel.private_panels.release(asked.table, press.user)
+    press.kernel.private_panels.release_pressed(press.interaction, asked.table)
     await open_lessons(press.kernel, press.interaction, press.texts, _table(press))
 
 

@@ -10,6 +10,7 @@ from bot.lessons.lessons import LESSONS, LessonName
 from bot.players.levels import FIRST_LEVEL
 from bot.text import Texts, texts_for
 from tests.e2e.test_presses import deliver
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
 
 
@@ -220,3 +221,19 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
         assert "You know the game" in words(panel)
         assert "first-game" not in verbs(panel)
         await back()
+
+
+async def test_the_hand_follows_its_table_while_lessons_are_open_beside_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
+        first = seat_to_play(scene)
+        last = (first + 1) % 3
+        beside = (await press(people[last], scene.public(), "more")).response
+        assert beside.id != panels[last].id
+        await press(people[last], beside, "learn")
+        assert "Seven short lessons" in words(beside)
+        while seat_to_play(scene) == first:
+            await take_a_press(people[first], panels[first])
+        await scene.idle()
+        assert "pick" in verbs(panels[last])
+        assert "Seven short lessons" in words(beside)
