@@ -53,6 +53,9 @@ class PlayedAtTables:
             table.tournament for table in self._tables.live() if table.tournament is not None and table.status.in_game
         }
 
+    def is_open(self, table: str) -> bool:
+        return self._tables.find(table) is not None
+
     async def lost_thread(self, table: str) -> bool:
         held = self._tables.find(table)
         return held is not None and held.asleep is SleepReason.CHANNEL

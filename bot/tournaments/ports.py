@@ -42,6 +42,9 @@ class TournamentTables(Protocol):
     def tournaments(self) -> set[str]:
         """Those of which a table is open at which a game goes on."""
 
+    def is_open(self, table: str) -> bool:
+        """Whether a table is open."""
+
     async def lost_thread(self, table: str) -> bool:
         """Whether a table is open whose thread is gone."""
 

@@ -27,7 +27,7 @@ from bot.tournaments.changes import (
 )
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
-from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Tournament
+from bot.tournaments.tournament import NOBODY, Absent, Decision, Pairing, Spot, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -160,6 +160,17 @@ class Rounds:
                 return
             await self._kept.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)
+        if not self._tables.is_open(table):
+            # Read again: while threads were made somebody of it may have been forgotten, replaced or taken out.
+            tournament = await self._kept.get(tournament.id)
+            found = tournament.pairing(spot)
+            if (
+                found is None
+                or found.is_decided
+                or NOBODY in (tournament.entrants[each].user for each in found.entrants)
+            ):
+                raise Refused(Reason.STALE)  # whoever is left wins at the next look
+            pairing = found
         is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
         if is_new and spot.attempt > 1:
             await self._tables.call_again(tournament, spot)

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -91,6 +92,9 @@ class Tables:
 
     def tournaments(self) -> set[str]:
         return set()
+
+    def is_open(self, table: str) -> bool:
+        return table in self.held
 
     async def lost_thread(self, table: str) -> bool:
         return False
@@ -276,6 +280,23 @@ async def test_a_kill_at_each_step_of_a_whole_tournament_changes_nothing() -> No
         assert outcome(await world.now()) == expected
         at += 1
     assert at > 20
+
+
+async def test_who_is_forgotten_while_threads_are_made_sits_at_no_table() -> None:
+    world = World()
+    await world.begin(TournamentKind.ELIMINATION, 4)
+    make, (first, second) = world.tables.thread_for, (await world.now()).rounds[0].pairings
+
+    async def forgotten_meanwhile(made: Tournament, spot: Spot) -> int:
+        if spot.board == 0:
+            await world.store.people.forget(made.entrants[second.first].user)
+        return await make(made, spot)
+
+    with patch.object(world.tables, "thread_for", forgotten_meanwhile):
+        await world.service._carry_on(ID)
+    assert [each.wanted.entrants[0].user for each in world.tables.held.values()] == [100 + first.first]
+    await world.service._carry_on(ID)
+    assert (await world.now()).rounds[0].pairings[1].decision is Decision.WITHDRAWN
 
 
 async def test_it_goes_on_from_a_file_that_was_closed_in_every_round(tmp_path: Path) -> None:
