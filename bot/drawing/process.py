@@ -91,17 +91,18 @@ class DrawingProcess:
         self._timer = loop.call_later(_STARTING, process.kill)
         opened: list[asyncio.BaseTransport] = []
         try:
-            answers, _ = await loop.connect_read_pipe(lambda: pipe, process.stdout)
-            opened.append(answers)
+            # This one first: as soon as the process is heard to be ready it is asked.
             self._questions, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
             opened.append(self._questions)
+            answers, _ = await loop.connect_read_pipe(lambda: pipe, process.stdout)
+            opened.append(answers)
             await pipe.ended
         finally:
             self.is_ready, self._questions = False, None
             self._cancel_timer()
             for transport in opened:
                 transport.close()
-            for pipe_end in (process.stdout, process.stdin)[len(opened) :]:  # the others are their transports'
+            for pipe_end in (process.stdin, process.stdout)[len(opened) :]:  # the others are their transports'
                 if pipe_end is not None:
                     pipe_end.close()
             process.kill()

@@ -94,27 +94,30 @@ class ThreadDrawer:
         """:param patience: seconds that one picture may take."""
         self._owner, self._patience = owner, patience
         self.threads = DrawingThreads()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._given: dict[asyncio.Task[None], Wish] = {}
 
     @property
     def given(self) -> int:
-        return len(self._tasks)
+        return len(self._given)
 
     @property
     def room(self) -> int:
-        return 1 - len(self._tasks)
+        return 1 - len(self._given)
 
     def take(self, wish: Wish) -> None:
         task = asyncio.create_task(self._draw(wish))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._given[task] = wish
+        task.add_done_callback(self._given.pop)
         task.add_done_callback(lambda _: self._owner.has_room())
 
     async def stop(self) -> None:
         """What is drawn now is drawn in vain."""
-        for task in self._tasks:
+        given = dict(self._given)
+        for task in given:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*given, return_exceptions=True)
+        for wish in given.values():  # a task that had not begun has told nobody
+            wish.fail(DrawingFailed("the program ends"))
         self.threads.close()
 
     async def _draw(self, wish: Wish) -> None:
@@ -125,8 +128,5 @@ class ThreadDrawer:
             hangs = self.threads.replace_after(self._patience / 2)
             logger.warning("A picture took too long%s", ", another thread draws from now on" if hangs else "")
             wish.fail(DrawingFailed("it takes too long"))
-        except asyncio.CancelledError:
-            wish.fail(DrawingFailed("the program ends"))
-            raise
         except Exception as error:
             wish.fail(error)

@@ -4,10 +4,13 @@ import asyncio
 import pickle
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from select import select
+from typing import Any
 
 import pytest
 
@@ -50,6 +53,38 @@ async def test_a_process_draws_what_this_one_would() -> None:
             for look in LOOKS.values():
                 picture = await queue.draw(partial(draw, look.theme, Labels()), Urgency.PRESSED)
                 assert picture == draw(look.theme, Labels())
+
+
+async def test_a_process_that_is_ready_before_it_can_be_asked_loses_no_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The event loop may be busy while both of its pipes are connected."""
+    loop = asyncio.get_running_loop()
+    connect, thread_draws = loop.connect_write_pipe, threading.Event()
+
+    async def connect_late(*given: Any) -> Any:
+        process = queue.processes[0]
+        assert process.process is not None
+        answers = process.process.stdout
+        assert answers is not None
+        await until(lambda: process.is_ready or bool(select([answers], [], [], 0)[0]))
+        return await connect(*given)
+
+    monkeypatch.setattr(loop, "connect_write_pipe", connect_late)
+    async with drawing(ready=False) as queue:
+        by_thread = asyncio.create_task(queue.draw(lambda: b"drawn" * thread_draws.wait(), Urgency.PRESSED))
+        waiting = asyncio.create_task(queue.draw(partial(draws.named, "waiting"), Urgency.PRESSED))
+        assert await asyncio.wait_for(waiting, 10) == b"waiting"
+        thread_draws.set()
+        assert await by_thread == b"drawn"
+
+
+async def test_who_waits_for_a_picture_that_no_thread_has_begun_is_told_of_the_end() -> None:
+    async with drawing(0) as queue:
+        waiting = asyncio.create_task(queue.draw(bytes, Urgency.PRESSED))
+        await asyncio.sleep(0)
+    with pytest.raises(DrawingFailed):
+        await asyncio.wait_for(waiting, 10)
 
 
 async def test_the_most_urgent_is_drawn_first(tmp_path: Path) -> None:
