@@ -36,6 +36,23 @@ async def test_what_is_heard_is_taken_once_by_who_serves_it_and_left_where_nobod
             await each.stop()
 
 
+async def test_what_is_heard_twice_at_once_is_handed_on_twice_and_taken_once(postgres_store: PostgresStore) -> None:
+    store, heard = postgres_store, list[dict[str, Any]]()
+    one, two = Passing(store.database, lambda shard: shard == 0), Passing(store.database, lambda shard: shard == 1)
+    one.taken_by = heard.append
+    try:
+        for each in (one, two):
+            await each.start()
+        async with asyncio.timeout(10):
+            while not await two.hand_on(0, {"id": "1"}):
+                pass
+        assert await asyncio.gather(*(two.hand_on(0, {"id": "2"}) for _ in range(3))) == [True] * 3
+        assert [each["id"] for each in heard].count("2") == 1
+    finally:
+        for each in (one, two):
+            await each.stop()
+
+
 async def test_what_can_not_be_taken_is_told_and_left_to_who_has_heard_it(
     postgres_store: PostgresStore, caplog: pytest.LogCaptureFixture
 ) -> None:

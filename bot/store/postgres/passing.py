@@ -41,7 +41,8 @@ class Passing(LoopComponent):
         self.taken_by: Callable[[Heard], object] | None = None
         self._pieces: dict[str, dict[int, str]] = {}
         self._taken: dict[str, None] = {}
-        self._waiting: dict[str, asyncio.Future[None]] = {}
+        self._waiting: dict[str, list[asyncio.Future[None]]] = {}
+        """Who waits until something is taken, by its name: Discord may say it twice at once."""
         self._working: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -61,7 +62,8 @@ class Passing(LoopComponent):
         name, text = str(heard["id"]), json.dumps(heard, separators=(",", ":"))
         pieces = [text[at : at + _PIECE] for at in range(0, len(text), _PIECE)]
         sent = [json.dumps([shard, name, number, len(pieces), each]) for number, each in enumerate(pieces)]
-        taken = self._waiting[name] = asyncio.get_running_loop().create_future()
+        taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(name, []).append(taken)
         try:
             async with asyncio.timeout(_PATIENCE):
                 await self._database.beside_others(partial(_notify, sent))
@@ -70,7 +72,9 @@ class Passing(LoopComponent):
             logger.warning("What another process serves could not be handed on: %s", type(error).__name__)
             return False
         finally:
-            del self._waiting[name]
+            self._waiting[name].remove(taken)
+            if not self._waiting[name]:
+                del self._waiting[name]
         return True
 
     async def _listen(self) -> None:
@@ -98,9 +102,9 @@ class Passing(LoopComponent):
 
     def _take(self, said: Any) -> None:
         if isinstance(said, str):
-            taken = self._waiting.get(said)
-            if taken is not None and not taken.done():
-                taken.set_result(None)
+            for taken in self._waiting.get(said, ()):
+                if not taken.done():
+                    taken.set_result(None)
             return
         shard, name, number, count, piece = said
         if not self._serves(shard) or self.taken_by is None:
