@@ -189,6 +189,31 @@ async def test_leases_are_renewed_while_tables_are_being_read(
     await one.leases.stop()
 
 
+async def test_a_shard_that_is_being_left_is_not_taken_again_before_it_was(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever it was left for goes while the last things are done there."""
+    one, two, done = Process(stores[0]), Process(stores[1]), asyncio.Event()
+    await one.renew()
+    await two.renew()
+
+    async def lose(shards: frozenset[int]) -> None:
+        await done.wait()
+        one.serves -= shards
+
+    monkeypatch.setattr(one.leases, "_lost", lose)
+    await one.leases._renew()
+    assert one.leases.held == {0, 1}
+    await two.leases.stop()
+    await one.leases._renew()
+    done.set()
+    await one.leases._followed()
+    leased = "SELECT shard FROM leases WHERE holder = ? AND expires_at > clock_timestamp()"
+    assert one.leases.held <= {shard for (shard,) in await stores[1].database.read(leased, one.leases.holder)}
+    await one.renew()
+    assert one.serves == one.leases.held == {0, 1, 2, 3}
+
+
 async def test_tables_that_could_not_be_read_are_tried_again(
     stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:

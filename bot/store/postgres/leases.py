@@ -159,10 +159,11 @@ class Leases:
             self._note(frozenset(), frozenset())
 
     async def _renew(self) -> None:
-        asked_at = monotonic()  # from before: the answer may have been long on its way
+        # From before: the answer may have been long on its way, and what was being left then is given back soon.
+        asked_at, leaving = monotonic(), self._leaving
         held, surplus = await self._store.beside_others(self._ask)
         self._renewed_at = asked_at
-        self._note(held - surplus, surplus)
+        self._note(held - surplus - leaving, surplus)
 
     async def _ask(self, connection: Connection) -> tuple[frozenset[int], frozenset[int]]:
         """The shards that are held now, and those of them that others should have."""
