@@ -60,8 +60,10 @@ class Blocklist(ReadAgain):
 
     async def read(self) -> None:
         """Reads who is blocked. Raises ``Unavailable``."""
+        before = self._blocked
         kept = self._readable(await self._store.get(BLOCKED))
-        if kept is not None:  # else who was known to be blocked stays so
+        # Else who is known to be blocked stays so: it can't be read, or has been changed here meanwhile.
+        if kept is not None and self._blocked is before:
             self._blocked = kept
 
     async def _change(self, change: Callable[[Blocked], Blocked]) -> Blocked:

@@ -35,6 +35,8 @@ class Operator(ReadAgain):
     ) -> None:
         super().__init__(clock, "Whether tables take changes")
         self._tables, self._privacy, self._blocklist, self._store = tables, privacy, blocklist, store
+        self._switched = 0
+        """How often it was decided here whether tables take changes."""
         self._commands = {
             command.__name__: command
             for command in (
@@ -51,7 +53,10 @@ class Operator(ReadAgain):
 
     async def read(self) -> None:
         """Reads whether tables take changes: a bot that was read-only stays so. Raises ``Unavailable``."""
-        self._tables.read_only = await self._store.get(_READ_ONLY) is not None
+        before = self._switched
+        noted = await self._store.get(_READ_ONLY)
+        if self._switched == before:  # else it has been decided here meanwhile
+            self._tables.read_only = noted is not None
 
     async def carry_out(self, name: str, arguments: Data) -> Data:
         """What a command gives.
@@ -140,6 +145,7 @@ class Operator(ReadAgain):
         """Tables take no changes, or take them again; a restart leaves that as it is."""
         await self._store.set(_READ_ONLY, "1" if on else None)
         self._tables.read_only = on
+        self._switched += 1
         return {"read_only": on}
 
 
