@@ -62,7 +62,14 @@ class ThinkingProcess:
     def _run(self) -> None:
         self._started()
         while (question := self._questions.get()) is not None:
-            question.answer(self._ask(question))
+            try:
+                answer = self._ask(question)
+            except Exception:  # whatever it was, somebody waits; what the worker would still say is nobody's answer
+                logger.exception("A thinking worker could not be asked")
+                with self._guard:
+                    self._kill()
+                answer = None
+            question.answer(answer)
 
     def _ask(self, question: Question) -> str | None:
         """The worker's answer, or None if it died, hung or could not be started."""

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -78,6 +79,24 @@ async def test_a_worker_that_hangs_is_given_up() -> None:
         before = time.monotonic()
         assert await found.choose(view, "strong", SECONDS) in view.legal
         assert time.monotonic() - before < 50, "the worker would have hung for a minute"
+
+
+async def test_whatever_keeps_a_worker_from_being_asked_everybody_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the machine has no thread left to watch over it, say."""
+    view, start, failures = some_view(), threading.Timer.start, [RuntimeError("can't start new thread")]
+
+    def start_or_fail(timer: threading.Timer) -> None:
+        if failures:
+            raise failures.pop()
+        start(timer)
+
+    monkeypatch.setattr(threading.Timer, "start", start_or_fail)
+    async with thinker() as found:
+        for _ in range(2):
+            assert await asyncio.wait_for(found.choose(view, "expert", SECONDS), 20) in view.legal
+    assert not failures
 
 
 async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
