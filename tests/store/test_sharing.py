@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
 
 from bot.entities.kept import Learner, Preferences
-from bot.errors import Reason, Refused
+from bot.errors import Reason, Refused, Unavailable
 from bot.lessons.learners import Learners
 from bot.privacy import service as keeping
 from bot.privacy.service import Privacy
@@ -82,6 +83,18 @@ async def stores(postgres_database: str, tmp_path: Path) -> AsyncIterator[list[P
     yield opened
     for store in opened:
         await store.close()
+
+
+async def test_what_is_asked_while_the_store_is_being_closed_is_refused(stores: list[PostgresStore]) -> None:
+    database = stores[1].database
+    hold = database._lock.hold
+
+    async def hold_and_close() -> None:
+        await hold()
+        await database.close()
+
+    with patch.object(database._lock, "hold", hold_and_close), pytest.raises(Unavailable):
+        await stores[1].notes.get("anything")
 
 
 async def test_who_is_forgotten_by_one_process_leaves_the_tables_of_the_other(

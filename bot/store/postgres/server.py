@@ -217,11 +217,12 @@ class PostgresServer(Database):
         return await self._run(job, in_transaction=False)
 
     async def _run(self, job: Job[JobResult], *, in_transaction: bool) -> JobResult:
-        if self._pool is None:
+        pool = self._pool
+        if pool is None:
             raise Unavailable("the store is closed")
         try:
             await self._lock.hold()
-            async with self._pool.acquire(timeout=_SECONDS) as connection:
+            async with pool.acquire(timeout=_SECONDS) as connection:
                 if not in_transaction:
                     return await job(PostgresConnection(connection))
                 async with connection.transaction():
