@@ -111,9 +111,14 @@ class Notices(Component, Speaks):
         self._queue.ask(table)
 
     def table_updated(self, update: TableUpdate) -> None:
+        table = update.table
         if update.kind in _NEW_CLOCK:
-            self._told[update.table.id] = _NO_TURN
-        self._queue.ask(update.table.id)
+            self._told[table.id] = _NO_TURN
+        if update.kind is TransitionKind.REREAD:  # another process may have told of it meanwhile
+            self._standing.pop(table.id, None)
+            if table.game is None or self._told.get(table.id) != table.game.turn:
+                self._told.pop(table.id, None)
+        self._queue.ask(table.id)
 
     async def _look_after(self, table_id: str) -> None:
         """Removes a notice that is answered; sends one where somebody is waited for and seems away."""

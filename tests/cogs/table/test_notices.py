@@ -9,8 +9,10 @@ import pytest
 
 from bot.store.database import Database
 from bot.store.notes import NoteStore
-from bot.tables.actions import SetQuiet
+from bot.store.store import Store
+from bot.tables.actions import Person, SetQuiet
 from bot.tables.state.table import Table
+from bot.tables.view import TableView
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
@@ -61,9 +63,16 @@ class Channel:
 
     def __init__(self) -> None:
         self.sent: list[str] = []
+        self.deleted: list[int] = []
 
     def get_partial_messageable(self, channel: int) -> "Channel":
         return self
+
+    def get_partial_message(self, message: int) -> SimpleNamespace:
+        async def delete() -> None:
+            self.deleted.append(message)
+
+        return SimpleNamespace(delete=delete)
 
     async def send(self, words: str, **how: object) -> SimpleNamespace:
         self.sent.append(words)
@@ -200,3 +209,38 @@ async def test_who_is_not_to_be_mentioned_any_more_while_their_notice_waits_is_n
     await told.notices.idle()
     assert not told.channel.sent
     await told.stop()
+
+
+@pytest.mark.parametrize("same_turn", [True, False])
+async def test_the_notice_of_another_process_is_known_when_its_table_comes_back(same_turn: bool) -> None:
+    told = Told()
+    world, store = told.world, told.world.store
+    table = await told.start()
+    told.notices._removals.connect(cast("Any", told.channel))
+    assert len(await told.after(table, 31)) == 1
+    row = (await store.tables.live())[0].row
+    world.tables.let_go({0}, 1)
+    if not same_turn:
+        other = World(store)
+        other.clock.time = world.clock.time
+        await other.tables.load()
+        held = other.registry.get(table.id)
+        player = Person(other.user_to_play(held), "Somebody", 12345)
+        await other.act(held, other.discard(held), player)
+    game = (await other_view(store)).running()
+    await store.notes.set(f"notice {table.id}", f"{row.channel}/77/{'/'.join(map(str, game.turn))}")
+    await world.tables.take_over({0}, 1)
+    await told.notices.idle()
+    assert len(await told.after(world.registry.get(table.id), 100)) == 1, "the other process has told them"
+    held = world.registry.get(table.id)
+    await world.act(held, world.discard(held), world.user_to_play(held))
+    await told.notices.idle()
+    assert told.channel.deleted == [77]
+    await told.stop()
+
+
+async def other_view(store: Store) -> TableView:
+    """A table as another process sees it."""
+    other = World(store)
+    await other.tables.load()
+    return other.tables.live()[0]
