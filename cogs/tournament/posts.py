@@ -81,6 +81,8 @@ class TournamentPosts(QueueComponent[str], Speaks):
         post = self._posts.setdefault(tournament.id, _Post(tournament))
         if tournament.version < post.wanted.version:
             return
+        if tournament.message not in (None, post.wanted.message):  # another process may have posted it anew
+            post.message = tournament.message
         post.wanted, post.message = tournament, post.message or tournament.message
         post.ran = post.ran or tournament.stage is Stage.RUNNING
         post.lived = post.lived or (tournament.is_live and bool(tournament.entrants))

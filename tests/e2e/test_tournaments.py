@@ -11,7 +11,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
-from bot.tournaments.changes import SignUp
+from bot.tournaments.changes import MessagePosted, SignUp
 from bot.tournaments.tournament import Stage
 from cogs.tournament import posts
 from cogs.tournament.running import tournaments_of
@@ -124,6 +124,23 @@ async def test_how_a_tournament_ended_is_told_also_where_discord_fails_just_then
         assert len(failed) == 2
         assert "has won" in words(board(scene))
         assert [each.content for each in scene.channel.history() if "has won" in each.content][1:] == []
+
+
+async def test_a_tournament_is_shown_on_the_message_that_another_process_has_posted(tmp_path: Path) -> None:
+    """While its server was served there; what was posted here before is gone by then."""
+    async with open_scene(tmp_path) as scene:
+        first = await open_cup(scene, organiser_of(scene))
+        client: Any = scene.services.kernel.client
+        anew = discord.ui.LayoutView()
+        anew.add_item(discord.ui.TextDisplay("The same tournament, as another process has posted it anew"))
+        other = await client.get_partial_messageable(scene.channel.id).send(view=anew)
+        await scene.max.delete(first)
+        service = tournaments_of(scene.services.kernel).service
+        await service.act((await cup(scene)).id, MessagePosted(other.id))
+        await service.act((await cup(scene)).id, SignUp(scene.ana.id, "Ana", "1"))
+        await settle(scene)
+        assert "Ana" in words(board(scene))
+        assert [each.id for each in scene.channel.history()] == [other.id]
 
 
 async def test_what_is_missing_is_named_before_sign_up_opens(tmp_path: Path) -> None:
