@@ -280,7 +280,7 @@ async def replace_now(press: Press, asked: ReplaceEntrant, tournament: Tournamen
     name = await _name_of_person(press, user)
     if place >= len(tournament.entrants) or tournament.entrants[place].user != leaver or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
-    change = Replace(place, user, name, str(press.interaction.id))
+    change = Replace(place, leaver, user, name, str(press.interaction.id))
     await _do(press, tournament, change, press.texts.say("tournament-replaced", name=name))
     texts = await press.kernel.preferences.for_server(press.guild)
     old = f"<@{leaver}>" if leaver else name_of(tournament, place, texts)

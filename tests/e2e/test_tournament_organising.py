@@ -9,8 +9,10 @@ import pytest
 
 from bot.tables.actions import ClockAsker, Expire
 from bot.text import texts_for
+from bot.tournaments.changes import Change, Replace, Withdraw
 from bot.tournaments.tournament import Decision, Spot, Stage
 from bot.tournaments.view import view_of
+from cogs.tournament import organising
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import thread_words
 from tests.e2e.test_presses import deliver
@@ -27,7 +29,7 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.e2e.world import PATIENCE, Scene, controls, open_scene, press, verbs, words
 
 
 async def test_only_who_manages_events_organises_looked_at_at_every_press(tmp_path: Path) -> None:
@@ -62,6 +64,46 @@ async def begin_league(scene: Scene) -> Any:
         await press(person, message, "cup-join")
     await begin(scene, eva)
     return eva
+
+
+@pytest.mark.parametrize("meanwhile", ["another organiser replaces them", "they withdraw"])
+async def test_nobody_is_replaced_who_has_come_or_gone_while_discord_was_asked_for_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, kind="league", most="4")
+        for person in (scene.ana, scene.ben, scene.max):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        made, asked, goes_on = await cup(scene), asyncio.Event(), asyncio.Event()
+        place = made.place_of(scene.ben.id)
+        assert place is not None
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(place))
+        sure = await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        name_of_person = organising._name_of_person
+
+        async def slow(press: Any, user: int) -> str:
+            asked.set()
+            await goes_on.wait()
+            return await name_of_person(press, user)
+
+        monkeypatch.setattr(organising, "_name_of_person", slow)
+        replacing = asyncio.create_task(press(eva, sure, "cup-replace-yes"))
+        await asyncio.wait_for(asked.wait(), PATIENCE)
+        service = tournaments_of(scene.services.kernel).service
+        if meanwhile == "they withdraw":
+            change: Change = Withdraw(scene.ben.id)
+        else:
+            change = Replace(place, scene.ben.id, eva.id, "Eva", "1")
+        await service.act(made.id, change)
+        before = (await cup(scene)).entrants
+        goes_on.set()
+        await replacing
+        await settle(scene)
+        assert (await cup(scene)).entrants == before
+        assert not [each for each in scene.channel.history() if f"<@{scene.zoe.id}>" in each.content]
 
 
 async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: Path) -> None:

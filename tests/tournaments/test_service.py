@@ -361,7 +361,7 @@ async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:
     await world.begin(TournamentKind.ELIMINATION, 2)
     await world.work()
     first = next(iter(world.tables.held.values()))
-    await world.service.act(ID, Replace(0, 500, "Zoe", "6000"))
+    await world.service.act(ID, Replace(0, 100, 500, "Zoe", "6000"))
     await world.work()
     assert first.closed
     again = [each.wanted for each in world.tables.held.values() if not each.closed]

@@ -274,13 +274,14 @@ def test_a_corrected_match_of_a_league_counts_anew() -> None:
 def test_a_replacement_plays_anew_and_keeps_what_was_won() -> None:
     made = begun(TournamentKind.SWISS, 4)
     spot, pairing = next(made.undecided())
-    made = after(made, ThreadOpened(spot, 77), 3.0)
-    replaced = after(made, Replace(pairing.first, 500, "Zoe", "6000"), 4.0)
+    made, leaver = after(made, ThreadOpened(spot, 77), 3.0), made.entrants[pairing.first].user
+    replaced = after(made, Replace(pairing.first, leaver, 500, "Zoe", "6000"), 4.0)
     assert replaced.entrants[pairing.first].user == 500
     assert replaced.rounds[0].pairings[0].attempt == 2
     assert replaced.rounds[0].pairings[0].thread == 77
     assert lots.order_of(replaced) == lots.order_of(made)
-    assert refused(made, Replace(pairing.first, 101, "Player 1", "6000")) is Reason.TOURNAMENT_HAS_THEM
+    assert refused(made, Replace(pairing.first, leaver, 101, "Player 1", "6000")) is Reason.TOURNAMENT_HAS_THEM
+    assert refused(replaced, Replace(pairing.first, leaver, 501, "Yan", "6001")) is Reason.STALE
 
 
 def test_who_is_forgotten_is_named_nowhere() -> None:

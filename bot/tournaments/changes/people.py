@@ -63,9 +63,13 @@ def _without(tournament: Tournament, place: int, *, taken_out: bool = False) -> 
 
 @dataclass(frozen=True, slots=True)
 class Replace(Change):
-    """Somebody else takes an entrant's place, with all that was won there."""
+    """Somebody else takes an entrant's place, with all that was won there.
+
+    :ivar leaver: who is replaced, and has that place still.
+    """
 
     entrant: int
+    leaver: int
     user: int
     name: str
     contribution: str
@@ -74,6 +78,9 @@ class Replace(Change):
         """Whoever comes plays the running game of that place anew."""
         require_stage(tournament, Stage.RUNNING)
         if not (0 <= self.entrant < len(tournament.entrants)):
+            raise Refused(Reason.STALE)
+        before = tournament.entrants[self.entrant]
+        if before.user != self.leaver or before.out:
             raise Refused(Reason.STALE)
         if tournament.place_of(self.user) is not None:
             raise Refused(Reason.TOURNAMENT_HAS_THEM, name=self.name)
