@@ -76,6 +76,9 @@ class Rounds:
         is_done = await self._give_up(tournament)
         for spot, pairing in tournament.undecided():
             try:
+                if pairing.thread is None:  # many are made one after the other: somebody may have gone meanwhile
+                    tournament = await self._kept.get(tournament.id)
+                    pairing = _undecided_at(tournament, spot)
                 await self._carry_on_pairing(tournament, spot, pairing)
             except Refused as refused:  # one that can't be carried on holds up no other
                 logger.info("Pairing %s of tournament %s is tried again later: %s", spot.label, tournament.id, refused)
@@ -222,6 +225,14 @@ class Rounds:
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
+
+
+def _undecided_at(tournament: Tournament, spot: Spot) -> Pairing:
+    """What is still played there. Raises ``Refused`` where that is decided, or played anew."""
+    found = dict(tournament.undecided()).get(spot)
+    if found is None:
+        raise Refused(Reason.STALE)
+    return found
 
 
 def _wanted(tournament: Tournament, spot: Spot, pairing: Pairing, thread: int) -> Wanted:

@@ -14,7 +14,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.store.tournaments import TournamentStore
 from bot.tables.time.absences import Absences
-from bot.tournaments.changes import Begin, Correct, Replace, SignUp
+from bot.tournaments.changes import Begin, Correct, ForgetEntrant, Replace, SignUp
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import EndedGame, Wanted
 from bot.tournaments.service import TournamentService
@@ -493,3 +493,27 @@ async def test_a_pairing_that_gets_no_thread_ends_with_its_round_and_that_is_tol
     assert (await world.now()).stage is Stage.OVER
     assert [spot.label for spot in world.tables.told] == ["1-1-1"]
     assert pairing.told
+
+
+@pytest.mark.parametrize("is_forgotten", [False, True])
+async def test_nobody_is_called_who_has_gone_while_others_got_their_threads(is_forgotten: bool) -> None:
+    """Thirty-two threads take a minute."""
+    world, called = World(), list[int]()
+    await world.begin(TournamentKind.SWISS, 6)
+    *_, (_, pairing) = (await world.now()).undecided()
+    gone = (await world.now()).entrants[pairing.first].user
+    change = ForgetEntrant(gone) if is_forgotten else Replace(pairing.first, gone, 500, "Zoe", "6000")
+    thread_for = world.tables.thread_for
+
+    async def slow(made: Tournament, spot: Spot) -> int:
+        if not called:
+            await world.service.act(ID, change)
+        pairing = dict(made.undecided())[spot]
+        called.extend(made.entrants[place].user for place in pairing.entrants)
+        return await thread_for(made, spot)
+
+    vars(world.tables)["thread_for"] = slow
+    await world.work()
+    assert gone not in called
+    assert gone not in {each.user for played in world.tables.held.values() for each in played.wanted.entrants}
+    assert len(called) == (4 if is_forgotten else 6)
