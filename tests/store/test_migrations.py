@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import cache
@@ -30,6 +31,7 @@ from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
+from tests.store.quick_connections import quick_connections
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
 NEWEST = newest_schema()
@@ -249,6 +251,14 @@ def test_games_of_one_person_are_theirs_alone_unless_their_table_was_shown_by_th
     assert set(asyncio.run(migrated(_OF_SEEN - 1, without)).values()) == {SeenBy.EVERYBODY}, "0.1.0 showed every table"
 
 
+@pytest.fixture
+def _without_threads() -> Iterator[None]:
+    """A killed process leaves the same files whichever thread it was killed in."""
+    with quick_connections():
+        yield
+
+
+@pytest.mark.usefixtures("_without_threads")
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
 @pytest.mark.parametrize("schema", [0, *SCHEMAS[:-1]])
 def test_a_migration_killed_at_any_statement_is_made_at_the_next_start(tmp_path: Path, schema: int) -> None:
