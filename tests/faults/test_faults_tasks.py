@@ -219,13 +219,14 @@ def _sources() -> Iterator[Path]:
 
 
 def test_no_endless_loop_awaits_something_anywhere_else() -> None:
-    found = {
-        str(path.relative_to(ROOT)) for path in _sources() if _has_endless_loop(ast.parse(path.read_text("utf-8")))
-    }
+    found = {str(path.relative_to(ROOT)) for path in _sources() if _has_endless_loop(path.read_text("utf-8"))}
     assert found == ELSEWHERE.keys()
 
 
-def _has_endless_loop(tree: ast.AST) -> bool:
+def _has_endless_loop(source: str) -> bool:
+    if "while" not in source or "await" not in source:  # few have both, and reading all takes a second
+        return False
+    tree = ast.parse(source)
     loops = (each for each in ast.walk(tree) if isinstance(each, ast.While) and isinstance(each.test, ast.Constant))
     return any(isinstance(each, ast.Await) for loop in loops for each in ast.walk(loop))
 
