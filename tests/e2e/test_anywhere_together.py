@@ -6,15 +6,18 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.tables.actions import Person
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import Place, elsewhere
 from tests.e2e.test_whole_games import MOST_PRESSES, PREFERRED, take_a_press
-from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
+from tests.e2e.turns import MOST_TURNS, unseen, whole_turn
+from tests.e2e.world import INTERACTIONS, Scene, find_control, open_scene, press, verbs, words
 
 PLACES = (Where.BETWEEN, Where.FOREIGN)
 
@@ -71,6 +74,23 @@ async def play_on(scene: Scene, place: Place, names: tuple[str, ...], hands: lis
     return True
 
 
+async def play_to_the_end(scene: Scene, place: Place, names: tuple[str, ...], hands: list[Any]) -> None:
+    """The first turns by presses, what follows turn by turn, each at once."""
+    assert await play_on(scene, place, names, hands, 6)
+    luck = Random(1)
+    with unseen(scene):
+        for _ in range(MOST_TURNS):
+            table = scene.table_in(place.channel)
+            if table.status != "playing":
+                break
+            state = table.running().state
+            person = place.people[names[state.to_play]]
+            asker = Person(person.id, person.name, next(INTERACTIONS))
+            await scene.services.tables.act(table.id, whole_turn(state, "fixed", luck), asker)
+    await scene.idle()
+    assert scene.table_in(place.channel).status == "over"
+
+
 def shows_newest(scene: Scene, place: Place) -> bool:
     table = scene.table_in(place.channel)
     posted = scene.services.kernel.board._messages[table.id].posted
@@ -83,8 +103,7 @@ async def test_three_of_whom_one_has_it_play_a_whole_game(tmp_path: Path, kind: 
     async with open_scene(tmp_path) as scene:
         with elsewhere(scene, kind) as place:
             hands = await seat(scene, place, names)
-            assert not await play_on(scene, place, names, hands, MOST_PRESSES)
-            assert scene.table_in(place.channel).status == "over"
+            await play_to_the_end(scene, place, names, hands)
             result = scene.table_in(place.channel).running().state.result
             assert result is not None
             assert scene.table_in(place.channel).seats[result.winners[0]].name in words(public(place)[-1])
@@ -275,7 +294,7 @@ async def test_what_comes_after_a_game_is_there_too(tmp_path: Path) -> None:
             hands = await seat(scene, place, names)
             more = (await press(place.ana, hands[0], "more")).response or hands[0]
             await press(place.ana, more, "back-to-hand")
-            assert not await play_on(scene, place, names, hands, MOST_PRESSES)
+            await play_to_the_end(scene, place, names, hands)
             assert "film" not in verbs(public(place)[-1]), "there is no channel to post one in"
             told = await walk(place, place.ben, public(place)[-1], {"next", "change"})
             assert {"verify", "step-open"} & {*told} or len(told) >= 3, told

@@ -1,7 +1,10 @@
 """``/spite daily``: one try at the same deal for everybody, private, withheld until the day has ended, then told."""
 
 import json
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +19,7 @@ from bot.tables.actions import Person
 from bot.text import texts_for
 from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
-from tests.daily.helpers import play_on
+from tests.daily.helpers import next_play, play_on, view_of
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, verbs, words
@@ -53,8 +56,16 @@ async def start(scene: Scene, person: Any) -> Any:
 
 
 async def play_to_the_end(scene: Scene, person: Any, panel: Any) -> Any:
-    """Presses what is offered first, a play before a discard, as somebody in a hurry would."""
-    for _ in range(2000):
+    """Presses what is offered first, a play before a discard, as somebody in a hurry would; what lies between the first
+    presses and the last is played at once."""
+    panel = await play_by_presses(person, panel, 10)
+    await change(scene, person, _nearly_to_the_end)
+    return await play_by_presses(person, await daily(scene, person), 2000)
+
+
+async def play_by_presses(person: Any, panel: Any, most: int) -> Any:
+    """So many presses, or to the end; the panel then."""
+    for _ in range(most):
         pressed = verbs(panel)
         for verb in ("d-run", "d-play", "d-drop", "d-pick", "d-fill", "d-pass", "d-pass-sure", "d-ask-pass"):
             if verb in pressed:
@@ -63,18 +74,31 @@ async def play_to_the_end(scene: Scene, person: Any, panel: Any) -> Any:
                 panel = result.response
                 break
         else:
-            return panel
-    raise AssertionError("it never ends")
+            break
+    return panel
 
 
 def _play_on(attempt: DailyAttempt) -> None:
     play_on(attempt, seed=1)
 
 
+def _nearly_to_the_end(attempt: DailyAttempt) -> None:
+    """Until a few presses are left to somebody who would go on so."""
+    ahead, luck, plays = deepcopy(attempt), Random(1), 0
+    while ahead.result() is None:
+        ahead.play(next_play(view_of(ahead), luck))
+        plays += 1
+    play_on(attempt, seed=1, most=plays - 5)
+
+
 async def finish(scene: Scene, person: Any) -> None:
     """Somebody who has begun plays to the end without presses."""
+    await change(scene, person, _play_on)
+
+
+async def change(scene: Scene, person: Any, play: Callable[[DailyAttempt], None]) -> None:
     days, player = days_of(scene.services.kernel), Person(person.id, person.name, next(INTERACTIONS))
-    await days._change(player, days.today(), _play_on)
+    await days._change(player, days.today(), play)
 
 
 async def start_and_finish(scene: Scene, person: Any) -> Any:
