@@ -1,14 +1,16 @@
 """Lines of cards: all that a picture shows, within the limits, in every game and both languages, and nothing secret."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
 from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.views import PublicView, SeatView
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_lines import LONGEST_LINES, hand_lines, table_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
@@ -36,9 +38,15 @@ def open_cards(view: PublicView) -> set[int]:
     return found | {card for pile in view.centre for card in pile.cards}
 
 
+def told(name: str, seats: int) -> Iterator[tuple[SeatView, Texts]]:
+    """Positions of a game, each in one language, and the first in every one."""
+    views = [view for _, view, _ in offers(name, seats)[::3]]
+    return zip([views[0], *views], cycle(map(texts_for, LANGUAGES)), strict=False)
+
+
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_lines_keep_to_the_limits(name: str, seats: int, texts: Texts) -> None:
-    for _, view, _ in offers(name, seats)[::3]:
+def test_lines_keep_to_the_limits(name: str, seats: int) -> None:
+    for view, texts in told(name, seats):
         for limit in (LONGEST_LINES, 1500):
             for lines in (
                 hand_lines(view, LONG_NAMES, texts, SIGNS, limit),
@@ -55,8 +63,8 @@ def test_the_own_goal_card_is_called_ones_own() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int, texts: Texts) -> None:
-    for _, view, _ in offers(name, seats)[::3]:
+def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int) -> None:
+    for view, texts in told(name, seats):
         seen = open_cards(view.public)
         assert cards_in(table_lines(view.public, LONG_NAMES, texts, SIGNS)) <= seen
         assert cards_in(hand_lines(view, LONG_NAMES, texts, SIGNS)) <= seen | set(view.hand)
@@ -65,8 +73,8 @@ def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int, text
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_the_hand_is_told_whole(name: str, seats: int, texts: Texts) -> None:
-    for _, view, _ in offers(name, seats)[::3]:
+def test_the_hand_is_told_whole(name: str, seats: int) -> None:
+    for view, texts in told(name, seats):
         last = hand_lines(view, LONG_NAMES, texts, SIGNS).splitlines()[-1].removeprefix("## ")
         assert _SIGN.findall(last) == [str(card) for card in view.sorted_hand] or last == "–"
         plain = hand_lines(view, LONG_NAMES, texts).splitlines()[-1].removeprefix("## ")

