@@ -1,15 +1,13 @@
 """A whole game played by words alone: what the private twin says and the labels of buttons, never a picture."""
 
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from tests.e2e.world import Scene, components_of, open_scene, press, words
 
-MOST_TURNS = 800
+MOST_STEPS = 800
 PILES = "①②③④"
 BUTTON = 2
 PLAY = ("▶️", "⏩")
@@ -74,19 +72,21 @@ def _read_out(button: dict[str, Any]) -> str:
     return f"{sign} {button['label']}".strip()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-async def test_a_whole_game_in_words(tmp_path: Path, language: str) -> None:
+async def test_a_whole_game_in_words(tmp_path: Path) -> None:
+    """In one language after the other, turn by turn."""
     async with open_scene(tmp_path) as scene:
-        await scene.ana.slash(scene.channel, "spite language", language=language)
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         await scene.play_with(goal_size=5)
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
-        listener = Listener(scene, texts_for(language))
-        for _ in range(MOST_TURNS):
+        listeners, turn = cycle(Listener(scene, texts_for(language)) for language in LANGUAGES), 0
+        for _ in range(MOST_STEPS):
             if scene.table.status != "playing":
                 break
+            if turn != (turn := scene.table.running().state.turn):
+                listener = next(listeners)
+                await scene.ana.slash(scene.channel, "spite language", language=listener.texts.language)
             await listener.take_a_step()
         assert scene.table.status == "over"
         await scene.idle()
