@@ -186,6 +186,7 @@ def lived_through(folder: Path, at: int) -> Faults:
         patch("bot.store.postgres.leases.LAPSES_AFTER", 3 * _SELDOM),
         patch("cogs.core.private_panels._SWEEP_EVERY", _SELDOM),
         patch("cogs.core.table_tokens._SWEEP_EVERY", _SELDOM),
+        patch("cogs.daily.posts._EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):
         run_virtually(_live(folder))
