@@ -4,7 +4,7 @@ Pillow looks the nearest entry up by the upper six bits of each channel, so entr
 then an entry's own colour is always found exactly.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -71,14 +71,19 @@ def _coarse(colour: Colour) -> Colour:
     return red, green, blue
 
 
+def _is_near(colour: Colour, others: Iterable[Colour]) -> bool:
+    """Whether it could hardly be told from one of the others. Written out for speed: a palette asks of thousands."""
+    red, green, blue = colour
+    return any((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 < _NEAR for r, g, b in others)
+
+
 def colours_of(theme: Theme) -> tuple[Colour, ...]:
     """The palette's colours, the felt first. Blends too near to an earlier colour are left out."""
     colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
     for first, last in _blends(theme):
         for step in range(1, COVERS):
             colour = _coarse(blend(first, last, step / COVERS))
-            apart = min(sum((one - two) ** 2 for one, two in zip(colour, each, strict=True)) for each in colours)
-            if len(colours) < MOST_COLOURS and apart >= _NEAR:
+            if len(colours) < MOST_COLOURS and not _is_near(colour, colours):
                 colours.append(colour)
     return tuple(colours)
 
