@@ -1,6 +1,8 @@
 """For every panel of these tests: nothing that a button is called is cut."""
 
 import sys
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -22,6 +24,12 @@ def _labels_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(label) <= LONGEST_LABEL, f"too long for a button: {label}"
         return make(label, *rest, **more)
 
-    for name, module in list(sys.modules.items()):
-        if name.startswith("cogs.") and getattr(module, "button", None) is make:
-            monkeypatch.setattr(module, "button", button)
+    for module in _that_make_buttons(len(sys.modules)):
+        monkeypatch.setattr(module, "button", button)
+
+
+@cache
+def _that_make_buttons(imported: int) -> list[ModuleType]:
+    """The modules in which it is used, looked for anew where more are ``imported`` by now."""
+    cogs = [module for name, module in sys.modules.items() if name.startswith("cogs.")]
+    return [module for module in cogs if getattr(module, "button", None) is parts.button]
