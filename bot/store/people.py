@@ -62,7 +62,9 @@ _LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "u
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
 _TABLES_NAMING: Final = "SELECT table_id FROM people WHERE person = ? ORDER BY table_id"
-_TABLE: Final = "SELECT live, head FROM tables WHERE id = ?"
+_TABLE: Final = "SELECT live, head, version FROM tables WHERE id = ?"
+_HOLD_TABLE: Final = "UPDATE tables SET version = version WHERE id = ? AND version = ? RETURNING id"
+"""While nothing has happened there since; until the transaction ends nothing does."""
 _PAYLOADS: Final = "SELECT version, payload FROM events WHERE table_id = ?"
 _FORGET_PREFERENCES: Final = 'DELETE FROM user_settings WHERE "user" = ?'
 _FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
@@ -108,6 +110,8 @@ class _Rewriting:
     table: str
     head: tuple[str, str] | None
     payloads: list[tuple[int, str, str]]
+    version: int | None = None
+    """That of which they were read; None where there is no such table."""
 
 
 class PeopleStore(Concern):
@@ -126,7 +130,7 @@ class PeopleStore(Concern):
         events: list[Data] = []
         for (table,) in await self._database.read(_TABLES_IN_ORDER, user):
             heads = await self._database.read(_TABLE, table)
-            told = (seat for _, head in heads for seat in _seats_at(head, user))
+            told = (seat for _, head, _ in heads for seat in _seats_at(head, user))
             seats += await asyncio.to_thread(list, told)
             events += await self._events_of(table, user)
         return {**data, "seats": seats, "games": await self._games_of(user), "events": events}
@@ -281,29 +285,31 @@ async def _forget_choices(user: int, day: str | None, connection: Connection) ->
 
 async def _without(user: int, table: str, connection: Connection) -> _Rewriting:
     """What is to be written of a table so that it names somebody no more."""
+    live, head, version = await _table(table, connection)
     payloads = await rows_of(connection, _PAYLOADS, table)
-    live, head = await _table(table, connection)
     without = head if live else _rewritten(head, partial(forgotten_head, user=user))
     heads = None if without == head else (head, without)
-    return _Rewriting(table, heads, _changed(payloads, partial(forgotten_payload, user=user)))
+    return _Rewriting(table, heads, _changed(payloads, partial(forgotten_payload, user=user)), version)
 
 
-async def _table(table: str, connection: Connection) -> tuple[bool, str]:
-    """Whether a table is live, and its state; nothing where there is none of that id any more."""
-    for live, head in await rows_of(connection, _TABLE, table):
-        return bool(live), head
-    return False, _NOTHING
+async def _table(table: str, connection: Connection) -> tuple[bool, str, int | None]:
+    """Whether a table is live, its state and its version; nothing where there is none of that id any more."""
+    for live, head, version in await rows_of(connection, _TABLE, table):
+        return bool(live), head, version
+    return False, _NOTHING, None
 
 
 async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connection) -> bool:
-    """Puts ``NOBODY`` where a person was; False, and nothing has changed, where the table's state did meanwhile."""
+    """Puts ``NOBODY`` where a person was; False, and nothing has changed, where the table did meanwhile."""
+    if rewriting.version is not None and not await rows_of(connection, _HOLD_TABLE, rewriting.table, rewriting.version):
+        return False
     if rewriting.head is not None:
         old, new = rewriting.head
         if not await rows_of(connection, _SET_HEAD, new, rewriting.table, old):
             return False
     await rows_of(connection, _FORGET_ACTOR, NOBODY, rewriting.table, user)
     await _rewrite_payloads(rewriting, connection)
-    live, head = await _table(rewriting.table, connection)
+    live, head, _ = await _table(rewriting.table, connection)
     still_named = live and _may_name(head, user)
     await rows_of(connection, _NOTE_TO_TAKE_OUT if still_named else _FORGET_PERSON, user, rewriting.table)
     return True

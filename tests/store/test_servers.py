@@ -3,12 +3,16 @@ column of every table, whatever table is new."""
 
 import asyncio
 from dataclasses import replace
+from functools import partial
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from bot.entities.kept import (
     DailyPost,
     DailyTry,
+    Entry,
     FirstSeason,
     Invitation,
     InvitationLimits,
@@ -22,6 +26,7 @@ from bot.entities.kept import (
     ServerSettings,
 )
 from bot.standing.service import count_results
+from bot.store import people
 from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
 from tests.store.helpers import entry
@@ -156,6 +161,27 @@ async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> No
     assert await holding(filled, BEN) == set()
     await filled.people.forget(ANA)
     assert await holding(filled, ANA) == set()
+
+
+async def test_who_is_let_in_again_while_they_are_forgotten_is_held_by_no_column(store: Store) -> None:
+    """What the table was asked in between names them, and its state no more."""
+    shown_out = {"id": "cccccccc", "version": 1, "guild": STAYS, "host": BEN, "seats": [], "shown_out": [{"user": ANA}]}
+    await store.tables.save(entry("cccccccc", 1, head=shown_out, guild=STAYS, actor=BEN))
+    let_in = entry("cccccccc", 2, kind="let_in", payload={"user": ANA}, guild=STAYS, actor=BEN)
+    let_in = replace(let_in, head={**shown_out, "version": 2, "shown_out": []})
+    database, saved = store.database, list[Entry]()
+    transact = database.transact
+
+    async def save_first(job: Any) -> Any:
+        if isinstance(job, partial) and job.func is people._forget_at_table and not saved:
+            saved.append(let_in)
+            await store.tables.save(let_in)
+        return await transact(job)
+
+    with patch.object(database, "transact", save_first):
+        await store.people.forget(ANA)
+    assert saved
+    assert await holding(store, ANA) == set()
 
 
 async def test_a_server_that_comes_while_a_list_waits_to_be_noted_has_not_been_left(store: Store) -> None:
