@@ -75,18 +75,19 @@ class Privacy(LoopComponent):
         :raises Unavailable: it can't be read.
         """
         now = self._clock.now()
-        last = await self._store.exports.begin(user, at=now, since=now - EXPORTED_EVERY)
-        if last is not None:
-            raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
         try:
-            async with self._exporting:
-                data = await self.export(user)
-                files = await asyncio.to_thread(export_files, data, largest=largest)
-            yield files
+            last = await self._store.exports.begin(user, at=now, since=now - EXPORTED_EVERY)
+            if last is None:
+                async with self._exporting:
+                    data = await self.export(user)
+                    files = await asyncio.to_thread(export_files, data, largest=largest)
+                yield files
+                return
         except BaseException:
             with suppress(StoreError):
                 await self._store.exports.take_back(user, at=now)
             raise
+        raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
 
     async def forget(self, user: int, name: str) -> int:
         """Takes a person out of everything; computers play on for them. How many tables they sat at.

@@ -164,6 +164,27 @@ async def test_after_ninety_days_closed_tables_have_no_people(tmp_path: Path) ->
     assert find_faults(tmp_path / "spite.db") == []
 
 
+async def test_who_was_given_up_on_before_anything_was_told_may_ask_again() -> None:
+    _, privacy = await open_world()
+    begin, is_noted = privacy._store.exports.begin, asyncio.Event()
+
+    async def begin_and_wait(user: int, **moments: float) -> None:
+        await begin(user, **moments)
+        is_noted.set()
+        await asyncio.Event().wait()
+
+    async def export() -> int:
+        async with privacy.exporting(BEN, largest=1 << 20) as files:
+            return len(files)
+
+    with patch.object(privacy._store.exports, "begin", begin_and_wait):
+        given_up = asyncio.create_task(export())
+        await is_noted.wait()
+        given_up.cancel()
+        await asyncio.gather(given_up, return_exceptions=True)
+    assert await export() > 0
+
+
 async def test_two_years_after_their_last_game_nobody_knows_who_they_were(tmp_path: Path) -> None:
     world, privacy = await open_world(tmp_path / "spite.db")
     for days, known in ((729, True), (2, False)):
