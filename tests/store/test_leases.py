@@ -214,6 +214,32 @@ async def test_a_shard_that_is_being_left_is_not_taken_again_before_it_was(
     assert one.serves == one.leases.held == {0, 1, 2, 3}
 
 
+async def test_who_ends_while_the_leases_are_being_renewed_leaves_none_behind(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was asked of the database goes on, although nobody waits for its answer any more."""
+    monkeypatch.setattr(leasing, "RENEWED_EVERY", 0.01)
+    one, other, asked, goes_on = Process(stores[0]), stores[1].database, asyncio.Event(), asyncio.Event()
+    await one.leases.start()
+    ask = one.leases._ask
+
+    async def ask_late(connection: Connection) -> object:
+        asked.set()
+        await goes_on.wait()
+        return await ask(connection)
+
+    monkeypatch.setattr(one.leases, "_ask", ask_late)
+    await asked.wait()
+    stopping = asyncio.create_task(one.leases.stop())
+    for _ in range(100):
+        await other.read("SELECT 1")
+    goes_on.set()
+    await stopping
+    await stores[0].database.wait_for_earlier_writes()
+    assert await other.read("SELECT shard FROM leases WHERE expires_at > clock_timestamp()") == []
+    assert await other.read("SELECT holder FROM processes") == []
+
+
 async def test_tables_that_could_not_be_read_are_tried_again(
     stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:

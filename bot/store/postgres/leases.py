@@ -129,6 +129,7 @@ class Leases:
         for task in working:
             task.cancel()
         await asyncio.gather(*working, return_exceptions=True)
+        await self._store.wait_for_earlier_writes()  # a renewal that was given up on would take all of it again
         held, self._held = self._held | self._leaving, frozenset()
         with suppress(StoreError):
             await self._give_back(held)
