@@ -97,6 +97,8 @@ class TournamentService(QueueComponent[str]):
         self._turns_back: list[TurnRoundBack] = []
         """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
         self._looked_at: dict[str, _LookedAt] = {}
+        self._lost_threads: set[str] = set()
+        """The tournaments of which a thread has gone since they were begun to be looked at."""
         self._looking: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -204,6 +206,7 @@ class TournamentService(QueueComponent[str]):
             self.game_ended(table.tournament)
         elif table.asleep is SleepReason.CHANNEL:
             self._looked_at.pop(table.tournament, None)  # the next look finds it another thread
+            self._lost_threads.add(table.tournament)
 
     def game_ended(self, tournament: str) -> None:
         """A game of it may have ended: its results are looked for."""
@@ -267,6 +270,7 @@ class TournamentService(QueueComponent[str]):
 
     async def _carry_on(self, tournament_id: str) -> None:
         """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
+        self._lost_threads.discard(tournament_id)
         try:
             tournament = await self._rounds.give_back(tournament_id)
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
@@ -275,7 +279,7 @@ class TournamentService(QueueComponent[str]):
                 tournament = await self.get(tournament_id)
             if tournament_id not in self._looked_at:
                 self._tell(view_of(tournament))
-            if await self._rounds.carry_on(tournament):
+            if await self._rounds.carry_on(tournament) and tournament_id not in self._lost_threads:
                 self._looked_at[tournament_id] = _LookedAt(tournament.version, self._clock.now(), _due(tournament))
         except (Refused, StoreError) as error:
             logger.info("Tournament %s is looked at again later: %s", tournament_id, error)

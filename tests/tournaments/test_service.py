@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +14,8 @@ from bot.store.database import Database
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.store.tournaments import TournamentStore
+from bot.tables.ports import TableUpdate
+from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import Begin, Correct, ForgetEntrant, Replace, SignUp
 from bot.tournaments.lots import table_id
@@ -297,6 +300,27 @@ async def test_who_is_forgotten_while_threads_are_made_sits_at_no_table() -> Non
     assert [each.wanted.entrants[0].user for each in world.tables.held.values()] == [100 + first.first]
     await world.service._carry_on(ID)
     assert (await world.now()).rounds[0].pairings[1].decision is Decision.WITHDRAWN
+
+
+async def test_a_thread_that_goes_while_its_tournament_is_carried_on_is_found_at_the_next_look() -> None:
+    world = World()
+    await world.begin(TournamentKind.ELIMINATION, 2)
+    table = SimpleNamespace(tournament=ID, game=SimpleNamespace(result=None), asleep=SleepReason.CHANNEL)
+    call, asked = world.tables.name_thread, list[str]()
+
+    async def thread_goes(made: Tournament, spot: Spot) -> None:
+        await call(made, spot)
+        world.service.table_updated(cast(TableUpdate, SimpleNamespace(table=table)))
+
+    with patch.object(world.tables, "name_thread", thread_goes):
+        await world.service._carry_on(ID)
+        await world.service._carry_on(ID)
+    with patch.object(world.service._queue, "ask", asked.append):
+        await world.service.look_at_due()
+        assert asked == [ID]
+        await world.service._carry_on(ID)
+        await world.service.look_at_due()
+    assert asked == [ID], "nothing of it is due"
 
 
 async def test_it_goes_on_from_a_file_that_was_closed_in_every_round(tmp_path: Path) -> None:
