@@ -105,7 +105,8 @@ class TableMessages(dict[str, TableMessage]):
             logger.warning("What %d tables show could not be noted: %s", len(behind), error)
             return
         for table, posted in behind.items():
-            self[table].noted = posted
+            if table in self:  # else another process shows it by now
+                self[table].noted = posted
 
 
 class Posts(Protocol):

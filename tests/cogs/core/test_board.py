@@ -271,3 +271,24 @@ async def test_a_table_that_closes_while_it_is_read_what_all_show_stays_closed()
         await board.idle()
         assert not posts.shown
         assert not board._messages
+
+
+async def test_a_table_that_is_let_go_while_what_all_show_is_noted_at_the_end_is_no_fault() -> None:
+    posts = PostsInGroup()
+    async with shown_by(posts) as board:
+        for version in (5, 6):  # of two changes within seconds the second is noted at the end
+            board.table_updated(in_group(version))
+            await board.idle()
+        messages, noting, goes_on = board._messages, asyncio.Event(), asyncio.Event()
+
+        async def note(behind: Any) -> None:
+            noting.set()
+            await goes_on.wait()
+
+        vars(messages.store)["set_all"] = note
+        ending = asyncio.create_task(messages.note_everything())
+        await noting.wait()
+        board.let_go(["t1"])
+        goes_on.set()
+        await ending
+        assert not messages
