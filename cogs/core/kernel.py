@@ -25,6 +25,7 @@ from cogs.core.arrivals import Arrivals
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.message_budget import Budget
+from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
@@ -79,6 +80,7 @@ class Kernel:
     arrivals: Arrivals
     turning_away: TurningAway
     presses: Presses = field(default_factory=Presses)
+    newest_presses: NewestPresses = field(default_factory=NewestPresses)
     acting: Running = field(default_factory=Running)
     sending: Running = field(default_factory=Running)
     client: discord.Client | None = None

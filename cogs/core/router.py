@@ -45,6 +45,7 @@ class Router(commands.Cog):
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""
+        self._kernel.newest_presses.note(interaction)
         table = _NOBODYS
         try:
             table = parse_id(custom_id).table

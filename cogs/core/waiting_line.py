@@ -20,7 +20,8 @@ from bot.running.measures import Undone
 from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.replies import SENDING_FAILS, Picture, refresh_private
+from cogs.core.newest_presses import NewestPresses
+from cogs.core.replies import SENDING_FAILS, Picture, refresh_private, send_private
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ class Requester:
     texts: Texts
     context: Context = field(default_factory=copy_context)
     """The one of the handler that asked: the webhook adapter that edits by token is a variable in it."""
+    newest: NewestPresses = field(default_factory=NewestPresses)
 
 
 class GameRequest(Protocol):
@@ -100,10 +102,12 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         self._queue.ask(key)
 
     async def tell(self, requester: Requester, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
-        """Changes what somebody was answered with, in its turn; whose token is dead can't be told any more."""
+        """Changes what somebody was answered with, in its turn; who has gone on to something else there is told beside
+        it. Whose token is dead can't be told any more."""
         interaction = requester.interaction
         await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
-        answer = refresh_private(interaction, layout, picture)
+        tell = send_private if requester.newest.has_moved_on(interaction) else refresh_private
+        answer = tell(interaction, layout, picture)
         try:
             await asyncio.create_task(answer, context=requester.context)
         except SENDING_FAILS as error:

@@ -127,7 +127,8 @@ class ReplayCog(Feature):
             if game.private:
                 await self.kernel.tables.show_finished(game.game, press.user)
             await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-            self._films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
+            requester = Requester(press.interaction, texts, newest=self.kernel.newest_presses)
+            self._films.ask(FilmRequest(press.guild, game, requester))
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, page: int) -> discord.ui.LayoutView:
         """The list of the games that somebody may see. Raises ``Refused`` where there is none."""

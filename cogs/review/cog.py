@@ -43,7 +43,7 @@ class ReviewCog(Feature):
                 await press.show(note(press.texts.say("review-wait")))
             else:
                 await promise(interaction)
-            requester = Requester(interaction, press.texts)
+            requester = Requester(interaction, press.texts, newest=self.kernel.newest_presses)
             back = ways_back(press, game)
             self._reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, back, only_costliest))
 

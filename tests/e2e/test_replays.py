@@ -230,6 +230,36 @@ async def test_who_is_forgotten_while_a_film_is_waited_for_is_not_named_in_it(
         assert "Ben" not in words(scene.public())
 
 
+async def test_who_has_gone_on_to_something_else_is_told_of_their_film_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told in its place it would take away what they look at by now; at the table, their hand."""
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        films, asked, goes_on = part_of(scene.services, Films), asyncio.Event(), asyncio.Event()
+        make, over = films._maker.run, scene.public()
+
+        async def slow(wanted: Any) -> Any:
+            asked.set()
+            await goes_on.wait()
+            return await make(wanted)
+
+        monkeypatch.setattr(films._maker, "run", slow)
+        waiting = (await press(scene.ana, over, "film")).response
+        await asyncio.wait_for(asked.wait(), PATIENCE)
+        await press(scene.ana, waiting, "replay")
+        await press(scene.ana, waiting, "step")
+        before = words(waiting)
+        goes_on.set()
+        await films.idle()
+        await scene.env.settle()
+        assert words(waiting) == before
+        *_, beside = scene.env.http_requests
+        assert "/webhooks/" in beside.path
+        assert "The film is here" in str(beside.json)
+        assert discord.MessageFlags._from_value(beside.json["flags"]).ephemeral
+
+
 async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)

@@ -14,6 +14,7 @@ from bot.running.overload import Load, Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrival, Arrivals
+from cogs.core.newest_presses import NewestPresses
 from cogs.core.parts import note
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.press_rate import PressRate
@@ -74,6 +75,7 @@ class House:
         refuse: Any = SimpleNamespace(refuse=lambda *_: asyncio.sleep(0))
         tables: Any = SimpleNamespace(find=lambda _: None)
         kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), private_panels=refuse, tables=tables)
+        kernel.newest_presses = NewestPresses()
         kernel.presses.add({Work: answer})
         self.router = Router(kernel)
         self.panels: dict[int, Any] = {}

@@ -12,6 +12,7 @@ from bot.running.overload import Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrivals
+from cogs.core.newest_presses import NewestPresses
 from cogs.core.parts import note
 from cogs.core.places import Places
 from cogs.core.press_ids import AboutNothing, press_id
@@ -49,7 +50,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), NoMeasures())  # type: ignore[arg-type]
-        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses())
+        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), newest_presses=NewestPresses())
         kernel.presses.add({Wait: answer})
         router = Router(kernel)
         presses = []
