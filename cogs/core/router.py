@@ -18,7 +18,15 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line, refusal_note
-from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private, update_private
+from cogs.core.replies import (
+    SENDING_FAILS,
+    acknowledge,
+    defer,
+    is_private,
+    send_instead,
+    send_private,
+    update_private,
+)
 from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
@@ -86,6 +94,9 @@ class ArrivedPress(Arrival):
             await self._handler(Press(self._kernel, self.interaction, self._asked, texts), self._asked)
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
+        except SENDING_FAILS:  # whatever it was answered with: the panel that was pressed is still there
+            self._kernel.private_panels.take_back(self._asked.subject, self.interaction.user.id)
+            raise
 
     async def hush(self, texts: Texts) -> None:
         await acknowledge(self.interaction)

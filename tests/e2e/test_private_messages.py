@@ -1,12 +1,18 @@
 """Private messages: none lies, none piles up, the hand comes last, and whoever only looks on sees the table."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+
+import discord
+import pytest
 
 from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
 from cogs.core.live_panel import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
+from tests.e2e.test_presses import deliver
+from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, components_of, open_scene, press, show_table, until, verbs, words
 
@@ -247,3 +253,22 @@ async def test_whoever_takes_a_seat_is_not_told_that_they_are_done(tmp_path: Pat
         taken = (await press(scene.max, scene.public(), "take-seat")).response
         assert "is playing" in words(taken)
         assert "Done." not in words(taken)
+
+
+async def test_a_panel_whose_press_was_answered_in_vain_with_a_few_words_follows_its_table_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await play_to_the_end(scene)
+        reply: Any = SimpleNamespace(status=404, reason="lost")
+
+        async def lose(*_: Any, **__: Any) -> None:
+            raise discord.HTTPException(reply, {"code": 10062, "message": "lost"})
+
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.InteractionResponse, "edit_message", lose)
+            await deliver(scene, scene.ana, panels[0], f"s:{scene.table.id}:change")
+        assert scene.table.status == "lobby"
+        await scene.idle()
+        assert "your hand appears here" in words(panels[0])
+        assert "You sit at the table" in words(panels[1])
