@@ -5,12 +5,17 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.text import Texts
+
+if TYPE_CHECKING:
+    from tests.store.postgres import Server
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start need not compile everything anew
 # Nor need each read a hundred and more certificates, twice: no test speaks to anybody whom they would vouch for.
@@ -44,6 +49,17 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["Server"]:
+    """A PostgreSQL server for all tests of this process that use one; each makes databases of its own there."""
+    from tests.store import postgres  # few use it, and its library takes long to import
+
+    if postgres.programs() is None:
+        pytest.skip(postgres.WHY_NONE)
+    with postgres.running_server() as server:
+        yield server
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from tests.faults.crash import kill_again_and_again
 from tests.faults.killed import POINTS
 from tests.faults.planted import PLANTED
 from tests.faults.restarted import restart_with
-from tests.store.postgres import WHY_NONE, programs, running_server
+from tests.store.postgres import Server
 
 ON_POSTGRES = ("before the commit", "after the commit", "before the answer")
 """Every point there: ``python -m tests.bench crash --store postgres``."""
@@ -25,12 +25,10 @@ def test_a_kill_at_any_point_loses_nothing_that_was_answered(tmp_path: Path) -> 
     assert tally.acknowledged > len(POINTS)
 
 
-@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
-def test_a_kill_loses_nothing_that_was_answered_on_postgresql_either(tmp_path: Path) -> None:
-    with running_server() as server:
-        address = PostgresAddress(server.new_database())
-        tally = kill_again_and_again(tmp_path, 3, seed=1, server=address, points=ON_POSTGRES)
+def test_a_kill_loses_nothing_that_was_answered_on_postgresql_either(tmp_path: Path, postgres: Server) -> None:
+    address = PostgresAddress(postgres.new_database())
+    tally = kill_again_and_again(tmp_path, 3, seed=1, server=address, points=ON_POSTGRES)
     assert not tally.words
     assert set(tally.points) == set(ON_POSTGRES)
     assert tally.acknowledged > 3

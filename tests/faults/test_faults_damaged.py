@@ -6,7 +6,6 @@ import json
 import logging
 import sqlite3
 import tempfile
-from collections.abc import Iterator
 from contextlib import closing
 from itertools import cycle, zip_longest
 from pathlib import Path
@@ -31,7 +30,7 @@ from tests.faults.stored import unpack_dump, unpack_file
 from tests.operation.test_operating import operate, operate_as_process, settings_here
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
-from tests.store.postgres import WHY_NONE, Server, programs, running_server
+from tests.store.postgres import Server
 from tests.store.quick_connections import quick_connections
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
@@ -98,20 +97,12 @@ async def test_damaged_texts_stop_nothing_else(damages: Damages, tmp_path: Path,
     assert found.carried_on >= sound.carried_on - 1, told
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    if programs() is None:
-        pytest.skip(WHY_NONE)
-    with running_server() as found:
-        yield found
-
-
 @pytest.mark.parametrize(("table", "column"), [("tables", "head"), ("tournaments", "data"), ("rule_sets", "options")])
-async def test_nor_does_it_on_a_server(table: str, column: str, server: Server, tmp_path: Path) -> None:
+async def test_nor_does_it_on_a_server(table: str, column: str, postgres: Server, tmp_path: Path) -> None:
     ledger = tmp_path / "spite.forgotten"
-    address = unpack_dump(RELEASE, server, ledger)
+    address = unpack_dump(RELEASE, postgres, ledger)
     chosen = f"(SELECT min(id) FROM {table})"
-    server.ask(address.rpartition("/")[2], f"UPDATE {table} SET {column} = left({column}, 9) WHERE id = {chosen}")
+    postgres.ask(address.rpartition("/")[2], f"UPDATE {table} SET {column} = left({column}, 9) WHERE id = {chosen}")
     store = await PostgresStore.open(address, ledger)
     found = await use(store)
     await store.close()

@@ -9,7 +9,7 @@ pytest.importorskip("apsw", reason="the failing file system needs APSW")
 
 from tests.faults.failing_io import fail_every
 from tests.faults.failing_server import play_with_lost_connections
-from tests.store.postgres import WHY_NONE, programs, running_server
+from tests.store.postgres import Server
 
 
 @pytest.mark.parametrize(("lasting", "first"), [(1, 7), (9, 20)])
@@ -19,10 +19,8 @@ def test_a_failing_disk_costs_no_press(lasting: int, first: int) -> None:
     assert acknowledged > 8 * games
 
 
-@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
-def test_a_lost_connection_to_a_server_costs_no_press(tmp_path: Path) -> None:
-    with running_server() as server:
-        found = play_with_lost_connections(server.new_database(), tmp_path, (5, 31))
+def test_a_lost_connection_to_a_server_costs_no_press(tmp_path: Path, postgres: Server) -> None:
+    found = play_with_lost_connections(postgres.new_database(), tmp_path, (5, 31))
     assert not found.wrong, found.wrong[:5]
     assert found.games == 4
     assert found.acknowledged > 8 * found.games

@@ -14,7 +14,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.store.empty_database import put_empty_database
 from tests.store.interference import Interference
-from tests.store.postgres import WHY_NONE, Server, emptying, programs, running_server
+from tests.store.postgres import Server, emptying
 
 
 @pytest.fixture(autouse=True)
@@ -43,15 +43,6 @@ async def sqlite_store(path: Path) -> AsyncIterator[SqliteStore]:
     yield store
     await store.close()
     assert asyncio.all_tasks() == {asyncio.current_task()}
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """A server for this process's tests."""
-    if programs() is None:
-        pytest.skip(WHY_NONE)
-    with running_server() as server:
-        yield server
 
 
 @pytest.fixture(scope="session")
