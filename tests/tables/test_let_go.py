@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import Refused, Unavailable
 from bot.shards import shard_of
-from bot.tables.actions import Join, SetQuiet
+from bot.tables.actions import ClockAsker, Expire, Join, SetQuiet
 from bot.tables.service.opening import Opening
 from bot.tables.state.table import Table
 from tests.tables.world import ANA, BEN, CHANNEL, GUILD, World
@@ -99,6 +99,17 @@ async def test_a_second_look_at_a_shard_that_was_lost_meanwhile_finds_nothing(
     reading.may_end.set()
     await looking
     assert world.registry.all() == []
+
+
+async def test_a_table_that_another_process_was_still_closing_is_found_closed_at_the_second_look() -> None:
+    world = World()
+    closed, goes_on = await world.open(ANA), await world.open(BEN, channel=CHANNEL + 1)
+    other = World(world.store, seed="another process")
+    await other.tables.take_over(OURS, SHARDS)
+    await world.act(closed, Expire(), ClockAsker(closed.version))
+    await other.tables.look_again(OURS, SHARDS)
+    assert [table.id for table in other.registry.all()] == [goes_on.id]
+    assert [change.table.id for change in other.listener.changes if not change.table.live] == [closed.id]
 
 
 async def test_what_is_taken_back_is_held_again_as_it_stands() -> None:

@@ -11,6 +11,7 @@ from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.running.about import about
 from bot.running.measures import Measures, NoMeasures
+from bot.shards import shard_of
 from bot.store.store import Store
 from bot.tables.actions import (
     Action,
@@ -102,13 +103,20 @@ class TableService(TableSaving):
 
         :raises Unavailable: they can't be read.
         """
-        for head in await self._store.tables.live(shards, count):
+        heads = await self._store.tables.live(shards, count)
+        for head in heads:
             async with self._lock_of(head.row.table):
                 held = self._registry.view(head.row.table)  # also of a table that has closed meanwhile
                 if held is None or held.version < head.row.version:
                     table = self._set_aside.rebuild(head)
                     if table is not None:
                         self._swap_in(table, Transition(TransitionKind.REREAD), None)
+        found = {head.row.table for head in heads}
+        for known in self._registry.all():
+            if known.id not in found and shard_of(known.guild, count) in shards:  # another process has closed it
+                async with self._lock_of(known.id):
+                    if self._registry.find(known.id) is not None:
+                        await self._reread_if_possible(known.id)
 
     def let_go(self, shards: Collection[int], count: int) -> list[str]:
         """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
