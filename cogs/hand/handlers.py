@@ -121,7 +121,7 @@ async def hint(press: Press, asked: AskHint) -> None:
         return
     # Thinking may take longer than Discord waits for an answer.
     if is_private(press.interaction):
-        press.kernel.private_panels.release(asked.table, press.user)
+        press.kernel.private_panels.release_pressed(press.interaction, asked.table)
     await promise(press.interaction)
     found = await press.kernel.thinker.hint(own.in_turn, press.user)
     fresh = press.table.version == own.table.version

@@ -10,6 +10,7 @@ import pytest
 from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
 from cogs.core.live_panel import TOKEN_SECONDS
+from cogs.shared.services import learners_of
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end
@@ -167,6 +168,21 @@ async def test_whoever_comes_back_to_the_hand_elsewhere_has_one_hand(tmp_path: P
         assert hand.response is None
         assert "more" in verbs(told.response)
         assert of_panels(scene).has_live_panel(scene.table.id, scene.ana.id)
+
+
+async def test_whoever_asks_for_a_hint_elsewhere_has_one_hand(tmp_path: Path) -> None:
+    """As on an old hand that could not be taken away."""
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        person = [scene.ana, scene.ben, scene.zoe][seat_to_play(scene)]
+        await learners_of(scene.services.kernel).stop_coaching(person.id)
+        hand = await person.slash(scene.channel, "spite hand")
+        told = await press(person, scene.public(), "words")
+        assert hand.response is not None
+        await deliver(scene, person, told.response, f"s:{scene.table.id}:hint")
+        await scene.idle()
+        assert hand.response is None
+        assert "pick" in verbs(told.response)
 
 
 async def test_a_menu_goes_when_its_reader_has_the_hand_elsewhere(tmp_path: Path) -> None:
