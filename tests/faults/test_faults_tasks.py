@@ -132,6 +132,10 @@ class _Server:
     async def execute(self, statement: str, *parameters: object) -> None:
         await asyncio.sleep(0)
 
+    async def wait_for_earlier_writes(self) -> None:
+        """Nothing is being written."""
+        await asyncio.sleep(0)
+
 
 async def _follow(shards: frozenset[int]) -> None:
     """Nothing has to be read or let go."""
