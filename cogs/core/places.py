@@ -22,8 +22,8 @@ class Places:
     def __init__(self, most: int) -> None:
         """:param most: the steps between two looks."""
         self._most = self._free = most
-        self._arrivals = count()
-        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._arrivals, self._asked = count(), count()
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         """A heap: who has arrived first comes first, also whoever has waited for something meanwhile."""
         self._is_counting = False
 
@@ -38,7 +38,8 @@ class Places:
             self._count_anew_soon()
             return
         place = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (arrival, place))
+        # One that was cancelled may still lie there when its task waits anew: futures have no order.
+        heappush(self._waiting, (arrival, next(self._asked), place))
         self._count_anew_soon()
         yield from place
 
@@ -52,7 +53,7 @@ class Places:
         self._is_counting = False
         self._free = self._most
         while self._waiting and self._free:
-            _, place = heappop(self._waiting)
+            *_, place = heappop(self._waiting)
             if not place.done():  # who was cancelled meanwhile takes none
                 place.set_result(None)
                 self._free -= 1

@@ -1,6 +1,7 @@
 """Who uses the processor: a place is a step of a handler, and whoever waits holds none."""
 
 import asyncio
+from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -159,3 +160,28 @@ def test_who_is_cancelled_tidies_up_and_holds_no_place(after: float) -> None:
 
     run_virtually(work())
     assert len(tidied) == (5 if after else 1)
+
+
+@pytest.mark.parametrize("cancelled", range(1, 8))
+async def test_whoever_is_cancelled_while_waiting_for_a_place_waits_anew_and_holds_nobody_up(cancelled: int) -> None:
+    """As where a time limit ends something, and the handler goes on: its first place is still in the line then."""
+    places, go_on = Places(1), asyncio.Event()
+
+    async def work() -> None:
+        with suppress(asyncio.CancelledError):
+            await go_on.wait()
+        await asyncio.sleep(0)
+
+    tasks = [asyncio.create_task(places.carry_out(work())) for _ in range(8)]
+    for _ in range(2 * len(tasks)):
+        await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.sleep(0)
+    tasks[cancelled].cancel()
+    _, waiting = await asyncio.wait(tasks, timeout=1)
+    for _ in range(2):  # whoever still waits survives being cancelled once
+        for each in waiting:
+            each.cancel()
+        await asyncio.sleep(0)
+    assert not waiting
+    assert [each.exception() for each in tasks] == [None] * len(tasks)
