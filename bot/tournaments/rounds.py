@@ -76,9 +76,8 @@ class Rounds:
         is_done = await self._give_up(tournament)
         for spot, pairing in tournament.undecided():
             try:
-                if pairing.thread is None:  # many are made one after the other: somebody may have gone meanwhile
-                    tournament = await self._kept.get(tournament.id)
-                    pairing = _undecided_at(tournament, spot)
+                if pairing.thread is None:  # many are made one after the other
+                    tournament, pairing = await self._still_played(tournament.id, spot)
                 await self._carry_on_pairing(tournament, spot, pairing)
             except Refused as refused:  # one that can't be carried on holds up no other
                 logger.info("Pairing %s of tournament %s is tried again later: %s", spot.label, tournament.id, refused)
@@ -163,17 +162,8 @@ class Rounds:
                 return
             await self._kept.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)
-        if not self._tables.is_open(table):
-            # Read again: while threads were made somebody of it may have been forgotten, replaced or taken out.
-            tournament = await self._kept.get(tournament.id)
-            found = tournament.pairing(spot)
-            if (
-                found is None
-                or found.is_decided
-                or NOBODY in (tournament.entrants[each].user for each in found.entrants)
-            ):
-                raise Refused(Reason.STALE)  # whoever is left wins at the next look
-            pairing = found
+        if not self._tables.is_open(table):  # making a thread takes a while, too
+            tournament, pairing = await self._still_played(tournament.id, spot)
         is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
         if is_new and spot.attempt > 1:
             await self._tables.call_again(tournament, spot)
@@ -186,6 +176,18 @@ class Rounds:
             else:
                 await self._tables.forfeit(table)
                 await self._take_result(tournament, spot, pairing)
+
+    async def _still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
+        """A tournament and a pairing of it as they are now.
+
+        :raises Refused: that is decided or played anew by now, or somebody of it was forgotten: whoever is left wins at
+            the next look.
+        """
+        tournament = await self._kept.get(tournament_id)
+        pairing = dict(tournament.undecided()).get(spot)
+        if pairing is None or NOBODY in (tournament.entrants[each].user for each in pairing.entrants):
+            raise Refused(Reason.STALE)
+        return tournament, pairing
 
     async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
         """Takes how a pairing's game has ended; False while it goes on."""
@@ -225,14 +227,6 @@ class Rounds:
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-
-
-def _undecided_at(tournament: Tournament, spot: Spot) -> Pairing:
-    """What is still played there. Raises ``Refused`` where that is decided, or played anew."""
-    found = dict(tournament.undecided()).get(spot)
-    if found is None:
-        raise Refused(Reason.STALE)
-    return found
 
 
 def _wanted(tournament: Tournament, spot: Spot, pairing: Pairing, thread: int) -> Wanted:
