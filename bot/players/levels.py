@@ -15,13 +15,12 @@ from bot.engine.views import SeatView
 from bot.players import attentive, greedy, mistaken, randomly
 from bot.players.planner import MOST_NODES, Moves, plan_turn, seeming_plans
 from bot.players.searching import search
-from bot.players.sense import sensible
+from bot.players.sense import TWO_SIDES, sensible
 from bot.players.weights import shipped_weights
 
 _STRONG_NOISE: Final = 0.5
 _STRONG_NOISE_AMONG_SEVERAL: Final = 0.35
 _STRONG_NODES: Final = 150
-_TWO_SIDES: Final = 2
 
 Level = Callable[[SeatView, Random, float | None], Moves]
 """How a level plans: from its seat's view alone, with the randomness and
@@ -39,7 +38,7 @@ def _by_plan(
 def _by_sense(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
     if len(view.legal) == 1:
         return view.legal
-    noise = _STRONG_NOISE if view.rules.team_count == _TWO_SIDES else _STRONG_NOISE_AMONG_SEVERAL
+    noise = _STRONG_NOISE if view.rules.team_count == TWO_SIDES else _STRONG_NOISE_AMONG_SEVERAL
     state = view.sample(randomness)
     return sensible(state, seeming_plans(state, shipped_weights(), noise, randomness, _STRONG_NODES)).moves
 

@@ -17,7 +17,7 @@ from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.evaluation import WINS, Judge, Rival
 from bot.players.planner import MOST_NODES, Moves, Planner, TurnPlan, leave_order
-from bot.players.sense import as_good_within, sensible
+from bot.players.sense import TWO_SIDES, as_good_within, sensible
 from bot.players.sketch import Sketch
 from bot.players.ways import best_plans
 from bot.players.weights import Weights
@@ -42,7 +42,6 @@ TRUST: Final = 0.6
 _HALF_TRUSTED: Final = 12
 """After so many worlds they count half of that."""
 _TRIES: Final = 4
-_TWO_SIDES: Final = 2
 
 
 class Candidate:
@@ -104,7 +103,7 @@ class Search:
         self.hidden = Hidden(self.root, self.seat)
         self.start = Outset(self.root, self.seat, False, self.hidden.depths)
         self.before = (self.seat - 1) % self.root.rules.players
-        self.as_good = AS_GOOD if self.root.rules.team_count == _TWO_SIDES else AS_GOOD_AMONG_SEVERAL
+        self.as_good = AS_GOOD if self.root.rules.team_count == TWO_SIDES else AS_GOOD_AMONG_SEVERAL
         self.infers = not self.root.acted and self.before in self.root.facts.opponents[self.seat]
 
     def best(self, until: float | None) -> Moves:

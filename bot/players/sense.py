@@ -8,6 +8,8 @@ from bot.engine.state import NO_SEAT, State
 from bot.players.planner import TurnPlan
 from bot.players.ways import is_goal_play
 
+TWO_SIDES: Final = 2
+"""So many only play against each other alone."""
 WITHIN: Final = 1.5
 """Points by which a plan may seem worse than the best and is as good: a seventh of what a goal card is worth."""
 WITHIN_FOR_PARTNERS: Final = 5.0

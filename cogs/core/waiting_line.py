@@ -34,7 +34,6 @@ class Requester:
     texts: Texts
     context: Context = field(default_factory=copy_context)
     """The one of the handler that asked: the webhook adapter that edits by token is a variable in it."""
-    newest: NewestPresses = field(default_factory=NewestPresses)
 
 
 class GameRequest(Protocol):
@@ -54,15 +53,23 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
     """Serves all who asked about the same game at once, and one game after the other."""
 
     def __init__(
-        self, maker: ModuleRunner, token_edits: Budget, overload: Overload, *, most: int, full: Reason
+        self,
+        maker: ModuleRunner,
+        token_edits: Budget,
+        overload: Overload,
+        newest: NewestPresses,
+        *,
+        most: int,
+        full: Reason,
     ) -> None:
         """:param maker: makes what takes long.
         :param token_edits: gives turns to edit by the tokens of interactions.
+        :param newest: who has gone on to something else on the message they were answered on.
         :param most: so many people may wait; more are refused for the reason ``full``.
         """
         super().__init__(self._serve_all)
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
-        self._overload = overload
+        self._overload, self._newest = overload, newest
         self._asked: dict[str, list[_Wanted]] = {}
         self._waiting: set[int] = set()
         """Who has a place in the line."""
@@ -106,7 +113,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         it. Whose token is dead can't be told any more."""
         interaction = requester.interaction
         await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
-        tell = send_private if requester.newest.has_moved_on(interaction) else refresh_private
+        tell = send_private if self._newest.has_moved_on(interaction) else refresh_private
         answer = tell(interaction, layout, picture)
         try:
             await asyncio.create_task(answer, context=requester.context)

@@ -63,6 +63,7 @@ class ReplayCog(Feature):
             kernel.budget,
             kernel.token_edits,
             kernel.overload,
+            kernel.newest_presses,
         )
 
     def sending(self) -> Sequence[Component]:
@@ -127,7 +128,7 @@ class ReplayCog(Feature):
             if game.private:
                 await self.kernel.tables.show_finished(game.game, press.user)
             await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-            requester = Requester(press.interaction, texts, newest=self.kernel.newest_presses)
+            requester = Requester(press.interaction, texts)
             self._films.ask(FilmRequest(press.guild, game, requester))
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, page: int) -> discord.ui.LayoutView:

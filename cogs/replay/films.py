@@ -17,6 +17,7 @@ from bot.standing.history import History
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, settled
@@ -54,11 +55,12 @@ class Films(WaitingLine[FilmRequest], Speaks):
         budget: Budget,
         token_edits: Budget,
         overload: Overload,
+        newest: NewestPresses,
     ) -> None:
         self._tables, self._history, self._store = tables, history, store
         self._preferences, self._budget = preferences, budget
         self._maker = FilmMaker()
-        super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.FILM_BUSY)
+        super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""

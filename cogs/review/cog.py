@@ -21,7 +21,9 @@ class ReviewCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self._reviews = Reviews(kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload)
+        self._reviews = Reviews(
+            kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload, kernel.newest_presses
+        )
 
     def sending(self) -> Sequence[Component]:
         return (self._reviews,)
@@ -43,7 +45,7 @@ class ReviewCog(Feature):
                 await press.show(note(press.texts.say("review-wait")))
             else:
                 await promise(interaction)
-            requester = Requester(interaction, press.texts, newest=self.kernel.newest_presses)
+            requester = Requester(interaction, press.texts)
             back = ways_back(press, game)
             self._reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, back, only_costliest))
 

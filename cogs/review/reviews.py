@@ -15,6 +15,7 @@ from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
 from bot.running.overload import Overload
 from cogs.core.message_budget import Budget
+from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture
@@ -61,10 +62,11 @@ class Reviews(WaitingLine[ReviewRequest]):
         pictures: Pictures,
         token_edits: Budget,
         overload: Overload,
+        newest: NewestPresses,
     ) -> None:
         self._preferences, self._pictures = preferences, pictures
         self._maker = ReviewMaker()
-        super().__init__(self._maker, token_edits, overload, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
+        super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
         """Makes everybody's review in one process, and shows each theirs."""

@@ -26,12 +26,12 @@ from bot.engine.state import State, facts_of
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
 from bot.players.levels import FOR_PEOPLE, LEVELS, Level
+from bot.players.sense import TWO_SIDES
 from tests.bench.strangers import STRANGERS, rules_against
 
 REFERENCE = "fixed"
 RUNGS = ("random", *FOR_PEOPLE)
 NORMAL_95 = 1.96
-TWO_SIDES = 2
 Pair = tuple[str, str]
 Interval = list[float]
 

@@ -21,6 +21,7 @@ from cogs.core.replies import refresh_private
 from cogs.core.table_message import TableMessage
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
+from tests.held import Held
 
 EDIT = "/channels/*/messages/*"
 SEND = "/channels/*/messages"
@@ -242,27 +243,18 @@ async def test_whatever_comes_last_holds_of_a_server_that_comes_and_goes_at_once
         gateway, store = scene.services.reachability, scene.services.store.servers
         client: Any = scene.services.kernel.client
         guild, cog = client.get_guild(scene.guild.id), client.get_cog("Gateway")
-        asked, goes_on = asyncio.Event(), asyncio.Event()
-
-        def slow(plain: Any) -> Any:
-            async def work(*arguments: Any) -> Any:
-                asked.set()
-                await goes_on.wait()
-                return await plain(*arguments)
-
-            return work
-
         first, then = (cog.on_guild_remove, cog.on_guild_join) if is_there else (cog.on_guild_join, cog.on_guild_remove)
         waits, name = (store, "left") if is_there else (gateway._clocks, "settle")
+        held = Held(getattr(waits, name))
         with monkeypatch.context() as patched:
-            patched.setattr(waits, name, slow(getattr(waits, name)))
+            patched.setattr(waits, name, held)
             before = asyncio.create_task(first(guild))
-            await asked.wait()
+            await held.begun()
             patched.undo()
             after = asyncio.create_task(then(guild))
             if not is_there:
                 await after
-            goes_on.set()
+            held.let_go()
             await asyncio.gather(before, after)
         assert gateway._budget.is_out(guild.id) is not is_there
         assert scene.table.asleep == (None if is_there else "removed")

@@ -1,6 +1,5 @@
 """Finished games: the list, going through one move by move, and the animation that is posted once."""
 
-import asyncio
 import io
 from pathlib import Path
 from random import Random
@@ -19,7 +18,6 @@ from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.turns import MOST_TURNS, unseen, whole_turn
 from tests.e2e.world import (
     INTERACTIONS,
-    PATIENCE,
     Scene,
     components_of,
     controls,
@@ -31,6 +29,7 @@ from tests.e2e.world import (
     words,
 )
 from tests.features import part_of
+from tests.held import Held
 
 PRESSED = 3
 
@@ -194,26 +193,20 @@ async def test_who_is_forgotten_while_a_film_is_waited_for_is_not_named_in_it(
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         films, over, names = part_of(scene.services, Films), scene.public(), list[str]()
-        asked, goes_on, make = asyncio.Event(), asyncio.Event(), films._maker.run
-        waits: Any = films._maker if is_begun else films._store
-        name = "run" if is_begun else "get"
-        plain = getattr(waits, name)
-
-        async def slow(*arguments: Any) -> Any:
-            asked.set()
-            await goes_on.wait()
-            return await plain(*arguments)
+        make = films._maker.run
+        waits, name = (films._maker, "run") if is_begun else (films._store, "get")
+        held = Held(getattr(waits, name))
 
         async def named(wanted: Any) -> Any:
             names.extend(wanted["names"])
             return await make(wanted)
 
         with monkeypatch.context() as patched:
-            patched.setattr(waits, name, slow)
+            patched.setattr(waits, name, held)
             told = await press(scene.ana, over, "film")
-            await asyncio.wait_for(asked.wait(), PATIENCE)
+            await held.begun()
             await scene.services.kernel.privacy.forget(scene.ben.id, "Player")
-            goes_on.set()
+            held.let_go()
             if not is_begun:
                 patched.setattr(films._maker, "run", named)
             await films.idle()
@@ -236,21 +229,15 @@ async def test_who_has_gone_on_to_something_else_is_told_of_their_film_beside_it
     """Told in its place it would take away what they look at by now; at the table, their hand."""
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        films, asked, goes_on = part_of(scene.services, Films), asyncio.Event(), asyncio.Event()
-        make, over = films._maker.run, scene.public()
-
-        async def slow(wanted: Any) -> Any:
-            asked.set()
-            await goes_on.wait()
-            return await make(wanted)
-
-        monkeypatch.setattr(films._maker, "run", slow)
-        waiting = (await press(scene.ana, over, "film")).response
-        await asyncio.wait_for(asked.wait(), PATIENCE)
+        films = part_of(scene.services, Films)
+        made = Held(films._maker.run)
+        monkeypatch.setattr(films._maker, "run", made)
+        waiting = (await press(scene.ana, scene.public(), "film")).response
+        await made.begun()
         await press(scene.ana, waiting, "replay")
         await press(scene.ana, waiting, "step")
         before = words(waiting)
-        goes_on.set()
+        made.let_go()
         await films.idle()
         await scene.env.settle()
         assert words(waiting) == before

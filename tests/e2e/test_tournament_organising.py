@@ -29,7 +29,8 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import PATIENCE, Scene, controls, open_scene, press, verbs, words
+from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.held import Held
 
 
 async def test_only_who_manages_events_organises_looked_at_at_every_press(tmp_path: Path) -> None:
@@ -76,22 +77,16 @@ async def test_nobody_is_replaced_who_has_come_or_gone_while_discord_was_asked_f
         for person in (scene.ana, scene.ben, scene.max):
             await press(person, message, "cup-join")
         await begin(scene, eva)
-        made, asked, goes_on = await cup(scene), asyncio.Event(), asyncio.Event()
+        made = await cup(scene)
         place = made.place_of(scene.ben.id)
         assert place is not None
         tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
         whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(place))
         sure = await chosen(eva, whom, "cup-replace-by", scene.zoe)
-        name_of_person = organising._name_of_person
-
-        async def slow(press: Any, user: int) -> str:
-            asked.set()
-            await goes_on.wait()
-            return await name_of_person(press, user)
-
-        monkeypatch.setattr(organising, "_name_of_person", slow)
+        asked = Held(organising._name_of_person)
+        monkeypatch.setattr(organising, "_name_of_person", asked)
         replacing = asyncio.create_task(press(eva, sure, "cup-replace-yes"))
-        await asyncio.wait_for(asked.wait(), PATIENCE)
+        await asked.begun()
         service = tournaments_of(scene.services.kernel).service
         if meanwhile == "they withdraw":
             change: Change = Withdraw(scene.ben.id)
@@ -99,7 +94,7 @@ async def test_nobody_is_replaced_who_has_come_or_gone_while_discord_was_asked_f
             change = Replace(place, scene.ben.id, eva.id, "Eva", "1")
         await service.act(made.id, change)
         before = (await cup(scene)).entrants
-        goes_on.set()
+        asked.let_go()
         await replacing
         await settle(scene)
         assert (await cup(scene)).entrants == before

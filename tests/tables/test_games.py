@@ -11,13 +11,13 @@ from bot.engine.game.centre import height_of
 from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.replay import verify_record
 from bot.engine.state import Ending
-from bot.entities.kept import Entry
 from bot.errors import Refused, RulesRefused
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Undo
 from bot.tables.state.games import record_of
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
+from tests.held import Held
 from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, result_of, seat_of
@@ -315,24 +315,15 @@ async def test_a_next_game_that_begins_meanwhile_keeps_its_channel(monkeypatch: 
     """Somebody asks for a new table in the channel while **Next game** is being saved."""
     world = World()
     table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
-    saving, go_on = asyncio.Event(), asyncio.Event()
-    save = world.store.tables.save
-
-    async def slow(entry: Entry) -> None:
-        saving.set()
-        await go_on.wait()
-        await save(entry)
-
-    monkeypatch.setattr(world.store.tables, "save", slow)
-    monkeypatch.undo()
     await world.act(table, NextGame(), BEN)
-    monkeypatch.setattr(world.store.tables, "save", slow)
+    saving = Held(world.store.tables.save)
+    monkeypatch.setattr(world.store.tables, "save", saving)
     following = asyncio.ensure_future(world.act(table, NextGame(), ANA))
-    await saving.wait()
+    await saving.begun()
     opening = asyncio.ensure_future(world.open(DEE))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    go_on.set()
+    saving.let_go()
     assert (await following).table.status == "playing"
     assert (await refused(opening)).reason == "table-exists"
     assert world.now(table).status == "playing"

@@ -125,19 +125,24 @@ def in_group(version: int, kind: TransitionKind = TransitionKind.PLAYED, **more:
     return update(version, kind, guild=-5, **more)
 
 
+async def change_while_old_message_is_pressed(board: Any, posts: PostsInGroup, change: TableUpdate) -> None:
+    """A table in a group changes while what was pressed on its message before the last is still on its way."""
+    first = in_group(5)
+    board.table_updated(first)
+    await board.idle()
+    posts.slow = {6}
+    pressed = asyncio.create_task(board.pressed(first.table, 6))
+    await posts.asked.wait()
+    board.table_updated(change)
+    await board.idle()
+    posts.let_go.set()
+    await pressed
+
+
 async def test_a_press_on_an_old_message_that_takes_long_brings_back_nothing_older() -> None:
     posts = PostsInGroup()
     async with shown_by(posts) as board:
-        first = in_group(5)
-        board.table_updated(first)
-        await board.idle()
-        posts.slow = {6}
-        pressed = asyncio.create_task(board.pressed(first.table, 6))
-        await posts.asked.wait()
-        board.table_updated(in_group(6))
-        await board.idle()
-        posts.let_go.set()
-        await pressed
+        await change_while_old_message_is_pressed(board, posts, in_group(6))
         board.redraw(-5)
         await board.idle()
         assert posts.shown == [(7, 5), (7, 6), (6, 5), (7, 6)]
@@ -146,16 +151,8 @@ async def test_a_press_on_an_old_message_that_takes_long_brings_back_nothing_old
 async def test_a_table_that_closes_while_an_old_message_of_it_is_pressed_stays_closed() -> None:
     posts = PostsInGroup()
     async with shown_by(posts) as board:
-        first = in_group(5)
-        board.table_updated(first)
-        await board.idle()
-        posts.slow = {6}
-        pressed = asyncio.create_task(board.pressed(first.table, 6))
-        await posts.asked.wait()
-        board.table_updated(in_group(6, TransitionKind.CLOSED, live=False, status=Status.CLOSED))
-        await board.idle()
-        posts.let_go.set()
-        await pressed
+        closed = in_group(6, TransitionKind.CLOSED, live=False, status=Status.CLOSED)
+        await change_while_old_message_is_pressed(board, posts, closed)
         await board.idle()
         assert posts.shown[-1] == (6, 5)
         assert not board._messages

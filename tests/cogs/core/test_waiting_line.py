@@ -13,6 +13,7 @@ from bot.running.child_process import ModuleRunner
 from bot.running.overload import Overload
 from bot.text import texts_for
 from cogs.core.message_budget import Budget
+from cogs.core.newest_presses import NewestPresses
 from cogs.core.waiting_line import Requester, WaitingLine
 from tests.tables.world import ANA, BEN, StandingClock
 
@@ -35,7 +36,7 @@ class Slow(WaitingLine[Wanted]):
         self.served: list[str] = []
         self.go_on = asyncio.Event()
         runner, budget = ModuleRunner("bot.no_such_module", 1.0), Budget(StandingClock(), spacing=0)
-        super().__init__(runner, budget, Overload(), most=MOST, full=Reason.FILM_BUSY)
+        super().__init__(runner, budget, Overload(), NewestPresses(), most=MOST, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[Wanted]) -> None:
         await self.go_on.wait()
