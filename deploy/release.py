@@ -22,7 +22,11 @@ NAMED_IN = {
     "deploy/compose.yaml": rf"(?<=image: spite:){_VERSION}",
     "deploy/kubernetes/spite.yaml": rf"(?<=image: spite:){_VERSION}",
     "deploy/kubernetes/shards.yaml": rf"(?<=image: spite:){_VERSION}",
-    "docs/hosting.md": rf"(?<=spite_and_malice-){_VERSION}(?=-)|(?<=\bspite:){_VERSION}|(?<=\bv){_VERSION}",
+    "docs/hosting.md": (
+        rf"(?<=spite_and_malice-){_VERSION}(?=-)|(?<=\bspite:){_VERSION}|(?<=\$IMAGE:){_VERSION}|(?<=\bv){_VERSION}"
+        rf"|(?<=Ready: Spite ){_VERSION}"
+    ),
+    "docs/operating.md": rf"(?<=Ready: Spite ){_VERSION}",
 }
 """Where the version stands, and as what."""
 GOLDEN = {

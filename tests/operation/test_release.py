@@ -48,6 +48,7 @@ def test_a_version_and_its_day_are_written_wherever_they_stand(project: Path) ->
     for name in release.NAMED_IN:
         assert "7.8.9" in (project / name).read_text("utf-8"), name
         assert __version__ not in re.findall(release.NAMED_IN[name], (project / name).read_text("utf-8")), name
+        assert __version__ not in (project / name).read_text("utf-8") or not name.endswith(".md"), name
 
 
 @pytest.mark.parametrize(("version", "words"), [("7.8", "is no version"), ("9.9.9", "has no section")])
