@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
-from bot.engine.options import OPTIONS, Section, allowed_values, options_listed
+from bot.engine.options import Section, allowed_values, options_listed
 from bot.engine.packs import stock_after_deal, stock_is_short
-from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, System, system_for
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import (
@@ -31,7 +30,9 @@ ROOT: Final = Path(__file__).parents[2]
 DOCUMENT: Final = ROOT / "docs" / "rules.md"
 NOTES: Final = ROOT / "docs" / "rules"
 _GENERATED: Final = "<!-- Made by `python -m bot.commands.rules_document` from docs/rules/*.toml. Change those. -->"
-_STANDARD: Final = ("pagat", "pagat_multi")
+_STANDARDS: Final = ("pagat", "pagat_multi")
+_STANDARD: Final = SYSTEMS[DEFAULT_SYSTEM].rules(2)
+"""The standard game for two, whose values are the usual ones."""
 Notes = dict[str, Any]
 
 
@@ -61,7 +62,7 @@ def _in_language(language: str) -> Iterator[str]:
                 option_title(name, texts),
                 f"{option_meaning(name, texts)}.",
                 _values(name, notes, texts),
-                words_for_value(name, OPTIONS[name].default, texts),
+                words_for_value(name, getattr(_STANDARD, name), texts),
             ]
             for name in names
         ]
@@ -137,7 +138,7 @@ def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list
     found = {}
     for seats in system.seats:
         rules = system.rules(seats)
-        usual = Rules() if system.name in _STANDARD else system_for(seats).rules(seats)
+        usual = _STANDARD if system.name in _STANDARDS else system_for(seats).rules(seats)
         found[seats] = differences(rules, usual, texts)
         if stock_is_short(rules):
             found[seats].append(texts.say("house-stock-warning", stock=stock_after_deal(rules)).rstrip("."))
