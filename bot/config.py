@@ -78,7 +78,7 @@ class Settings(BaseSettings):
     thinking_seconds: float = Field(default=1.2, ge=0, le=30)
     """How long a computer seems to think before its turn."""
     thinking_workers: int = Field(default=1, ge=0, le=16)
-    """Processes in which strong computers think; with none they play as the usual one."""
+    """Processes in which strong computers think; with none they play as the simplest one."""
     drawing_processes: int = Field(default=_DRAWING_PROCESSES, ge=0, le=16)
     """Processes that draw; with none a thread does, under the lock of everything else."""
     kept_tiles_mb: int = Field(default=96, ge=3, le=4096)

@@ -6,12 +6,14 @@
     ├── Refused           the asker may not do this, or not now; nothing has changed
     │   └── RulesRefused  the options chosen make no game
     ├── DamagedGame       a stored position that its moves don't lead to
+    ├── DamagedState      a stored state that can't be read, or is another table's
     └── StoreError        something about saving
         ├── Duplicate     this interaction was already carried out
         ├── Conflict      somebody else changed the table first
         ├── SeatedMeanwhile    whoever takes a seat has just taken another one elsewhere
         ├── Unavailable   it could not be saved; nothing has changed
         │   └── OnlyByHand    nor can it ever be, until a person has mended something
+        ├── Unreadable    what is stored of something can't be read
         └── NewerSchema   the database belongs to a newer release
 """
 

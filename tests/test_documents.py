@@ -141,3 +141,39 @@ def test_tests_that_are_named_are_there() -> None:
     named = {name for path in DOCUMENTS for name in re.findall(r"`(test_\w+)`", path.read_text("utf-8"))}
     assert len(named) > 100
     assert named <= there
+
+
+def promises() -> Iterator[str]:
+    """What holds each promise: the second cell of its row."""
+    for row in re.findall(r"^\|.*\|$", (ROOT / "docs" / "reliability.md").read_text("utf-8"), re.MULTILINE):
+        cells = re.split(r"(?<!\\)\|", row)[1:-1]
+        if len(cells) == 2:
+            yield cells[1]
+
+
+def test_tests_that_are_named_after_a_file_are_in_it_and_others_are_found_once() -> None:
+    of_file = {
+        str(path.relative_to(ROOT / "tests")): set(re.findall(r"\bdef (test_\w+)", path.read_text("utf-8")))
+        for path in (ROOT / "tests").rglob("*.py")
+    }
+    wrong = []
+    for held_by in promises():
+        file = None
+        for name in re.findall(r"`([^`]+)`", held_by):
+            if name.endswith(".py"):
+                file = name
+                wrong += [name] if name.startswith("test") and name not in of_file else []
+            elif re.fullmatch(r"test_\w+", name) and sum(name in tests for tests in of_file.values()) != 1:
+                wrong.append(name)
+            elif re.fullmatch(r"test_\w+", name) and file in of_file and name not in of_file[file]:
+                wrong.append(f"{file} {name}")
+    assert wrong == []
+
+
+def test_planted_bugs_that_are_named_are_there() -> None:
+    planted = " ".join(" ".join(p.read_text("utf-8").split()) for p in (ROOT / "tests" / "faults").glob("planted_*.py"))
+    named = [
+        name for held_by in promises() for name in re.findall(r"(?<!\*)\*([^*]+)\*", held_by.partition("planted:")[2])
+    ]
+    assert len(named) > 10
+    assert [name for name in named if f'"{name}"' not in planted] == []

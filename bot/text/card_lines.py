@@ -27,7 +27,7 @@ CardSigns = Mapping[int, str]
 NO_SIGNS: Final[CardSigns] = {}
 
 LONGEST_LINES: Final = 2600
-"""Characters, of the 4000 of a message; an emoji takes about 34, so that there are at most 80 of them."""
+"""Characters, of the 4000 of a message; an emoji takes about 45, so that there are fewer than 60 of them."""
 _APART: Final = " · "
 
 
