@@ -332,7 +332,7 @@ def test_the_doctor_says_how_old_the_newest_backup_is(tmp_path: Path, capsys: py
     [
         (0, 200, "ok: the clock is right"),
         (1, 404, "ok: the clock is right"),
-        (90, 200, "problem: the clock is 9"),
+        (95, 200, "problem: the clock is 9"),
         (-90, 401, "s ahead of Discord's"),
         (None, 200, "tells no time"),
     ],
