@@ -11,6 +11,8 @@ from bot.shapes import Data
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
+NO_NAME: Final = "–"
+"""Stands where their name was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
+from bot.entities.kept import NO_NAME
 from bot.errors import DamagedGame, Refused, StoreError, TableError
 from bot.operation.blocklist import Blocklist, Whom
 from bot.operation.read_again import ReadAgain
@@ -19,7 +20,6 @@ logger = logging.getLogger(__name__)
 
 Done = TypeVar("Done")
 _READ_ONLY: Final = "read-only"
-_NAMELESS: Final = "–"
 _NUMBERS_END: Final = 1 << 63
 
 
@@ -139,7 +139,7 @@ class Operator(ReadAgain):
     async def forget(self, number: int) -> Data:
         """Takes a person out of everything that is kept, as ``/spite privacy`` does."""
         _check(number)
-        return {"forgotten": number, "tables": await self._privacy.forget(number, _NAMELESS)}
+        return {"forgotten": number, "tables": await self._privacy.forget(number, NO_NAME)}
 
     async def read_only(self, on: bool) -> Data:
         """Tables take no changes, or take them again; a restart leaves that as it is."""

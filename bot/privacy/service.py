@@ -9,6 +9,7 @@ from math import ceil
 from typing import Final
 
 from bot.daily.days import day_at
+from bot.entities.kept import NO_NAME
 from bot.errors import Reason, Refused, StoreError
 from bot.privacy.export_files import ExportFile, export_files
 from bot.running.lifecycle import LoopComponent
@@ -26,7 +27,6 @@ _EVERY: Final = 6 * HOUR
 _LOOKS_EVERY: Final = 5.0
 """Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
 _AT_ONCE: Final = 200
-_NAMELESS: Final = "–"
 EXPORTED_EVERY: Final = HOUR
 PARTICIPANTS_KEPT: Final = 730 * DAY
 SERVERS_KEPT: Final = 30 * DAY
@@ -130,7 +130,7 @@ class Privacy(LoopComponent):
         for user, table, live in await self._store.people.to_take_out():
             held = self._registry.find(table)
             if held is not None:
-                await self._take_out(table, user, _NAMELESS)
+                await self._take_out(table, user, NO_NAME)
             if held is not None or not live:  # what is live elsewhere is for those who serve it
                 await self._store.people.forget_at(user, table)
                 taken += 1
@@ -144,7 +144,7 @@ class Privacy(LoopComponent):
         """
         found = await self._store.people.to_forget_again()
         for user in found:
-            await self.forget(user, _NAMELESS)
+            await self.forget(user, NO_NAME)
         return len(found)
 
     async def forget_servers(self) -> int:

@@ -5,11 +5,10 @@ from functools import partial
 from typing import Final
 
 from bot.entities.game_result import GameResult, SeenBy
-from bot.entities.kept import NOBODY, FinishedGame, StoredKind
+from bot.entities.kept import NO_NAME, NOBODY, FinishedGame, StoredKind
 from bot.shapes import Data
 from bot.store.codec import from_text
 from bot.store.database import Concern, Database, for_several
-from bot.store.personal_data import NO_NAME
 from bot.store.results import SEEN_BY_READER, ResultStore
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.entities.kept import Learner
 from bot.store.database import Concern, Connection, repeatable, rows_of
 
-_LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
+LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _HAS_FINISHED: Final = (
     'SELECT 1 FROM participants JOIN result_sittings ON participant = participants.id WHERE "user" = ?'
     " AND until IS NULL LIMIT 1"
@@ -25,7 +25,7 @@ class LearnersStore(Concern):
 
     async def get(self, user: int) -> Learner:
         """What a person has done of the lessons. Raises ``Unavailable``."""
-        for lessons, first_game, coached in await self._database.read(_LEARNER, user):
+        for lessons, first_game, coached in await self._database.read(LEARNER_OF, user):
             return Learner(lessons, first_game, bool(coached))
         return Learner()
 

@@ -18,7 +18,7 @@ _SET_POSTED: Final = (
     " ON CONFLICT (table_id) DO UPDATE SET channel = excluded.channel, message = excluded.message,"
     " posted_at = excluded.posted_at, shown = excluded.shown"
 )
-_REMOVE_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
+REMOVE_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
 
 
 class MessageStore(Concern):
@@ -51,7 +51,7 @@ class MessageStore(Concern):
 async def _set_all(posted: Mapping[str, Posted | None], connection: Connection) -> None:
     for table, each in posted.items():
         if each is None:
-            await execute(_REMOVE_POSTED, (table,), connection)
+            await execute(REMOVE_POSTED, (table,), connection)
         else:
             at = to_microseconds(each.posted_at)
             await execute(_SET_POSTED, (table, each.channel, each.message, at, each.shown), connection)

@@ -8,10 +8,10 @@ from bot.store.database import Concern, fetch
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
 NOTE: Final = "SELECT value FROM notes WHERE name = ?"
-_SET_NOTE: Final = (
+SET_NOTE: Final = (
     "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
-_REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
+REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
 _ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING name"
 _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
@@ -28,9 +28,9 @@ class NoteStore(Concern):
     async def set(self, name: str, value: str | None) -> None:
         """Notes something for the program itself; None removes it. Raises ``Unavailable``."""
         if value is None:
-            await self._database.execute(_REMOVE_NOTE, name)
+            await self._database.execute(REMOVE_NOTE, name)
         else:
-            await self._database.execute(_SET_NOTE, name, value)
+            await self._database.execute(SET_NOTE, name, value)
 
     async def replace(self, name: str, before: str | None, value: str) -> bool:
         """Notes something in place of what was noted ``before``. False where something else is by now.

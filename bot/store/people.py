@@ -20,6 +20,8 @@ from bot.store.database import Concern, Connection, Database, rows_of
 from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, ledger_entry
 from bot.store.gathering import exported_gathering, forget_gathering
+from bot.store.learners import LEARNER_OF
+from bot.store.messages import REMOVE_POSTED
 from bot.store.notes import BLOCKED, NOTE
 from bot.store.personal_data import (
     exported_block,
@@ -34,6 +36,7 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
+from bot.store.preferences import PREFERENCES_OF
 from bot.store.puzzles import TRIES_OF, exported_try, forget_tries
 from bot.store.results import (
     LONG_GONE,
@@ -42,7 +45,7 @@ from bot.store.results import (
     ResultStore,
     forget_participants,
 )
-from bot.store.standings import exported_private_games, forget_private_games
+from bot.store.standings import IS_HIDDEN, SHOW_AGAIN, exported_private_games, forget_private_games
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
 _AT_ONCE: Final = 500
@@ -55,10 +58,6 @@ _EVENTS_OF: Final = (
     " ORDER BY version LIMIT ?"
 )
 _TABLES_IN_ORDER: Final = "SELECT id FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
-_PREFERENCES_OF: Final = (
-    'SELECT language, notices, look, cards, hints, pace, invited, mentioned FROM user_settings WHERE "user" = ?'
-)
-_LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
 _TABLES_NAMING: Final = "SELECT table_id FROM people WHERE person = ? ORDER BY table_id"
@@ -68,8 +67,6 @@ _HOLD_TABLE: Final = "UPDATE tables SET version = version WHERE id = ? AND versi
 _PAYLOADS: Final = "SELECT version, payload FROM events WHERE table_id = ?"
 _FORGET_PREFERENCES: Final = 'DELETE FROM user_settings WHERE "user" = ?'
 _FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
-_HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
-_FORGET_HIDDEN: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE table_id = ? AND actor = ?"
 _FORGET_PERSON: Final = "DELETE FROM people WHERE person = ? AND table_id = ?"
@@ -99,7 +96,6 @@ _TO_PRUNE: Final = (
 )
 _PRUNE_HEAD: Final = "UPDATE tables SET head = ?, names_people = 0 WHERE id = ? AND head = ? RETURNING id"
 _PRUNE_EVENTS: Final = "UPDATE events SET actor = NULL, interaction = NULL WHERE table_id = ?"
-_PRUNE_MESSAGE: Final = "DELETE FROM posted WHERE table_id = ?"
 _PRUNE_PEOPLE: Final = "DELETE FROM people WHERE table_id = ?"
 
 
@@ -248,8 +244,8 @@ def _may_name(head: str, user: int) -> bool:
 
 
 async def _export(user: int, connection: Connection) -> Data:
-    preferences = await rows_of(connection, _PREFERENCES_OF, user)
-    learner = await rows_of(connection, _LEARNER_OF, user)
+    preferences = await rows_of(connection, PREFERENCES_OF, user)
+    learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     tries = await rows_of(connection, TRIES_OF, user)
     tournaments = await tournaments_naming(user, connection)
@@ -258,7 +254,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "lessons": exported_learner(*learner[0]) if learner else None,
-        "hidden": bool(await rows_of(connection, _HIDDEN, user)),
+        "hidden": bool(await rows_of(connection, IS_HIDDEN, user)),
         "blocked": exported_block(await rows_of(connection, NOTE, BLOCKED), user),
         "private_games": await exported_private_games(user, connection),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
@@ -273,7 +269,7 @@ async def _export(user: int, connection: Connection) -> Data:
 async def _forget_choices(user: int, day: str | None, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
     await rows_of(connection, _FORGET_LEARNER, user)
-    await rows_of(connection, _FORGET_HIDDEN, user)
+    await rows_of(connection, SHOW_AGAIN, user)
     await forget_private_games(user, connection)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
     await forget_tries(user, connection)
@@ -348,7 +344,7 @@ async def _prune_table(rewriting: _Rewriting, connection: Connection) -> bool:
     ):
         return False
     await rows_of(connection, _PRUNE_EVENTS, rewriting.table)
-    await rows_of(connection, _PRUNE_MESSAGE, rewriting.table)
+    await rows_of(connection, REMOVE_POSTED, rewriting.table)
     await rows_of(connection, _PRUNE_PEOPLE, rewriting.table)
     await _rewrite_payloads(rewriting, connection)
     return True

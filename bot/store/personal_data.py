@@ -5,11 +5,10 @@ from contextlib import suppress
 from typing import Final
 
 from bot.entities.game_result import GameResult, SeenBy
-from bot.entities.kept import NOBODY, Entry
+from bot.entities.kept import NO_NAME, NOBODY, Entry
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, list_from_text, readable, to_seconds
 
-NO_NAME: Final = "–"
 _PEOPLE_OF_SEAT: Final = ("user", "left_by", "plays_for")
 _PEOPLE_OF_SITTING: Final = ("user", "stands_for")
 

@@ -26,7 +26,7 @@ _DAILY_DUE: Final = (
     " AND (daily_posted IS NULL OR daily_posted < ?) ORDER BY guild"
 )
 _DAILY_POSTED: Final = "UPDATE server_settings SET daily_posted = ? WHERE guild = ?"
-_USER: Final = (
+PREFERENCES_OF: Final = (
     'SELECT language, notices, look, cards, hints, pace, invited, mentioned FROM user_settings WHERE "user" = ?'
 )
 _MENTIONED_AMONG: Final = 'SELECT "user" FROM user_settings WHERE mentioned = 1 AND "user" IN (?)'
@@ -79,7 +79,7 @@ class PreferencesStore(Concern):
 
     async def of_user(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
-        for row in await self._database.read(_USER, user):
+        for row in await self._database.read(PREFERENCES_OF, user):
             return _preferences_from_row(self.damage, user, *row)
         return Preferences()
 
@@ -92,7 +92,7 @@ class PreferencesStore(Concern):
 
     async def change_of_user(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        change = partial(_change, _SET_USER, _USER, user, _only(changes, _OF_USER))
+        change = partial(_change, _SET_USER, PREFERENCES_OF, user, _only(changes, _OF_USER))
         for row in await self._database.transact(change):
             return _preferences_from_row(self.damage, user, *row)
         return Preferences()

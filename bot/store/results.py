@@ -17,10 +17,9 @@ from bot.entities.game_result import (
     StopKind,
     Unrated,
 )
-from bot.entities.kept import StoredKind
+from bot.entities.kept import NO_NAME, StoredKind
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Concern, Connection
-from bot.store.personal_data import NO_NAME
 
 _MOST_POINTS: Final = 10**9
 _KEEP_PARTICIPANT: Final = (

@@ -4,10 +4,12 @@ from collections.abc import Collection
 from functools import partial
 from typing import Final
 
+from bot.entities.kept import NO_NAME
 from bot.shards import shard_of
 from bot.store.codec import to_microseconds
 from bot.store.database import Concern, Connection, rows_of
-from bot.store.personal_data import NO_NAME
+from bot.store.messages import REMOVE_POSTED
+from bot.store.notes import REMOVE_NOTE
 
 _SERVERS: Final = "SELECT guild, left_at FROM servers"
 _CAME: Final = "INSERT INTO servers (guild, left_at) VALUES (?, NULL) ON CONFLICT (guild) DO UPDATE SET left_at = NULL"
@@ -30,7 +32,7 @@ _TABLES: Final = "SELECT id FROM tables WHERE guild = ? AND live = 0 LIMIT ?"
 _DROP_TABLE: Final = (
     "DELETE FROM events WHERE table_id = ?",
     "DELETE FROM records WHERE table_id = ?",
-    "DELETE FROM posted WHERE table_id = ?",
+    REMOVE_POSTED,
     "DELETE FROM people WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
@@ -39,7 +41,6 @@ _FORGET_RESULT: Final = "UPDATE results SET guild = 0, channel = 0 WHERE number 
 _FORGET_NAMES: Final = (
     "UPDATE result_sittings SET name = ? WHERE result = ? AND (participant IS NOT NULL OR stood_for IS NOT NULL)"
 )
-_FORGET_FILM: Final = "DELETE FROM notes WHERE name = ?"
 _FORGET_PARTICIPANTS: Final = 'UPDATE participants SET guild = 0, "user" = NULL, name = ? WHERE guild = ?'
 _FORGET: Final = (
     "UPDATE standings SET guild = 0 WHERE guild = ?",
@@ -120,7 +121,7 @@ async def _drop(guild: int, most: int, connection: Connection) -> bool:
         await connection.executemany(sql, tables)
     results = await rows_of(connection, _RESULTS, guild, most)
     await connection.executemany(_FORGET_NAMES, [(NO_NAME, number) for number, _ in results])
-    await connection.executemany(_FORGET_FILM, [(f"film {game}",) for _, game in results])
+    await connection.executemany(REMOVE_NOTE, [(f"film {game}",) for _, game in results])
     await connection.executemany(_FORGET_RESULT, [(number,) for number, _ in results])
     if len(tables) == most or len(results) == most:
         return False

@@ -110,9 +110,9 @@ _CLEAR_FEATS: Final = (
     f"DELETE FROM private_feats WHERE feat NOT IN ({_PLACES})",  # noqa: S608
 )
 _HIDDEN_AMONG: Final = 'SELECT "user" FROM hidden_people WHERE "user" IN (?)'
-_HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
+IS_HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
 _HIDE: Final = "INSERT INTO hidden_people VALUES (?) ON CONFLICT DO NOTHING"
-_SHOW: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
+SHOW_AGAIN: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
 _PRIVATE_GAMES: Final = 'SELECT counted, asked_after FROM private_choices WHERE "user" = ?'
 _ASK: Final = 'INSERT INTO private_choices ("user", counted, asked_after) VALUES (?, 0, ?) ON CONFLICT DO NOTHING'
 _COUNT_OWN: Final = (
@@ -226,7 +226,7 @@ class StandingStore(Concern):
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings. Raises ``Unavailable``."""
-        return bool(list(await self._database.read_after_writes(_HIDDEN, user)))
+        return bool(list(await self._database.read_after_writes(IS_HIDDEN, user)))
 
     async def hidden_among(self, users: Collection[int]) -> set[int]:
         """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
@@ -237,7 +237,7 @@ class StandingStore(Concern):
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether a person wants to be seen in standings. Raises ``Unavailable``."""
-        await self._database.execute(_HIDE if hidden else _SHOW, user)
+        await self._database.execute(_HIDE if hidden else SHOW_AGAIN, user)
 
     async def everything(self) -> AllCounted:
         """Everything that is counted. Raises ``Unavailable``."""

@@ -15,15 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.codec import from_text
+from bot.store.notes import REMOVE_NOTE, SET_NOTE
 
 RESTORED: Final = "restored"
 """The name of the note in which a restored database keeps this until the bot has followed it."""
 _TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table'"
-_KEEP_NOTE: Final = (
-    "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-)
 _TOURNAMENTS: Final = "SELECT id, version FROM tournaments WHERE live = 1"
-_NO_NOTE: Final = "DELETE FROM notes WHERE name = ?"
 _TAKE_KEY: Final = "INSERT OR REPLACE INTO notes SELECT name, value FROM replaced.notes WHERE name = 'daily secret'"
 _CHECKED: Final = ("tables", "results", "records", "tournaments", "daily_seeds", "daily_tries")
 _ANOTHER_SEED: Final = (
@@ -152,9 +149,9 @@ def keep_told(restored: Path, replaced: Path | None, told: ToldSince, today: str
             told = with_changes(told, day=today)
         note = told.to_note()
         if note is None:
-            connection.execute(_NO_NOTE, (RESTORED,))
+            connection.execute(REMOVE_NOTE, (RESTORED,))
         else:
-            connection.execute(_KEEP_NOTE, (RESTORED, note))
+            connection.execute(SET_NOTE, (RESTORED, note))
     return told
 
 

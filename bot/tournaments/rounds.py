@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Protocol
 
+from bot.entities.kept import NOBODY
 from bot.errors import Reason, Refused
 from bot.tables.ports import Clock
 from bot.tables.state.giving_back import NOTICED, Given, give_back
@@ -27,7 +28,7 @@ from bot.tournaments.changes import (
 )
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
-from bot.tournaments.tournament import NOBODY, Absent, Decision, Pairing, Spot, Tournament
+from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Tournament
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from math import inf
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.entities.kept import SavedTournament, StoredKind
+from bot.entities.kept import NOBODY, SavedTournament, StoredKind
 from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import begin_task, note_fault
@@ -29,7 +29,6 @@ from bot.tournaments.changes import (
 from bot.tournaments.ports import TournamentTables
 from bot.tournaments.rounds import Rounds
 from bot.tournaments.tournament import (
-    NOBODY,
     Plan,
     Stage,
     Tournament,

@@ -6,14 +6,13 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.deal import commitment_of
+from bot.entities.kept import NOBODY
 from bot.shapes import Data, plain, shaped
 from bot.tables.state.giving_back import Given
 from bot.tables.state.table import ABSENT_LEVEL
 
 FEWEST: Final = 2
 MOST: Final = 64
-NOBODY: Final = 0
-"""Stands where the id of a person was who is forgotten."""
 
 
 class TournamentKind(StrEnum):

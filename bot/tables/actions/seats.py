@@ -53,7 +53,7 @@ def sit_down(table: Table, person: Person, now: float) -> None:
     if not is_awaited and len(awaited) >= table.capacity - len(table.seats) and now < table.held_until:
         raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in awaited))
     # Two people may have one display name: news, needs and alt texts must still tell them apart.
-    seat = Seat(free_name(table, person.name), str(person.interaction), user=person.user)
+    seat = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user)
     table.seats.insert(place_of_next(table), seat)
 
 
@@ -119,7 +119,7 @@ class TakeSeat(OfPerson):
         place = allowed[0]
         former, former_name = table.seats[place].left_by, table.seats[place].name
         table.seats[place].name = ""
-        name = free_name(table, person.name)
+        name = free_name(person.name, table.names)
         table.seats[place] = Seat(name, str(person.interaction), user=person.user)
         if former != person.user and former is not None and self.for_owner:
             table.seats[place].plays_for, table.seats[place].plays_for_name = former, former_name

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.entities.game_result import SittingEnd
+from bot.entities.kept import NOBODY
 from bot.errors import Reason, Refused
 from bot.tables.actions.action import (
     BY_HOST_OR_MODERATOR,
@@ -19,7 +20,7 @@ from bot.tables.state import sittings
 from bot.tables.state.resting import wake_up
 from bot.tables.state.seating import free_name, give_up_seat, leave_lobby
 from bot.tables.state.status import Status
-from bot.tables.state.table import NOBODY, Table
+from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 
 
@@ -89,7 +90,7 @@ class Forget(OfClock):
         for place in table.seats:
             if place.left_by == self.user:
                 place.left_by, place.name = NOBODY, ""
-                place.name = free_name(table, self.name)
+                place.name = free_name(self.name, table.names)
             if place.plays_for == self.user:
                 place.plays_for, place.plays_for_name = NOBODY, ""
         if table.host == self.user:

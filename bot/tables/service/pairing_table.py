@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from bot.engine.errors import RulesError
+from bot.entities.kept import NOBODY
 from bot.errors import RulesRefused
 from bot.shapes import Data
 from bot.tables.rules.lobby_rules import rules_at, system_at
 from bot.tables.state import games
-from bot.tables.state.table import NOBODY, Seat, Table
+from bot.tables.state.table import Seat, Table
 from bot.tables.state.turn_clock import settle_deadline
 
 

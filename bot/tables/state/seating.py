@@ -1,5 +1,7 @@
 """Who sits where: what becomes of a seat, whoever asks for it."""
 
+from collections.abc import Collection
+
 from bot.errors import Reason, Refused
 from bot.tables.state.resting import close, rest_without_people
 from bot.tables.state.status import Status
@@ -14,9 +16,8 @@ def own_seat(table: Table, user: int) -> int:
     return seat
 
 
-def free_name(table: Table, name: str) -> str:
-    """The name, with a number where somebody at the table has it already."""
-    taken = set(table.names)
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number where somebody has it already."""
     chosen, number = name, 2
     while chosen in taken:
         chosen, number = f"{name} {number}", number + 1
@@ -25,7 +26,7 @@ def free_name(table: Table, name: str) -> str:
 
 def seat_computer(table: Table, level: str, name: str, place: int) -> None:
     """Seats a computer on that place; a name that is taken gets a number."""
-    table.seats.insert(place, Seat(free_name(table, name), level, level=level))
+    table.seats.insert(place, Seat(free_name(name, table.names), level, level=level))
 
 
 def leave_lobby(table: Table, seat: int) -> None:

@@ -29,8 +29,6 @@ LEVELS_NOW: Final = 2
 _FIRST_LEVELS: Final = 1
 _FORMER: Final = {_FIRST_LEVELS: {"novice": "noisy_novice", "casual": "noisy_casual", "regular": "fixed"}}
 """Which level of today plays as one did in an earlier set."""
-NOBODY: Final = 0
-"""Stands where the id of a person was who is forgotten."""
 
 
 @dataclass(slots=True)

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from bot.entities.kept import NOBODY
 from bot.errors import Reason, Refused
+from bot.tables.state.seating import free_name
 from bot.tournaments.changes.change import Change, anew, require_stage, settled_pairing, with_pairing
-from bot.tournaments.tournament import NOBODY, Entrant, Stage, Tournament
+from bot.tournaments.tournament import Entrant, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +23,18 @@ class SignUp(Change):
             raise Refused(Reason.TOURNAMENT_ALREADY_IN)
         if len(tournament.entrants) >= tournament.plan.most:
             raise Refused(Reason.TOURNAMENT_FULL, most=tournament.plan.most)
-        entrant = Entrant(self.user, _free_name(tournament, self.name), self.contribution)
-        return replace(tournament, entrants=(*tournament.entrants, entrant))
+        return replace(tournament, entrants=(*tournament.entrants, _entrant(self, tournament)))
 
 
-def _free_name(tournament: Tournament, name: str) -> str:
-    taken = {each.name for each in tournament.entrants}
-    chosen, number = name, 2
-    while chosen in taken:
-        chosen, number = f"{name} {number}", number + 1
-    return chosen
+def _entrant(comes: "SignUp | Replace", tournament: Tournament) -> Entrant:
+    """Whoever comes, by a name that nobody else has there."""
+    name = free_name(comes.name, {each.name for each in tournament.entrants})
+    return Entrant(comes.user, name, comes.contribution)
+
+
+def _with_entrant(tournament: Tournament, place: int, entrant: Entrant) -> Tournament:
+    entrants = (*tournament.entrants[:place], entrant, *tournament.entrants[place + 1 :])
+    return replace(tournament, entrants=entrants)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,8 @@ class Withdraw(Change):
 
 
 def _without(tournament: Tournament, place: int, *, taken_out: bool = False) -> Tournament:
-    entrant = replace(tournament.entrants[place], out=True, taken_out=taken_out)
-    entrants = (*tournament.entrants[:place], entrant, *tournament.entrants[place + 1 :])
-    tournament = replace(tournament, entrants=entrants)
+    out = replace(tournament.entrants[place], out=True, taken_out=taken_out)
+    tournament = _with_entrant(tournament, place, out)
     for spot, pairing in list(tournament.undecided()):
         tournament = with_pairing(tournament, spot.round, spot.board, settled_pairing(tournament, spot, pairing))
     return tournament
@@ -84,9 +87,7 @@ class Replace(Change):
             raise Refused(Reason.STALE)
         if tournament.place_of(self.user) is not None:
             raise Refused(Reason.TOURNAMENT_HAS_THEM, name=self.name)
-        entrant = Entrant(self.user, _free_name(tournament, self.name), self.contribution)
-        entrants = (*tournament.entrants[: self.entrant], entrant, *tournament.entrants[self.entrant + 1 :])
-        tournament = replace(tournament, entrants=entrants)
+        tournament = _with_entrant(tournament, self.entrant, _entrant(self, tournament))
         for spot, pairing in list(tournament.undecided()):
             if self.entrant in pairing.entrants:
                 tournament = with_pairing(tournament, spot.round, spot.board, anew(pairing))
@@ -111,6 +112,5 @@ class ForgetEntrant(Change):
             if tournament.stage is Stage.RUNNING and not tournament.entrants[place].out:
                 tournament = _without(tournament, place)
             nameless = replace(tournament.entrants[place], user=NOBODY, name="")
-            entrants = (*tournament.entrants[:place], nameless, *tournament.entrants[place + 1 :])
-            tournament = replace(tournament, entrants=entrants)
+            tournament = _with_entrant(tournament, place, nameless)
         return tournament
