@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from itertools import starmap
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ import aiosqlite
 
 from bot.errors import NewerSchema, Unavailable
 from bot.store.durable_file import replace_durably
+from bot.store.numbered_files import numbered_files
 
 _log = logging.getLogger(__name__)
 
@@ -41,13 +42,7 @@ class Migration:
 @cache
 def known_migrations() -> tuple[Migration, ...]:
     """All migrations of this release, from the first."""
-    folder = files("bot.store") / "migrations"
-    found = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    migrations = tuple(Migration(int(file.name[:4]), file.read_text("utf-8")) for file in found)
-    numbers = [migration.number for migration in migrations]
-    if not numbers or numbers != sorted(set(numbers)):
-        raise ValueError("migrations are not numbered one after the other")
-    return migrations
+    return tuple(starmap(Migration, numbered_files("bot.store")))
 
 
 def newest_schema() -> int:

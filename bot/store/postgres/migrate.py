@@ -6,12 +6,13 @@ One that begins with ``BESIDE`` is made while processes of earlier releases go o
 import logging
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from itertools import starmap
 from typing import Final
 
 import asyncpg
 
 from bot.errors import NewerSchema, Unavailable
+from bot.store.numbered_files import numbered_files
 from bot.store.postgres.dialect import Asyncpg
 from bot.store.postgres.locks import Lock
 
@@ -43,12 +44,7 @@ class Migration:
 @cache
 def known_migrations() -> tuple[Migration, ...]:
     """All migrations of this release, from the first."""
-    folder = files("bot.store.postgres") / "migrations"
-    found = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    migrations = tuple(Migration(int(file.name[:4]), file.read_text("utf-8")) for file in found)
-    if len({migration.number for migration in migrations}) < len(migrations):
-        raise ValueError("two migrations have one number")
-    return migrations
+    return tuple(starmap(Migration, numbered_files("bot.store.postgres")))
 
 
 async def schema_of(connection: Asyncpg) -> int:
