@@ -30,6 +30,8 @@ LONGEST_TEXT: Final = 3500
 MOST_TEXT: Final = 4000
 """Characters in all texts of one message together."""
 LONGEST_ALT: Final = 1024
+LONGEST_CHOICE: Final = 100
+"""Characters of what can be chosen: an option of a select, or what is offered while somebody types."""
 
 _MARKS: Final = re.compile(r"^(?:#{1,3} |-# |- )|\*\*", re.MULTILINE)
 """How headings, small print, lists and bold words are marked. No name holds them."""
@@ -56,6 +58,18 @@ def link_button(label: str, url: str) -> ui.Button[Any]:
 def _emoji(sign: str | None) -> discord.PartialEmoji | None:
     """A sign as discord.py keeps it, so that it need not be looked through for each button."""
     return None if sign is None else discord.PartialEmoji.from_str(sign)
+
+
+def select_option(
+    label: str, value: str, description: str = "", *, emoji: str | None = None, chosen: bool = False
+) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=label[:LONGEST_CHOICE],
+        value=value,
+        description=description[:LONGEST_CHOICE] or None,
+        emoji=emoji,
+        default=chosen,
+    )
 
 
 def chosen_label(options: Sequence[discord.SelectOption], otherwise: str | None = None) -> str | None:

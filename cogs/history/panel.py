@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
@@ -16,7 +15,20 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
-from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, chosen_label, panel, row, text
+from bot.turns.choices import MOST_OPTIONS
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    EDGE_OVER,
+    EDGE_WAIT,
+    GREEN,
+    Item,
+    button,
+    chosen_label,
+    panel,
+    row,
+    select_option,
+    text,
+)
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.history.presses import (
@@ -36,8 +48,6 @@ from cogs.shared.game_line import difference_lines
 from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.ways import open_table_button, play_now_button
 
-_MOST_CHOICES: Final = 25
-_LONGEST_CHOICE: Final = 100
 _MOST_RULES: Final = 10
 
 
@@ -105,11 +115,8 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
 
 def _select(field: FilterField, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
     chosen = getattr(filters, field)
-    found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)][:_MOST_CHOICES]
-    options = [
-        discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == chosen)
-        for value, label in found
-    ]
+    found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)][:MOST_OPTIONS]
+    options = [select_option(label, value, chosen=value == chosen) for value, label in found]
     custom_id = NarrowHistory(field, filters).custom_id
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options, found[0][1]))
 

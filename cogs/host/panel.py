@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, text
+from bot.turns.choices import MOST_OPTIONS
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, select_option, text
 from cogs.core.press_ids import PressId
 from cogs.host.presses import (
     ChooseHost,
@@ -109,7 +109,7 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
     """The id is another one after every change, so that the same can be chosen again."""
     if not choices:
         return None
-    options = [discord.SelectOption(label=label[:100], value=value) for label, value in choices[-25:]]
+    options = [select_option(label, value) for label, value in choices[-MOST_OPTIONS:]]
     return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
 
 

@@ -28,8 +28,23 @@ from bot.text.rules_words import (
     system_title,
     value_words,
 )
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.forms import text_form
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, line, panel, row, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    GREEN,
+    RED,
+    Item,
+    button,
+    chosen_label,
+    line,
+    panel,
+    row,
+    select_option,
+    text,
+)
 from cogs.core.press_ids import PressId
 from cogs.core.ways_on import Place, way_on
 from cogs.house_rules.presses import (
@@ -62,10 +77,9 @@ from cogs.house_rules.values import (
     value_to_text,
 )
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
-from cogs.shared.games import MOST_CHOICES, NEXT_PAGE, saved_line
+from cogs.shared.games import NEXT_PAGE, saved_line
 
 LONGEST_NAME: Final = 32
-_LONGEST_CHOICE: Final = 100
 _MOST_WARNINGS: Final = 3
 
 
@@ -199,13 +213,8 @@ def _news(shown: Shown) -> list[Item]:
 
 
 def _select(press: PressId, placeholder: str, choices: Sequence[discord.SelectOption]) -> ui.Select[Any]:
-    options = list(choices)[:MOST_CHOICES]
+    options = list(choices)[:MOST_OPTIONS]
     return ui.Select(custom_id=press.custom_id, placeholder=chosen_label(options, placeholder), options=options)
-
-
-def _choice(label: str, value: str, description: str, *, chosen: bool = False) -> discord.SelectOption:
-    words = description[:_LONGEST_CHOICE] or None
-    return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, description=words, default=chosen)
 
 
 def systems_by_fit(table: TableView) -> list[str]:
@@ -227,21 +236,23 @@ def systems_by_fit(table: TableView) -> list[str]:
 def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
     table, texts = shown.table, shown.texts
     names, present = systems_by_fit(table), system_at(table, seats_to_show(table))
-    first = MOST_CHOICES - 1
+    first = MOST_OPTIONS - 1
     here = names[first:] if page else names[:first]
     choices = [
-        _choice(system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present)
+        select_option(
+            system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present
+        )
         for name in here
     ]
     turn = texts.say("house-first-games" if page else "house-more-games")
-    choices.append(_choice(turn, f"{NEXT_PAGE}{0 if page else 1}", ""))
+    choices.append(select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
     return _select(ChooseGame(table.id, shown.stamp), texts.say("house-game"), choices)
 
 
 def _saved_select(
     shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
 ) -> ui.Select[Any]:
-    choices = [_choice(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
+    choices = [select_option(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
     return _select(press, shown.texts.say(placeholder), choices)
 
 
@@ -256,7 +267,7 @@ def _value_select(shown: Shown, option: str, placeholder: str = "house-value") -
         told = outcome_of_value(table, option, value, texts)
         if told.casefold() == plain.casefold() or (option == GOAL and not told.startswith("⚠️")):
             told = ""  # the plain fact would only say the label again
-        choices.append(_choice(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
+        choices.append(select_option(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
     return _select(ChooseValue(table.id, option, shown.stamp), texts.say(placeholder), choices)
 
 
@@ -268,7 +279,7 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
         now = value_words(rules, name, texts)
         if getattr(rules, name) != getattr(usual, name):
             now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
-        choices.append(_choice(option_title(name, texts), name, now))
+        choices.append(select_option(option_title(name, texts), name, now))
     return _select(ChooseOption(table.id, group, shown.stamp), texts.say(group), choices)
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
@@ -21,7 +20,7 @@ from bot.text.rules_words import (
     system_title,
     table_summary,
 )
-from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press_ids import HERE
 from cogs.house_rules.presses import IN_SHORT, ChoosePage, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
@@ -122,11 +121,8 @@ def rules_panel(
 def _question_select(
     read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
 ) -> ui.Select[Any]:
-    options = [discord.SelectOption(label=texts.say("rules-in-short"), value=IN_SHORT, default=question is None)]
-    options += [
-        discord.SelectOption(label=texts.say(f"rules-question-{part}"), value=part, default=part is question)
-        for part in sections
-    ]
+    options = [select_option(texts.say("rules-in-short"), IN_SHORT, chosen=question is None)]
+    options += [select_option(texts.say(f"rules-question-{part}"), part, chosen=part is question) for part in sections]
     custom_id = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
     return ui.Select(custom_id=custom_id, placeholder=texts.say("rules-ask"), options=options)
 

@@ -14,7 +14,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact
 from bot.text.rules_words import rules_refusal, words_for_value
-from cogs.shared.games import MOST_CHOICES
+from bot.turns.choices import MOST_OPTIONS
 
 LONGEST_TYPED: Final = 40
 GOAL: Final = "goal_size"
@@ -45,7 +45,7 @@ def common_values(rules: Rules, name: str) -> list[Any]:
         values.append(present)
         if isinstance(present, int):
             values.sort(key=lambda value: -1 if value is None else value)
-    return values[:MOST_CHOICES]
+    return values[:MOST_OPTIONS]
 
 
 def _all_values(rules: Rules, name: str) -> list[Any]:

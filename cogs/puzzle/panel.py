@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.puzzles.attempt import Verdict
@@ -13,8 +12,22 @@ from bot.text import Texts
 from bot.text.move_words import move_words
 from bot.text.names import clip_names
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
-from bot.turns.choices import ROW, Choice, single_plays
-from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row, rows
+from bot.turns.choices import MOST_OPTIONS, ROW, Choice, single_plays
+from cogs.core.parts import (
+    BLUE,
+    EDGE_OVER,
+    EDGE_TURN,
+    EDGE_WAIT,
+    GREEN,
+    GREY,
+    Item,
+    button,
+    gallery,
+    panel,
+    row,
+    rows,
+    select_option,
+)
 from cogs.core.parts import text as said
 from cogs.puzzle.presses import (
     AskWrong,
@@ -32,7 +45,6 @@ from cogs.shared.labels import LONGEST_NAME, LabelData, label_of
 NO_LESSON: Final = "-"
 """Stands in the select of lessons for all puzzles."""
 MOST_BUTTONS: Final = 2 * ROW
-MOST_FURTHER: Final = 25
 _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 
 
@@ -78,11 +90,9 @@ def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     shown = len(plays) if len(plays) <= MOST_BUTTONS else ROW
     buttons = [_play(sitting, data, choice) for choice in plays[:shown]]
     items = rows(buttons)
-    if further := plays[shown : shown + MOST_FURTHER]:
+    if further := plays[shown : shown + MOST_OPTIONS]:
         options = [
-            discord.SelectOption(
-                label=move_words(view, choice.first.move, data.names, texts), value=choice.moves[0], emoji="▶️"
-            )
+            select_option(move_words(view, choice.first.move, data.names, texts), choice.moves[0], emoji="▶️")
             for choice in further
         ]
         words = texts.say("hand-more-plays", count=len(further))
@@ -115,15 +125,15 @@ def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
 def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
     """The lessons with how far the reader is in each, and all puzzles."""
     options = [
-        discord.SelectOption(
-            label=texts.say(f"puzzle-lesson-{theme}"),
-            value=theme,
-            description=texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(puzzles_of(theme))),
-            default=theme is sitting.theme,
+        select_option(
+            texts.say(f"puzzle-lesson-{theme}"),
+            theme,
+            texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(puzzles_of(theme))),
+            chosen=theme is sitting.theme,
         )
         for theme in PuzzleTheme
     ]
-    all_of_them = discord.SelectOption(label=texts.say("puzzle-no-lesson"), value=NO_LESSON)
+    all_of_them = select_option(texts.say("puzzle-no-lesson"), NO_LESSON)
     return ui.Select(
         custom_id=ChooseLesson(sitting.puzzle.id).custom_id,
         placeholder=texts.say("puzzle-lessons"),

@@ -16,6 +16,7 @@ from bot.ids import MalformedId
 from bot.places import is_server
 from bot.running.lifecycle import Component
 from bot.text import Texts
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.forms import ask, typed_text
@@ -139,7 +140,7 @@ class ReplayCog(Feature):
         if not games:
             raise Refused(Reason.NO_FINISHED_GAME)
         named = await history_of(self.kernel).unnamed(games, user)
-        return panels.games_panel(named, min(page, (len(games) - 1) // panels.GAMES_ON_PAGE), texts)
+        return panels.games_panel(named, min(page, (len(games) - 1) // MOST_OPTIONS), texts)
 
     async def _show(
         self, press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None

@@ -15,6 +15,7 @@ from bot.finished.replay import ReplayMoment
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.forms import text_form
 from cogs.core.parts import (
     BLUE,
@@ -28,6 +29,7 @@ from cogs.core.parts import (
     gallery,
     panel,
     row,
+    select_option,
     text,
 )
 from cogs.core.ways_on import Place, way_on
@@ -45,9 +47,7 @@ from cogs.replay.presses import (
 from cogs.review.presses import LookBack
 from cogs.shared.records import names_of, page_buttons, place_of_game
 
-GAMES_ON_PAGE: Final = 25
 LONGEST_PLACE: Final = 5
-_LONGEST_CHOICE: Final = 100
 
 
 def stepper(
@@ -124,10 +124,7 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
 def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> ui.Select[Any]:
     choices = [(texts.say("replay-all"), ALL)]
     choices += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
-    options = [
-        discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == _whose(moment))
-        for label, value in choices
-    ]
+    options = [select_option(label, value, chosen=value == _whose(moment)) for label, value in choices]
     custom_id = ChooseWhose(*place_of_game(game.game), moment.place).custom_id
     return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options))
 
@@ -162,13 +159,13 @@ def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Mod
 
 def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.LayoutView:
     """The finished games that the reader may see, a page at a time."""
-    here = games[page * GAMES_ON_PAGE : (page + 1) * GAMES_ON_PAGE]
+    here = games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]
     options = [_option(game, texts) for game in here]
     select: ui.Select[Any] = ui.Select(
         custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
-    has_more = (page + 1) * GAMES_ON_PAGE < len(games)
+    has_more = (page + 1) * MOST_OPTIONS < len(games)
     newer = ListGames(page - 1).custom_id if page else None
     older = ListGames(page + 1).custom_id if has_more else None
     pages = page_buttons(newer, older, texts)
@@ -181,8 +178,7 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
     day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
     told = f"{day} · {system_title(game.system, texts)} · {ended}"
-    label = " · ".join(names)
-    return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=game.game, description=told[:_LONGEST_CHOICE])
+    return select_option(" · ".join(names), game.game, told)
 
 
 def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:

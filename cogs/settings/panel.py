@@ -13,7 +13,7 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, select_option, text
 from cogs.core.preferences import AUTOMATIC, QUIET
 from cogs.core.ways_on import Place, ways_on
 from cogs.preferences.presses import Whose
@@ -160,9 +160,7 @@ def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) ->
 
 
 def _select(press: SetOwn | SetServer, choices: Sequence[Setting]) -> ui.Select[Any]:
-    options = [
-        discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
-    ]
+    options = [select_option(choice.label, choice.value, chosen=choice.chosen) for choice in choices]
     return ui.Select(custom_id=press.custom_id, options=options, placeholder=chosen_label(options))
 
 

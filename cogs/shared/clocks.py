@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.players.levels import FOR_PEOPLE
@@ -11,7 +10,7 @@ from bot.tables.state.giving_back import NOTICED
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.parts import Item, button, chosen_label, row
+from cogs.core.parts import Item, button, chosen_label, row, select_option
 from cogs.core.press_ids import PressId
 from cogs.host.presses import ChooseAbsentLevel, ChooseSeconds, OpenClock
 
@@ -51,7 +50,7 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
 
 
 def _select(press: PressId, choices: list[tuple[str, str, bool]]) -> ui.Select[Any]:
-    options = [discord.SelectOption(label=label[:100], value=value, default=chosen) for label, value, chosen in choices]
+    options = [select_option(label, value, chosen=chosen) for label, value, chosen in choices]
     return ui.Select(custom_id=press.custom_id, placeholder=chosen_label(options), options=options)
 
 

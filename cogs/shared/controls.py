@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.engine.cards import printed_rank
@@ -13,7 +12,7 @@ from bot.players.hints import Hint
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
 from bot.turns.choices import MOST_BUTTONS, MOST_OPTIONS, MOST_SHORTCUTS, ROW, Choice, ChoiceKind, Discard, Offer
-from cogs.core.parts import BLUE, GREEN, Item, button, row, rows
+from cogs.core.parts import BLUE, GREEN, Item, button, row, rows, select_option
 from cogs.core.parts import text as said
 from cogs.hand.presses import (
     AskHint,
@@ -36,7 +35,6 @@ from cogs.shared.since import can_be_shown, show_button
 from cogs.shared.ways import more_button
 
 MOST_SELECTS: Final = 3
-_LONGEST_OPTION: Final = 100
 _BEFORE_MORE: Final = 3
 """Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
 
@@ -202,7 +200,7 @@ def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select
         label, value = label_of(data, choice), value_of(play_press(choice, data.table.id, data.turn))
         if len(choice.steps) == 1 and choice.kind not in (ChoiceKind.WHICH, ChoiceKind.LOAD):
             label = move_words(data.view, choice.first.move, data.names, data.texts)
-        options.append(discord.SelectOption(label=label[:_LONGEST_OPTION], value=value, emoji=_sign(choice)))
+        options.append(select_option(label, value, emoji=_sign(choice)))
     words = data.say("hand-more-plays", count=len(choices))
     return ui.Select(custom_id=ChoosePlay(data.table.id, place).custom_id, placeholder=words, options=options)
 

@@ -21,12 +21,12 @@ from bot.text.rules_words import (
     system_line,
     system_title,
 )
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.kernel import Kernel
+from cogs.core.parts import LONGEST_CHOICE
 from cogs.core.whereabouts import place_of
 from cogs.shared.game_line import choice_line
 
-MOST_CHOICES: Final = 25
-_LONGEST_CHOICE: Final = 100
 LONGEST_READING: Final = 1.0
 """Seconds for what is read while somebody types."""
 SAVED: Final = "saved:"
@@ -81,9 +81,9 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     matching = [
         (words, value) for words, value, names in found if all(word in f"{_plain(words)} {names}" for word in wanted)
     ]
-    if len(matching) > MOST_CHOICES:
-        more = len(matching) - (MOST_CHOICES - 1)
-        matching = [*matching[: MOST_CHOICES - 1], (texts.say("game-more-choices", count=more), _MORE)]
+    if len(matching) > MOST_OPTIONS:
+        more = len(matching) - (MOST_OPTIONS - 1)
+        matching = [*matching[: MOST_OPTIONS - 1], (texts.say("game-more-choices", count=more), _MORE)]
     return [_choice(words, value) for words, value in matching]
 
 
@@ -96,9 +96,9 @@ def page_of_games(
     :param words: the key of what a game is called there, with its title as ``name``.
     """
     here = [(value, texts.say(words, name=title)) for value, title in sorted(games, key=lambda game: game[0] != chosen)]
-    if len(here) <= MOST_CHOICES:
+    if len(here) <= MOST_OPTIONS:
         return here
-    first, others, on_a_page = here[0], here[1:], MOST_CHOICES - 2
+    first, others, on_a_page = here[0], here[1:], MOST_OPTIONS - 2
     shown = others[page * on_a_page :][:on_a_page] or others[:on_a_page]
     following = page + 1 if len(others) > (page + 1) * on_a_page else 0
     way_on = texts.say("house-more-games" if following else "house-first-games")
@@ -118,7 +118,7 @@ def _plain(text: str) -> str:
 
 
 def _choice(words: str, value: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=words[:_LONGEST_CHOICE], value=value)
+    return app_commands.Choice(name=words[:LONGEST_CHOICE], value=value)
 
 
 async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, texts: Texts) -> Named:

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
@@ -32,6 +31,7 @@ from cogs.core.parts import (
     panel,
     row,
     rows,
+    select_option,
     text,
 )
 from cogs.core.press_ids import HERE
@@ -227,8 +227,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     ]
     offered = offered or [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
     options = [
-        discord.SelectOption(label=label[:100], value=value, description=texts.say(f"level-line-{level}"))
-        for label, value, level in offered[:_MOST_LEVELS]
+        select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:_MOST_LEVELS]
     ]
     return ui.Select(
         custom_id=SeatComputer(table.id, table.version).custom_id,
@@ -246,10 +245,10 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
     now = partners_in_lobby(table)
     names = clip_names([seat.name for seat in table.seats], _PARTNER_NAME)
     options = [
-        discord.SelectOption(
-            label=" · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
-            value="".join(str(seat) for pair in pairing for seat in pair),
-            default=pairing == now,
+        select_option(
+            " · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
+            "".join(str(seat) for pair in pairing for seat in pair),
+            chosen=pairing == now,
         )
         for pairing in possible
     ]

@@ -1,8 +1,8 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
-import discord
 from discord import ui
 
 from bot.entities.kept import Preferences
@@ -17,6 +17,7 @@ from bot.text.card_words import join_and
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.rules_words import system_title
 from bot.text.table_words import length
+from bot.turns.choices import MOST_OPTIONS
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import (
@@ -32,6 +33,7 @@ from cogs.core.parts import (
     panel,
     row,
     rows,
+    select_option,
     text,
 )
 from cogs.core.ways_on import Place, ways_on
@@ -193,12 +195,6 @@ def _cards(table: TableView, own: PersonalView | None, texts: Texts, signs: Card
     return [line(), text(lines)] if length(lines) <= room else []
 
 
-_LONGEST_OPTION = 100
-
-
-_MOST_OPTIONS = 25
-
-
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
     """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
     return text_form(
@@ -222,13 +218,9 @@ def _tables_select(
     tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts
 ) -> ui.Select[ui.LayoutView]:
     options = [
-        discord.SelectOption(
-            label=_with_whom(table, user, texts)[:_LONGEST_OPTION],
-            description=_how_far(table, texts)[:_LONGEST_OPTION],
-            value=table.id,
-        )
-        for table in tables
-    ][:_MOST_OPTIONS]
+        select_option(_with_whom(table, user, texts), table.id, _how_far(table, texts))
+        for table in islice(tables, MOST_OPTIONS)
+    ]
     return ui.Select(custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options)
 
 

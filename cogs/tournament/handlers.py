@@ -12,9 +12,11 @@ from bot.tournaments.changes import Change, SignUp, Withdraw
 from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
+from cogs.core.parts import LONGEST_CHOICE
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
@@ -110,7 +112,7 @@ async def offered_tournaments(
         return []
     titles = {each.id: title_of(each, texts) for each in known if each.stage is not Stage.CANCELLED}
     fitting = [(name, title) for name, title in titles.items() if typed.strip().casefold() in title.casefold()]
-    return [app_commands.Choice(name=title[:100], value=name) for name, title in fitting[:25]]
+    return [app_commands.Choice(name=title[:LONGEST_CHOICE], value=name) for name, title in fitting[:MOST_OPTIONS]]
 
 
 async def tournament_of(press: Press, tournament: str) -> TournamentView:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-import discord
 from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
@@ -15,8 +14,22 @@ from bot.text.rules_words import system_title
 from bot.tournaments.rules import SEATS
 from bot.tournaments.tournament import FEWEST, Absent, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.forms import text_form
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    GREEN,
+    RED,
+    Item,
+    button,
+    chosen_label,
+    panel,
+    row,
+    select_option,
+    text,
+)
 from cogs.core.press_ids import NOTHING, PressId
 from cogs.shared.clocks import clock_words
 from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
@@ -53,9 +66,6 @@ from cogs.tournament.words import (
     time_words,
     title_of,
 )
-
-_OPTIONS: Final = 25
-"""So many a select can hold."""
 
 LabelledValue = tuple[str, str]
 """What is shown, and the value behind it."""
@@ -108,12 +118,7 @@ def _draft_select(
     draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object, lines: Mapping[str, str]
 ) -> ui.Select[Any]:
     shown = [
-        discord.SelectOption(
-            label=label[:100],
-            value=str(value),
-            default=str(value) == str(chosen),
-            description=lines.get(str(value)),
-        )
+        select_option(label, str(value), lines.get(str(value), ""), chosen=str(value) == str(chosen))
         for label, value in options
     ]
     custom_id = ChooseForDraft(field, draft.words).custom_id
@@ -251,8 +256,6 @@ def _back_to_organising(tournament: TournamentView, texts: Texts) -> ui.Button[A
 
 def _selects(press: Callable[[int], PressId], options: Sequence[LabelledValue], placeholder: str) -> Iterable[Item]:
     """As many selects as the options need; ``press`` is told which it is."""
-    for number, first in enumerate(range(0, len(options), _OPTIONS)):
-        shown = [
-            discord.SelectOption(label=label[:100], value=value) for label, value in options[first : first + _OPTIONS]
-        ]
+    for number, first in enumerate(range(0, len(options), MOST_OPTIONS)):
+        shown = [select_option(label, value) for label, value in options[first : first + MOST_OPTIONS]]
         yield row(ui.Select(custom_id=press(number).custom_id, options=shown, placeholder=placeholder))

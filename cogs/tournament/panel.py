@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.text import Texts
 from bot.tournaments.tournament import Stage, TournamentKind
 from bot.tournaments.view import TournamentView
+from bot.turns.choices import MOST_OPTIONS
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -24,6 +24,7 @@ from cogs.core.parts import (
     link_button,
     panel,
     row,
+    select_option,
     text,
 )
 from cogs.core.ways_on import Place, way_on
@@ -249,12 +250,10 @@ def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Ite
 
 def _choice(tournaments: Sequence[TournamentView], texts: Texts, asks: str) -> ui.Select[Any]:
     options = [
-        discord.SelectOption(
-            label=title_of(each, texts)[:100],
-            value=each.id,
-            description=_plain_stage(each, texts)[:100] if each.stage is not Stage.RUNNING else None,
+        select_option(
+            title_of(each, texts), each.id, _plain_stage(each, texts) if each.stage is not Stage.RUNNING else ""
         )
-        for each in tournaments[:25]
+        for each in tournaments[:MOST_OPTIONS]
     ]
     return ui.Select(custom_id=ChooseTournament().custom_id, options=options, placeholder=texts.say(asks))
 

@@ -13,8 +13,9 @@ from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import explain_by_section
+from bot.turns.choices import MOST_OPTIONS
 from cogs.house_rules.rules_panel import rules_of_game, rules_panel
-from cogs.shared.games import MOST_CHOICES, find_game, game_choices, rules_to_explain
+from cogs.shared.games import find_game, game_choices, rules_to_explain
 from tests.cogs.hand.shown import Shown
 from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
 from tests.tables.world import World
@@ -35,11 +36,11 @@ def labels(choices: list[discord.app_commands.Choice[str]]) -> Iterator[str]:
 def test_saved_games_come_before_the_systems_that_match(texts: Texts) -> None:
     friday = SavedRules("Friday misery", "misery", {"goal_size": 10}, HOST, 0.0)
     every = list(labels(game_choices("", [friday], texts)))
-    assert len(every) == MOST_CHOICES
+    assert len(every) == MOST_OPTIONS
     assert every[0].startswith("★ Friday misery")
     found = game_choices("mise", [friday], texts)
     assert [choice.value for choice in found] == ["saved:Friday misery", "misery"]
-    assert len(list(labels(game_choices("", SAVED, texts)))) == MOST_CHOICES
+    assert len(list(labels(game_choices("", SAVED, texts)))) == MOST_OPTIONS
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from bot.puzzles.shipped import LESSON_LENGTH, puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_words import pile_sign, words_of
-from bot.turns.choices import single_plays
+from bot.turns.choices import MOST_OPTIONS, single_plays
 from cogs.puzzle.cog import PuzzleCog
-from cogs.puzzle.panel import MOST_BUTTONS, MOST_FURTHER, puzzle_panel
+from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
 from tests.puzzles.following import stuck_after
 from tests.turns.positions import PAGAT, arrange
@@ -118,7 +118,7 @@ def test_what_can_be_pressed_is_what_is_legal_and_nothing_tells_the_way() -> Non
 
 def test_every_play_of_every_puzzle_has_its_place() -> None:
     for puzzle in shipped_puzzles().values():
-        assert len(single_plays(puzzle.view())) <= MOST_BUTTONS + MOST_FURTHER
+        assert len(single_plays(puzzle.view())) <= MOST_BUTTONS + MOST_OPTIONS
 
 
 def test_more_plays_than_there_are_buttons_open_a_select() -> None:
