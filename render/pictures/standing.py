@@ -174,9 +174,9 @@ class CurveTile(NamedTuple):
         above = [at(place, value.rating + value.margin) for place, value in enumerate(self.curve)]
         below = [at(place, value.rating - value.margin) for place, value in enumerate(self.curve)]
         # The coverage of what lies within points, and where it belongs
-        image, draw, left, top, large = _blank(above + below[::-1], 2)
+        image, draw, *corner, large = _blank(above + below[::-1], 2)
         draw.polygon(large, fill=255)
-        brush.fill(*_finished(image, left, top), theme.panel)
+        brush.fill(*_finished(image, *corner), theme.panel)
         points = [at(place, value.rating) for place, value in enumerate(self.curve)]
         brush.fill(*_line(points, 9), theme.next)
         for rating in (low, high):
