@@ -44,6 +44,14 @@ class Brush:
         self.area(x + width - size, y + size, size, height - 2 * size, colour)
         self._corners(x, y, width, height, size, shapes.corner_masks(radius, 0), colour)
 
+    def bordered(
+        self, x: int, y: int, width: int, height: int, radius: int, thickness: int, line: Colour, ground: Colour
+    ) -> None:
+        """A filled box with round corners, and a border drawn inside it."""
+        self.box(x, y, width, height, radius, line)
+        inner = (width - 2 * thickness, height - 2 * thickness)
+        self.box(x + thickness, y + thickness, *inner, radius - thickness, ground)
+
     def frame(self, x: int, y: int, width: int, height: int, radius: int, thickness: int, colour: Colour) -> None:
         """A border with round corners, drawn inside the box."""
         size = shapes.corner_size(radius, thickness)

@@ -9,7 +9,7 @@ from render.drawing.lettering import BLACK
 from render.drawing.marks import NO_MARK, Mark
 from render.drawing.piles import edges
 from render.drawing.sprites import Face, footer, least_cap
-from render.drawing.tiles import PRIVATE_LETTERS, mover_badge, print_size, ring
+from render.drawing.tiles import mover_badge, print_size, private_size, ring
 
 RAISED: Final = 10
 RING: Final = 7
@@ -165,4 +165,4 @@ class OwnSideTile(NamedTuple):
         x, y = x + width - radius - 4, y + height - radius - 4
         colour, ink = (theme.ring, theme.on_ring) if self.target else (theme.badge, theme.on_badge)
         brush.disc(x, y, radius, colour)
-        brush.centred(x, y, str(self.number), print_size(theme, PRIVATE_LETTERS), ink, BLACK)
+        brush.centred(x, y, str(self.number), private_size(theme), ink, BLACK)

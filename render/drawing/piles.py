@@ -35,8 +35,7 @@ def edges(
     radius = sprites.corner(width)
     for depth in range(count, 0, -1):
         left, top = x + step[0] * depth, y + step[1] * depth
-        brush.box(left, top, width, height, radius, brush.theme.edge)
-        brush.box(left + 1, top + 1, width - 2, height - 2, radius - 1, colour)
+        brush.bordered(left, top, width, height, radius, 1, brush.theme.edge, colour)
 
 
 class GoalTopTile(NamedTuple):

@@ -230,8 +230,7 @@ def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "")
     """A free place, perhaps with the rank that begins there."""
     theme = brush.theme
     radius = corner(width)
-    brush.box(x, y, width, height, radius, theme.slot_line)
-    brush.box(x + 2, y + 2, width - 4, height - 4, radius - 2, theme.slot)
+    brush.bordered(x, y, width, height, radius, 2, theme.slot_line, theme.slot)
     if ghost:
         cap = min(height - 8, max(least_cap(theme.large), rank_cap(width, height, theme.large) * 3 // 4))
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
@@ -256,8 +255,7 @@ def goal_card(
     theme = brush.theme
     radius = corner(width)
     foot = footer(height, theme.large)
-    brush.box(x, y, width, height, radius, theme.gold_line)
-    brush.box(x + 1, y + 1, width - 2, height - 2, radius - 1, theme.gold)
+    brush.bordered(x, y, width, height, radius, 1, theme.gold_line, theme.gold)
     inner = (width - 6, height - foot - 3)
     if face is None:
         brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot if is_empty else theme.goal_back)
@@ -283,8 +281,7 @@ def goal_count_card(brush: Brush, x: int, y: int, width: int, height: int, count
     """A number of goal cards: a small gold card with the number on it, over the edges of others."""
     theme, radius = brush.theme, 8
     for step in (6, 3) if count != "0" else ():
-        brush.box(x + step, y - step // 3, width, height, radius, theme.edge)
-        brush.box(x + step + 1, y - step // 3 + 1, width - 2, height - 2, radius - 1, theme.goal_back)
+        brush.bordered(x + step, y - step // 3, width, height, radius, 1, theme.edge, theme.goal_back)
     brush.box(x, y, width, height, radius, theme.gold_line)
     brush.box(x + 2, y + 2, width - 4, height - 4, radius - 1, theme.gold)
     brush.rank_centred(x + width // 2, y + height // 2, count, round(height * 0.52), width - 14, theme.on_gold)

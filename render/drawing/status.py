@@ -65,8 +65,7 @@ class BannerTile(NamedTuple):
         # A card with a foot, as goal cards have it, on a banner's ground
         y = middle - _CARD[1] // 2
         width, height = _CARD
-        brush.box(start, y, width, height, 7, ink)
-        brush.box(start + 3, y + 3, width - 6, height - 6, 4, brush.theme.face)
+        brush.bordered(start, y, width, height, 7, 3, ink, brush.theme.face)
         brush.area(start + 3, y + height - 15, width - 6, 3, ink)
         brush.box(start + 3, y + height - 12, width - 6, 9, 3, theme.on_gold if few else theme.gold)
         start += _CARD[0] + _GAP

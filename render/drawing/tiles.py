@@ -48,12 +48,11 @@ class PanelTile(NamedTuple):
         line, thickness = (theme.gold, 5) if active else (theme.panel_line, 3)
         if self.team_colour != ALONE:
             line, thickness = theme.seats[self.team_colour], 6
-        brush.box(0, 0, self.width, self.height, 14, line)
-        inner = (self.width - 2 * thickness, self.height - 2 * thickness)
-        brush.box(thickness, thickness, *inner, 14 - thickness, theme.active if active else theme.panel)
-        head, top = (theme.gold if active else theme.header), thickness
-        brush.box(top, top, self.width - 2 * top, 30, 14 - top, head)
-        brush.area(thickness, 16, inner[0], self.header - 16, head)
+        ground = theme.active if active else theme.panel
+        brush.bordered(0, 0, self.width, self.height, 14, thickness, line, ground)
+        head, inner = (theme.gold if active else theme.header), self.width - 2 * thickness
+        brush.box(thickness, thickness, inner, 30, 14 - thickness, head)
+        brush.area(thickness, 16, inner, self.header - 16, head)
 
 
 class HeaderTile(NamedTuple):
@@ -125,6 +124,11 @@ def print_size(theme: Theme, letters: int) -> int:
     return enlarged(letters) if theme.large else letters
 
 
+def private_size(theme: Theme) -> int:
+    """The size of the smallest letters of private pictures, in this theme's print."""
+    return print_size(theme, PRIVATE_LETTERS)
+
+
 def enlarged(letters: int) -> int:
     """The size of letters in large print."""
     return round(letters * _LARGE)
@@ -158,6 +162,13 @@ def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size
     elif size <= _room_for_initial(brush.theme, radius):
         brush.centred(x, y, badge.initial, size or round(radius * 1.4), brush.theme.on_seat)
     return x + radius
+
+
+def draw_row(brush: Brush, width: int, height: int, *, stands_out: bool) -> None:
+    """The box of one of several rows."""
+    theme = brush.theme
+    line, ground = (theme.gold, theme.active) if stands_out else (theme.panel_line, theme.panel)
+    brush.bordered(0, 0, width, height, 14, 4 if stands_out else 2, line, ground)
 
 
 def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radius: int) -> None:

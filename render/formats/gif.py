@@ -17,6 +17,7 @@ _STAYS_TRANSPARENT: Final = 0b000_001_0_1
 """A frame stays where it is drawn, and one colour of it is transparent."""
 _CODE_BITS: Final = 8
 _LONGEST_DELAY: Final = 0xFFFF
+_IS_SAME: Final = [255] + [0] * 255
 
 
 def start_gif(width: int, height: int, palette: bytes) -> bytes:
@@ -32,6 +33,13 @@ def gif_frame(indices: Image.Image, x: int, y: int, milliseconds: int) -> bytes:
     control = b"!\xf9\x04" + struct.pack("<BHB", _STAYS_TRANSPARENT, delay, TRANSPARENT) + b"\0"
     place = b"," + struct.pack("<HHHHB", x, y, *indices.size, 0)
     return control + place + bytes([_CODE_BITS]) + indices.tobytes("gif", "L", _CODE_BITS, 0) + b"\0"
+
+
+def only_changed(picture: Image.Image, changes: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+    """A part of a picture, transparent where nothing changes (0 in ``changes``, which is as large as the picture)."""
+    part = picture.crop(box)
+    part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(box).point(_IS_SAME))
+    return part
 
 
 END: Final = b";"

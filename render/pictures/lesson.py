@@ -76,8 +76,7 @@ class _CaptionedTile(NamedTuple):
 
     def _name(self, brush: Brush, box: Box, caption: Caption) -> None:
         size = print_size(brush.theme, _LETTERS)
-        brush.box(box.x, box.y, box.width, _PILL, _PILL // 2, brush.theme.ring_dark)
-        brush.box(box.x + 3, box.y + 3, box.width - 6, _PILL - 6, _PILL // 2 - 3, brush.theme.ring)
+        brush.bordered(box.x, box.y, box.width, _PILL, _PILL // 2, 3, brush.theme.ring_dark, brush.theme.ring)
         words = drawable(caption.words)
         brush.centred(box.x + box.width // 2, box.y + _PILL // 2, words, size, brush.theme.on_ring)
 

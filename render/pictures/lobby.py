@@ -110,9 +110,7 @@ class SeatTile(NamedTuple):
         theme, middle = brush.theme, self.height // 2
         alone = self.badge.team == ALONE
         line, thickness = (theme.panel_line, 2) if alone else (theme.seats[self.badge.colour], 6)
-        brush.box(0, 0, self.width, self.height, 14, line)
-        inner = (self.width - 2 * thickness, self.height - 2 * thickness)
-        brush.box(thickness, thickness, *inner, 14 - thickness, theme.panel)
+        brush.bordered(0, 0, self.width, self.height, 14, thickness, line, theme.panel)
         radius = min(36, self.height // 2 - 10)
         letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
         x = draw_badge(brush, 14 + radius, middle, radius, self.badge, letters) + 14

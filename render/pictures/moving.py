@@ -15,7 +15,7 @@ from render.drawing.canvas import Canvas
 from render.drawing.palette import palette_of
 from render.drawing.sprites import Face, face_of
 from render.drawing.tile_cache import TileCache
-from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
+from render.formats.gif import END, TRANSPARENT, gif_frame, only_changed, start_gif
 from render.layout.box import Box
 from render.layout.table import TablePlan
 from render.pictures.replay import MOST_BYTES, ReplayFrame, ReplayScene, replay_cells, replay_size
@@ -28,7 +28,6 @@ REST_MILLISECONDS: Final = 850
 END_MILLISECONDS: Final = 3000
 STEPS: Final = 6
 """In so many steps a card goes its way."""
-_IS_SAME: Final = [255] + [0] * 255
 
 Pixel = tuple[int, int]
 
@@ -78,10 +77,8 @@ class _Film:
         """The part that differs from what is shown, transparent where it does not."""
         changes = ImageChops.difference(self.shown, picture)
         box = changes.getbbox() or (0, 0, 1, 1)
-        part = picture.crop(box)
-        part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(box).point(_IS_SAME))
         self.shown = picture
-        return gif_frame(part, box[0], box[1], milliseconds)
+        return gif_frame(only_changed(picture, changes, box), box[0], box[1], milliseconds)
 
     def _on_their_way(self, view: PublicView, frame: ReplayFrame) -> Iterator[bytes]:
         """Every card that this frame's events move, over the table as it was."""

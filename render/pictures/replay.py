@@ -20,7 +20,7 @@ from render.drawing.palette import Palette, palette_of
 from render.drawing.sprites import SUIT_SHAPES
 from render.drawing.tile_cache import TileCache
 from render.drawing.tiles import enlarged, print_size
-from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
+from render.formats.gif import END, TRANSPARENT, gif_frame, only_changed, start_gif
 from render.pictures.table import table_cells, table_size
 from render.scenes import Labels, TableScene
 from render.themes import Theme
@@ -243,9 +243,4 @@ class _Film:
         inner = changes.getbbox()
         if inner is None:
             return None
-        part = now.crop(inner)
-        part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(inner).point(_IS_SAME))
-        return part, box[0] + inner[0], box[1] + inner[1]
-
-
-_IS_SAME: Final = [255] + [0] * 255
+        return only_changed(now, changes, inner), box[0] + inner[0], box[1] + inner[1]

@@ -11,7 +11,16 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, clipped, drawable, text_width, wrapped
-from render.drawing.tiles import PUBLIC_LETTERS, badge_letters, draw_badge, enlarged, fitting, name_size, print_size
+from render.drawing.tiles import (
+    PUBLIC_LETTERS,
+    badge_letters,
+    draw_badge,
+    draw_row,
+    enlarged,
+    fitting,
+    name_size,
+    print_size,
+)
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
@@ -92,12 +101,9 @@ class RowTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
-        line, ground = (theme.gold, theme.active) if self.is_winner else (theme.panel_line, theme.panel)
-        brush.box(0, 0, self.width, self.height, 14, line)
-        inset = 4 if self.is_winner else 2
-        brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
+        draw_row(brush, self.width, self.height, stands_out=self.is_winner)
         count, points = (_COUNT, _POINTS) if self.total else (640, self.width - 30)
-        theme, radius = brush.theme, min(36, self.height * 3 // 8)
+        radius = min(36, self.height * 3 // 8)
         letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
         x = draw_badge(brush, 18 + radius, middle, radius, self.badge, letters) + 14
         if self.is_winner:
@@ -119,8 +125,7 @@ class RowTile(NamedTuple):
 
     def _match(self, brush: Brush, middle: int) -> None:
         theme, left, room = brush.theme, _BAR, self.width - _BAR - _TOTAL
-        brush.box(left, middle - 12, room, 24, 12, theme.slot_line)
-        brush.box(left + 2, middle - 10, room - 4, 20, 10, theme.slot)
+        brush.bordered(left, middle - 12, room, 24, 12, 2, theme.slot_line, theme.slot)
         if self.reach:
             brush.box(left, middle - 12, max(24, room * self.reach // 100), 24, 12, theme.gold)
         self._number(brush, self.width - 16, middle, self.total, 48)

@@ -11,9 +11,10 @@ from render.drawing.badges import ALONE, SeatBadge, badge_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
+from render.drawing.curves import curve_mask
 from render.drawing.lettering import BLACK, clipped, drawable, text_width
-from render.drawing.shapes import Point, stepped
-from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, print_size
+from render.drawing.shapes import Point
+from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, private_size
 from render.scenes import WIDTH
 from render.themes import Theme
 
@@ -75,7 +76,7 @@ class ReviewHeadTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
-        size = _size(theme) + 4
+        size = private_size(theme) + 4
         title = clipped(self.title, size, self.width * 5 // 8)
         x = self.width - 28 - text_width(title, size)
         brush.level(x, middle, title, size, theme.text)
@@ -105,7 +106,7 @@ class ChartTile(NamedTuple):
             brush.area(_LEFT, y - 1, wide, 2, theme.panel_line)
         for x in range(_LEFT, _RIGHT, 24):
             brush.area(x, even - 2, min(14, _RIGHT - x), 4, theme.soft)
-        size = _size(theme)
+        size = private_size(theme)
         for chance in (1.0, self.even, 0.0):
             text = f"{round(100 * chance)} %"
             x = _LEFT - 16 - text_width(text, size)
@@ -115,8 +116,8 @@ class ChartTile(NamedTuple):
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
         for lane, point in stems:
             brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
-        brush.fill(*_line_mask(tuple(points), 15), brush.theme.felt)
-        brush.fill(*_line_mask(tuple(points), 9), brush.theme.next)
+        brush.fill(*_line_mask(points, 15), brush.theme.felt)
+        brush.fill(*_line_mask(points, 9), brush.theme.next)
         for number, (lane, point) in enumerate(stems, start=1):
             self._mark(brush, number, lane, point)
 
@@ -163,7 +164,7 @@ class AheadTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        theme, size = brush.theme, _size(brush.theme)
+        theme, size = brush.theme, private_size(brush.theme)
         self._label(brush, self.label, _STRIP_HEIGHT // 2)
         last, start = max(1, len(self.ahead) - 1), 0
         brush.area(_LEFT, 0, _RIGHT - _LEFT, _STRIP_HEIGHT, theme.slot)
@@ -182,12 +183,12 @@ class AheadTile(NamedTuple):
 
     def _label(self, brush: Brush, label: str, middle: int) -> None:
         room = _LEFT - 16 - 12
-        size = _size(brush.theme)
+        size = private_size(brush.theme)
         text = clipped(label, size, room)
         brush.level(_LEFT - 16 - text_width(text, size), middle, text, size, brush.theme.soft)
 
     def _spell(self, brush: Brush, badge: SeatBadge, left: int, right: int) -> None:
-        theme, letter, size = brush.theme, badge.initial, _size(brush.theme) + 2
+        theme, letter, size = brush.theme, badge.initial, private_size(brush.theme) + 2
         brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[badge.colour])
         brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
         if text_width(letter, size, BLACK) + 8 <= right - left:
@@ -223,10 +224,6 @@ def review_cells(scene: ReviewScene) -> list[Cell]:
     ]
 
 
-def _size(theme: Theme) -> int:
-    return print_size(theme, PRIVATE_LETTERS)
-
-
 def _radius(large: bool) -> int:
     return 40 if large else 36
 
@@ -235,14 +232,13 @@ def _across(turn: float, last: int) -> float:
     return _LEFT + (_RIGHT - _LEFT) * min(turn, last) / last
 
 
-def _line_mask(points: tuple[Point, ...], thickness: int) -> tuple[Image.Image, int, int]:
+def _line_mask(points: Sequence[Point], thickness: int) -> tuple[Image.Image, int, int]:
     """The coverage of a line through points, with round joints, and where it belongs."""
-    left, top = (int(min(point[axis] for point in points)) - thickness for axis in (0, 1))
-    right, bottom = (int(max(point[axis] for point in points)) + thickness + 1 for axis in (0, 1))
-    image = Image.new("L", ((right - left) * _SCALE, (bottom - top) * _SCALE))
-    draw, wide = ImageDraw.Draw(image), thickness * _SCALE
-    large = [((x - left) * _SCALE, (y - top) * _SCALE) for x, y in points]
-    draw.line(large, fill=255, width=wide)
-    for x, y in large:
-        draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=255)
-    return stepped(image.resize((right - left, bottom - top), Image.Resampling.BOX)), left, top
+    wide = thickness * _SCALE
+
+    def draw_line(draw: ImageDraw.ImageDraw, large: list[Point]) -> None:
+        draw.line(large, fill=255, width=wide)
+        for x, y in large:
+            draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=255)
+
+    return curve_mask(points, thickness, _SCALE, draw_line)

@@ -1,18 +1,18 @@
 """Pictures of who stands where: a page of a leaderboard, and one person's card with the curve of their rating."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
+from render.drawing.curves import curve_mask
 from render.drawing.lettering import BLACK, BOLD, clipped, drawable, initial, text_width
-from render.drawing.shapes import Point, stepped
-from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
+from render.drawing.shapes import Point
+from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, draw_row, fitting, private_size
 from render.scenes import WIDTH
 from render.themes import Theme
 
@@ -31,6 +31,7 @@ _PLACES: Final = 106
 _LEFT: Final = 150
 _COLOURS: Final = 6
 _SCALE: Final = 3
+_THICK: Final = 9
 _ENOUGH: Final = 60
 """Points of rating that a curve's height shows at the least, so that a small change looks small."""
 
@@ -89,7 +90,7 @@ class StandingHeaderTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, middle, x = brush.theme, self.height // 2, 30
-        size = _size(theme)
+        size = private_size(theme)
         side = clipped(self.side, size, self.width // 2)
         right = self.width - 28 - text_width(side, size)
         brush.level(right, middle, side, size, theme.text)
@@ -111,11 +112,8 @@ class LeaderTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, middle, row = brush.theme, self.height // 2, self.row
-        line, ground = (theme.gold, theme.active) if row.is_own else (theme.panel_line, theme.panel)
-        brush.box(0, 0, self.width, self.height, 14, line)
-        inset = 4 if row.is_own else 2
-        brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
-        size = _size(theme)
+        draw_row(brush, self.width, self.height, stands_out=row.is_own)
+        size = private_size(theme)
         place = str(row.place)
         places = max(_PLACES, 12 + text_width(place, size, BLACK))
         brush.level(places - text_width(place, size, BLACK), middle, place, size, theme.soft, BLACK)
@@ -139,11 +137,10 @@ class FiguresTile(NamedTuple):
         theme, wide = brush.theme, self.width // len(self.figures)
         for place, (word, number) in enumerate(self.figures):
             left = place * wide
-            brush.box(left + 6, 0, wide - 12, self.height, 14, theme.panel_line)
-            brush.box(left + 8, 2, wide - 16, self.height - 4, 12, theme.panel)
+            brush.bordered(left + 6, 0, wide - 12, self.height, 14, 2, theme.panel_line, theme.panel)
             middle = left + wide // 2
-            brush.centred(middle, 54, number, _size(theme) + 14, theme.text)
-            size = fitting(word, wide - 24, _size(theme), PRIVATE_LETTERS) or PRIVATE_LETTERS
+            brush.centred(middle, 54, number, private_size(theme) + 14, theme.text)
+            size = fitting(word, wide - 24, private_size(theme), PRIVATE_LETTERS) or PRIVATE_LETTERS
             brush.centred(middle, 128, clipped(word, size, wide - 24), size, theme.soft, BOLD)
 
 
@@ -157,7 +154,7 @@ class CurveTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        theme, size = brush.theme, _size(brush.theme)
+        theme, size = brush.theme, private_size(brush.theme)
         if self.note:
             note = clipped(self.note, size, self.width - 40)
             brush.text(20, self.height - 24, note, size, theme.soft)
@@ -173,12 +170,10 @@ class CurveTile(NamedTuple):
 
         above = [at(place, value.rating + value.margin) for place, value in enumerate(self.curve)]
         below = [at(place, value.rating - value.margin) for place, value in enumerate(self.curve)]
-        # The coverage of what lies within points, and where it belongs
-        image, draw, *corner, large = _blank(above + below[::-1], 2)
-        draw.polygon(large, fill=255)
-        brush.fill(*_finished(image, *corner), theme.panel)
+        around = curve_mask(above + below[::-1], 2, _SCALE, lambda draw, large: draw.polygon(large, fill=255))
+        brush.fill(*around, theme.panel)
         points = [at(place, value.rating) for place, value in enumerate(self.curve)]
-        brush.fill(*_line(points, 9), theme.next)
+        brush.fill(*curve_mask(points, _THICK, _SCALE, _draw_line), theme.next)
         for rating in (low, high):
             y, text = round(at(0, rating)[1]), str(rating)
             brush.level(_LEFT - 16 - text_width(text, size), y, text, size, theme.soft)
@@ -230,28 +225,8 @@ def _badge(name: str, place: int, player: str) -> SeatBadge:
     return SeatBadge(shown, initial(shown), (place - 1) % _COLOURS)
 
 
-def _size(theme: Theme) -> int:
-    return print_size(theme, PRIVATE_LETTERS)
-
-
-def _line(points: Sequence[Point], thickness: int) -> tuple[Image.Image, int, int]:
-    """The coverage of a line through points, and where it belongs."""
-    image, draw, left, top, large = _blank(points, thickness)
-    wide = thickness * _SCALE
-    draw.line(large, fill=255, width=wide, joint="curve")
-    return _finished(image, left, top)
-
-
-def _blank(points: Sequence[Point], margin: int) -> tuple[Image.Image, ImageDraw.ImageDraw, int, int, list[Point]]:
-    left, top = (int(min(point[axis] for point in points)) - margin for axis in (0, 1))
-    right, bottom = (int(max(point[axis] for point in points)) + margin + 1 for axis in (0, 1))
-    image = Image.new("L", ((right - left) * _SCALE, (bottom - top) * _SCALE))
-    return image, ImageDraw.Draw(image), left, top, [((x - left) * _SCALE, (y - top) * _SCALE) for x, y in points]
-
-
-def _finished(image: Image.Image, left: int, top: int) -> tuple[Image.Image, int, int]:
-    small = image.resize((image.width // _SCALE, image.height // _SCALE), Image.Resampling.BOX)
-    return stepped(small), left, top
+def _draw_line(draw: ImageDraw.ImageDraw, points: list[Point]) -> None:
+    draw.line(points, fill=255, width=_THICK * _SCALE, joint="curve")
 
 
 __all__ = [

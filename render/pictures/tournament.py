@@ -61,9 +61,8 @@ class MatchTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme, match = brush.theme, self.match
         is_own = match.own is not None
-        brush.box(0, 0, self.width, self.height, 14, theme.gold if is_own else theme.panel_line)
-        inset = 4 if is_own else 2
-        brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, theme.panel)
+        line, inset = (theme.gold, 4) if is_own else (theme.panel_line, 2)
+        brush.bordered(0, 0, self.width, self.height, 14, inset, line, theme.panel)
         if match.winner is not None:
             top = inset if match.winner == 0 else self.height // 2
             brush.box(inset, top, self.width - 2 * inset, self.height // 2 - inset, 14 - inset, theme.active)
