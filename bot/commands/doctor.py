@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> int:
     return 1 if any(finding.state == Severity.PROBLEM for finding in findings) else 0
 
 
-def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
+def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
     """Every finding, one check after the other; a check that fails is a finding too."""
     checks: list[Callable[[Settings], Iterator[Finding]]] = [
         _check_names,

@@ -269,9 +269,7 @@ class Judge:
 
     # What this seat keeps.
 
-    def rest(
-        self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks = ()
-    ) -> float:
+    def rest(self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks) -> float:
         """What a hand and side stacks kept are worth, and the way to the goal cards, by ``lent`` stacks too."""
         within = (*stacks, *lent)
         return self.kept(heights, hand, stacks) + self.readiness(heights, hand, tops_of(within), runs_in(within), goals)

@@ -13,7 +13,7 @@ from typing import Final
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players import attentive, greedy, mistaken, randomly
-from bot.players.planner import MOST_NODES, Moves, plan_turn, seeming_plans
+from bot.players.planner import Moves, plan_turn, seeming_plans
 from bot.players.searching import search
 from bot.players.sense import TWO_SIDES, sensible
 from bot.players.weights import shipped_weights
@@ -21,21 +21,20 @@ from bot.players.weights import shipped_weights
 _STRONG_NOISE: Final = 0.5
 _STRONG_NOISE_AMONG_SEVERAL: Final = 0.35
 _STRONG_NODES: Final = 150
+_NOISY_NODES: Final = 6
 
 Level = Callable[[SeatView, Random, float | None], Moves]
 """How a level plans: from its seat's view alone, with the randomness and
 the budget of seconds it is given, the moves up to where it sees more."""
 
 
-def _by_plan(
-    view: SeatView, randomness: Random, budget: float | None = None, *, noise: float, most_nodes: int = MOST_NODES
-) -> Moves:
+def _by_plan(view: SeatView, randomness: Random, budget: float | None, *, noise: float) -> Moves:
     if len(view.legal) == 1:
         return view.legal
-    return plan_turn(view.sample(randomness), shipped_weights(), noise, randomness, most_nodes).moves
+    return plan_turn(view.sample(randomness), shipped_weights(), noise, randomness, _NOISY_NODES).moves
 
 
-def _by_sense(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
+def _by_sense(view: SeatView, randomness: Random, budget: float | None) -> Moves:
     if len(view.legal) == 1:
         return view.legal
     noise = _STRONG_NOISE if view.rules.team_count == TWO_SIDES else _STRONG_NOISE_AMONG_SEVERAL
@@ -43,7 +42,7 @@ def _by_sense(view: SeatView, randomness: Random, budget: float | None = None) -
     return sensible(state, seeming_plans(state, shipped_weights(), noise, randomness, _STRONG_NODES)).moves
 
 
-def _by_search(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
+def _by_search(view: SeatView, randomness: Random, budget: float | None) -> Moves:
     if len(view.legal) == 1:
         return view.legal
     return search(view, shipped_weights(), randomness, budget)
@@ -51,8 +50,8 @@ def _by_search(view: SeatView, randomness: Random, budget: float | None = None) 
 
 LEVELS: Final[dict[str, Level]] = {
     "random": lambda view, randomness, budget: (randomly.choose_randomly(view, randomness),),
-    "noisy_novice": partial(_by_plan, noise=6.5, most_nodes=6),
-    "noisy_casual": partial(_by_plan, noise=4.5, most_nodes=6),
+    "noisy_novice": partial(_by_plan, noise=6.5),
+    "noisy_casual": partial(_by_plan, noise=4.5),
     "novice": lambda view, randomness, budget: mistaken.plan_with_mistakes(view, randomness, mistaken.NOVICE),
     "casual": lambda view, randomness, budget: mistaken.plan_with_mistakes(view, randomness, mistaken.CASUAL),
     "fixed": lambda view, randomness, budget: (greedy.choose_greedily(view, randomness),),

@@ -367,16 +367,12 @@ class Endings:
         )
 
 
-def plan_turn(
-    state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES
-) -> TurnPlan:
+def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int) -> TurnPlan:
     """The plan for the seat to play that seems best, judged with so much noise."""
     return max(seeming_plans(state, weights, noise, randomness, most_nodes), key=lambda plan: plan.value)
 
 
-def seeming_plans(
-    state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES
-) -> list[TurnPlan]:
+def seeming_plans(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int) -> list[TurnPlan]:
     """The plans for the seat to play, each with what it seems to be worth with so much noise."""
     gauss = randomness.gauss
     plans = Planner(state, weights, most_nodes).search()

@@ -57,7 +57,7 @@ async def run_playground(
     app: App[SettingsT, ServicesT],
     settings_for: Callable[[Path], SettingsT],
     *,
-    data: Path | None = None,
+    data: Path | None,
 ) -> None:
     """Serve the bot on a local port (0 takes a free one) until Ctrl-C, SIGTERM or the page's own end button.
 

@@ -157,7 +157,7 @@ class _Positions:
             return _AIM
         return _UNKNOWN if shows else self.number_of(after)
 
-    def lead_to_aim(self, start: int, without: PuzzlePlay | None = None, most: int = 0) -> bool:
+    def lead_to_aim(self, start: int, without: PuzzlePlay | None, most: int) -> bool:
         """Whether some way of any length leads from a position to the aim.
 
         :param without, most: a play that may be made at most so many times.

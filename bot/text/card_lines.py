@@ -140,7 +140,7 @@ def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int | None = None) 
     goals = teller.texts.say(
         "cards-seat",
         name=name,
-        partner=seat_name(front, teller, viewer=viewer).removeprefix(name),
+        partner=seat_name(front, teller, viewer).removeprefix(name),
         goals=goals_words(front, teller),
         hand=_hand(front, teller),
     )

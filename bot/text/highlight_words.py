@@ -6,7 +6,7 @@ from bot.engine.highlights import Highlight
 from bot.text.catalogue import Texts
 
 
-def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
+def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
     """``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
 
     Of a partner's goal card it says whose the cards are that are left.

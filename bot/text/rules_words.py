@@ -154,7 +154,7 @@ def explain(rules: Rules, texts: Texts, system: str | None = None) -> list[Parag
     return list(explain_by_section(rules, texts, system).values())
 
 
-def explain_by_section(rules: Rules, texts: Texts, system: str | None = None) -> dict[Section, Paragraph]:
+def explain_by_section(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Paragraph]:
     """The same, by the parts that there is something to say about."""
     whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
     said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}

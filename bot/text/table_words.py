@@ -192,7 +192,7 @@ def stock_line(teller: Teller) -> str:
     return teller.texts.say("alt-stock-only", stock=view.stock_count)
 
 
-def seat_name(front: SeatFront, teller: Teller, who: str = "", viewer: int | None = None) -> str:
+def seat_name(front: SeatFront, teller: Teller, viewer: int | None, who: str = "") -> str:
     """``Zoë``, ``Zoë (host)``, ``Zoë (with Ana)``, or for Ana ``Zoë (your partner)``.
 
     :param who: what else is said of who sits there.
@@ -211,7 +211,7 @@ def seat_line(front: SeatFront, teller: Teller, who: str = "", viewer: int | Non
     """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``, or ``Zoë (host): ...``"""
     return teller.texts.say(
         "alt-seat",
-        name=seat_name(front, teller, who, viewer),
+        name=seat_name(front, teller, viewer, who),
         goals=goals_words(front, teller),
         hand=front.hand_count,
         sides=sides_words(front, teller),

@@ -178,6 +178,6 @@ def _discards(view: SeatView, teller: Teller) -> str:
 
 def _seat_lines(view: SeatView, front: SeatFront, teller: Teller) -> list[str]:
     texts, goals = teller.texts, goals_words(front, teller)
-    name = seat_name(front, teller, viewer=view.seat)
+    name = seat_name(front, teller, view.seat)
     line = texts.say("words-seat", name=name, goals=goals, hand=front.hand_count)
     return [line, texts.say("words-seat-sides", sides=sides_words(front, teller))]

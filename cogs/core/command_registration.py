@@ -15,7 +15,7 @@ _SYNCED: Final = "commands"
 _COMMAND_NUMBER: Final = "command-number"
 
 
-async def register_commands(client: AnyBot, notes: NoteStore, *, always: bool = False) -> bool:
+async def register_commands(client: AnyBot, notes: NoteStore, *, always: bool) -> bool:
     """Registers the client's commands where they, or the application, have changed; whether that was needed.
 
     :param always: they are registered in any case.

@@ -19,7 +19,7 @@ _LENGTH: Final = 6
 _BUTTON: Final = discord.ComponentType.button.value
 
 
-def renew_menus(layout: ui.LayoutView, answers: int = 0) -> None:
+def renew_menus(layout: ui.LayoutView, answers: int) -> None:
     """Gives every menu of a layout the id under which it shows what it says.
 
     :param answers: the interaction that the layout answers; 0 for none. Drawn again for the same one, a menu that says

@@ -157,7 +157,7 @@ class PrivatePanels(LoopComponent):
         table: str,
         texts: Texts,
         layout: discord.ui.LayoutView,
-        picture: Picture | None = None,
+        picture: Picture | None,
     ) -> None:
         """Answers with something else than the hand, which says at its top what its reader would miss. Where it stands
         in the hand's place it goes on saying so, and gives way when they are about to lose their seat."""

@@ -137,9 +137,7 @@ def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     return panel([_words(told), row(*ways)], EDGE_WAIT)
 
 
-def daily_words_panel(
-    sitting: DailySitting, own: PersonalView, texts: Texts, signs: CardSigns = NO_SIGNS
-) -> ui.LayoutView:
+def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts, signs: CardSigns) -> ui.LayoutView:
     """Somebody's try in words, and below them in cards. Only for what has begun."""
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     names = own.table.running().names

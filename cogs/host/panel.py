@@ -41,7 +41,7 @@ def host_panel(
     line: str = "",
     silent_at: float | None = None,
     now: float = 0.0,
-    quiet_server: bool | None = None,
+    quiet_server: bool | None,
 ) -> ui.LayoutView:
     """What the host and moderators can do.
 

@@ -94,7 +94,7 @@ class Shown:
     line: str | None = None
 
 
-def house_panel(shown: Shown, *, user: int, manager: bool, page: int = 0) -> ui.LayoutView:
+def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.LayoutView:
     """The host's panel: the result in words, and everything that can be chosen."""
     table, texts = shown.table, shown.texts
     items = [*_texts(shown), line(), row(_game_select(shown, page))]
@@ -172,7 +172,7 @@ def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[Sav
     return [game for game in saved if manager or game.author == user]
 
 
-def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules] = ()) -> str:
+def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules]) -> str:
     """The rules of a lobby in words: the game, its differences, its warnings."""
     seats = seats_to_show(table)
     system = system_at(table, seats)

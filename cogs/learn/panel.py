@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.ids import parse_id
@@ -21,7 +22,7 @@ from cogs.shared.ways import back_button, first_game_button, play_now_button, wa
 from cogs.table.presses import OpenMore
 
 
-def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None = None) -> ui.LayoutView:
+def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None) -> ui.LayoutView:
     """What lies on a table, and the way into the lessons.
 
     :param known: whether the reader has done them all.
@@ -43,10 +44,10 @@ def lesson_panel(
     texts: Texts,
     *,
     picture: str | None,
-    picked: tuple[int, ...] = (),
-    again: bool = False,
-    hinted: bool = False,
-    table: str | None = None,
+    picked: tuple[int, ...],
+    again: bool,
+    hinted: bool,
+    table: str | None,
 ) -> ui.LayoutView:
     """A lesson on the panel that games are played with.
 
@@ -75,7 +76,7 @@ def lesson_panel(
 
 
 def done_panel(
-    lesson: Lesson, place: int, texts: Texts, picture: str | None, alt: str, *, table: str | None = None
+    lesson: Lesson, place: int, texts: Texts, picture: str | None, alt: str, *, table: str | None
 ) -> ui.LayoutView:
     """What a lesson has shown, and the way to the next.
 
@@ -92,7 +93,7 @@ def done_panel(
     return panel(items, EDGE_TURN)
 
 
-def finished_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> ui.LayoutView:
+def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
     """All lessons lie behind the reader; somebody who has not played yet is offered a short first game.
 
     :param table: as for ``overview_panel``.
@@ -105,7 +106,7 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None = None) ->
     return panel([text("\n".join(lines)), row(*_on_from_here(table, texts, play), again)], EDGE_OVER)
 
 
-def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> ui.LayoutView:
+def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
     """The reader has had enough for now.
 
     :param table: as for ``overview_panel``.
@@ -145,7 +146,9 @@ def _hint(lesson: Lesson, step: int, texts: Texts) -> str:
 
 @way_on(Place.MORE, 50)
 @way_on(Place.NEWCOMER, 10)
-def learn_button(table: str, texts: Texts, key: str = "learn-open", style: Any = GREY) -> ui.Button[Any]:
+def learn_button(
+    table: str, texts: Texts, key: str = "learn-open", style: discord.ButtonStyle = GREY
+) -> ui.Button[Any]:
     """Leads into the lessons.
 
     :param table: whose private panel they take the place of, if there is one; else ``HERE``.

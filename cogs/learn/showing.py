@@ -38,7 +38,7 @@ async def show_lesson(
     picked: tuple[int, ...] = (),
     again: bool = False,
     hinted: bool = False,
-    table: str | None = None,
+    table: str | None,
 ) -> None:
     """Answers with a lesson after so many moves of its way. ``table`` is as for ``open_lessons``."""
     lesson = LESSONS[place]
@@ -56,7 +56,7 @@ async def show_done(
     place: int,
     moves: tuple[str, ...],
     *,
-    table: str | None = None,
+    table: str | None,
 ) -> None:
     """Answers with what a lesson has shown. ``table`` is as for ``open_lessons``. Raises ``MoveError`` where the moves
     can't be made in it."""

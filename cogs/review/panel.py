@@ -27,7 +27,7 @@ def review_panel(
     *,
     own: bool,
     picture: str | None,
-    back: Sequence[ui.Button[Any]] = (),
+    back: Sequence[ui.Button[Any]],
 ) -> ui.LayoutView:
     """What there is to say of one seat's game, and ways to the turns that mattered.
 
@@ -67,7 +67,7 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
 
 
 def costliest_panel(
-    game: FinishedGame, told: ReviewText, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()
+    game: FinishedGame, told: ReviewText, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]]
 ) -> ui.LayoutView:
     """The turn that cost its player most, with what would have been better, and the way there; where none cost much,
     that is said.
@@ -87,7 +87,7 @@ def costliest_panel(
     return panel([text("\n".join(lines)), row(way, *ways)], EDGE_OVER)
 
 
-def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
+def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]]) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
     again = button(texts.say("over-my-review"), LookBack(*place_of_game(game.game), seat).custom_id)
     ways = row(again, *ways_on(Place.REVIEW, game.game, texts), *back)

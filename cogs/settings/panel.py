@@ -40,7 +40,7 @@ class Setting:
 
 
 def own_panel(
-    preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str = ""
+    preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str
 ) -> ui.LayoutView:
     """One's own settings.
 

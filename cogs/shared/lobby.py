@@ -102,7 +102,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     return panel(items, EDGE_LOBBY)
 
 
-def private_lobby_panel(table: TableView, texts: Texts, said: str | None = None) -> ui.LayoutView:
+def private_lobby_panel(table: TableView, texts: Texts, said: str | None) -> ui.LayoutView:
     """The same for the one person who sees the table: they change what they play, and show it if others are to come.
 
     :param said: what has just been done.
@@ -315,7 +315,7 @@ def _plays_at_once(table: TableView) -> bool:
     return len(table.seats) == 1 and 2 in playable_seats(table)
 
 
-def closed_panel(texts: Texts, *, called_off: bool = False) -> ui.LayoutView:
+def closed_panel(texts: Texts, *, called_off: bool) -> ui.LayoutView:
     """A table that closed before it started, and the way to another.
 
     :param called_off: whether that was because its cards had become known.
@@ -330,8 +330,8 @@ def waiting_panel(
     texts: Texts,
     public: Texts,
     *,
-    newcomer: bool = False,
-    is_new_host: bool = False,
+    newcomer: bool,
+    is_new_host: bool,
 ) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
 

@@ -38,7 +38,7 @@ _LONGEST_THREAD_NAME: Final = 100
 
 
 async def require_free_place(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool = False, game: str = ""
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool, game: str = ""
 ) -> None:
     """Refuses early where no table can stand, or one stands, with the way to it, and to a thread. Raises ``Refused``.
 

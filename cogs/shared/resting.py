@@ -14,7 +14,7 @@ from cogs.shared.after_game import agreed_line, is_everybody, people_named
 from cogs.shared.ways import more_button
 
 
-def stopped_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
+def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
     """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped.
 
     :param reader: who reads it, where only they do.
@@ -44,7 +44,7 @@ def stopped_line(table: TableView, texts: Texts) -> str | None:
     return texts.say(key, name=table.stopped.name, reason=table.stopped.reason)
 
 
-def stopped_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[ui.Button[Any]]:
     """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
     said already."""
     stopped = table.stopped
@@ -84,7 +84,7 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     return [button(texts.say(words), WakeTable(table.id).custom_id, GREEN)]
 
 
-def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None = None) -> ui.LayoutView:
+def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) -> ui.LayoutView:
     """The private panel of somebody whose table sleeps.
 
     :param line: news or a refusal, said before anything else.

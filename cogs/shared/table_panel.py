@@ -100,7 +100,7 @@ def _over_panel(
     game: GameView,
     texts: Texts,
     picture: str | None,
-    result: str | None = None,
+    result: str | None,
     *,
     is_former: bool = False,
 ) -> ui.LayoutView:

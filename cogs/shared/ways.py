@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.engine.systems import FIRST_GOAL_SIZE
@@ -37,12 +38,12 @@ NOTICES: Final = tuple(Reminding)
 """How somebody can be told of their turn."""
 
 
-def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
+def play_now_button(texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
     """Deals a game against a computer in this channel."""
     return button(texts.say("open-play-now"), PlayNow().custom_id, style)
 
 
-def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui.Button[Any]:
+def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: str = HERE) -> ui.Button[Any]:
     """Deals a short game against an easy computer in this channel.
 
     :param table: where it is dealt, if that is open already.
@@ -67,7 +68,7 @@ def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(texts.say(key), WantNextGame(table.id, len(table.present())).custom_id, GREEN)
 
 
-def back_button(table: str, texts: Texts, style: Any = BLUE, key: str = "more-back") -> ui.Button[Any]:
+def back_button(table: str, texts: Texts, style: discord.ButtonStyle = BLUE, key: str = "more-back") -> ui.Button[Any]:
     """Leads back to the reader's own panel."""
     return button(texts.say(key), BackToHand(table).custom_id, style)
 

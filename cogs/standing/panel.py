@@ -85,7 +85,7 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
 
 
 def profile_panel(
-    profile: Profile, period: FirstSeason, texts: Texts, *, picture: str | None, own: TableView | None = None
+    profile: Profile, period: FirstSeason, texts: Texts, *, picture: str | None, own: TableView | None
 ) -> ui.LayoutView:
     """A person's card.
 
@@ -113,7 +113,7 @@ def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def no_profile_panel(
-    period: FirstSeason, alone: Alone, texts: Texts, *, picture: str | None, own: TableView | None = None
+    period: FirstSeason, alone: Alone, texts: Texts, *, picture: str | None, own: TableView | None
 ) -> ui.LayoutView:
     """The reader's own card before their first game, with ways to begin one.
 

@@ -224,7 +224,7 @@ def _tables_select(
     return ui.Select(custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options)
 
 
-def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_others: bool = False) -> ui.LayoutView:
+def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_others: bool) -> ui.LayoutView:
     """Offers somebody to go on with games that only they see, instead of beginning another one.
 
     :param has_others: whether there are others for whom a table could be opened.

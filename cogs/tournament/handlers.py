@@ -48,7 +48,7 @@ async def tournament_answer(
     texts: Texts,
     *,
     organiser: bool,
-    tournament: TournamentView | None = None,
+    tournament: TournamentView | None,
     page: Page | None = None,
     line: str = "",
 ) -> Answer:
@@ -129,7 +129,7 @@ def may_organise(press: Press) -> bool:
 
 
 async def show_tournament(
-    press: Press, tournament: TournamentView | None = None, *, page: Page | None = None, line: str = ""
+    press: Press, tournament: TournamentView | None, *, page: Page | None = None, line: str = ""
 ) -> None:
     """Answers with a tournament as the presser sees it."""
     answer = await tournament_answer(

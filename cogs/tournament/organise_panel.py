@@ -137,7 +137,7 @@ def title_form(draft: Draft, texts: Texts) -> ui.Modal:
     )
 
 
-def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> ui.LayoutView:
+def organise_panel(tournament: TournamentView, texts: Texts, line: str) -> ui.LayoutView:
     """What the organiser can do now.
 
     :param line: what has just been done.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.text import Texts
@@ -118,7 +119,7 @@ def private_panel(
 
 
 def list_panel(
-    tournaments: Sequence[TournamentView], user: int, texts: Texts, *, may_open: bool, line: str = ""
+    tournaments: Sequence[TournamentView], user: int, texts: Texts, *, may_open: bool, line: str
 ) -> ui.LayoutView:
     """Asks which tournament is meant, where several go on.
 
@@ -138,7 +139,7 @@ def list_panel(
     return panel(items, EDGE_LOBBY)
 
 
-def nothing_panel(texts: Texts, *, organiser: bool, line: str = "") -> ui.LayoutView:
+def nothing_panel(texts: Texts, *, organiser: bool, line: str) -> ui.LayoutView:
     """Said where a server has no tournament."""
     if organiser:
         lines, buttons = [texts.say("tournament-none-organiser")], [new_button(texts, GREEN)]
@@ -161,7 +162,7 @@ def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     return panel([text("\n".join(fair_lines(tournament, texts))), row(back_to(tournament, texts))], EDGE_WAIT)
 
 
-def new_button(texts: Texts, style: Any) -> ui.Button[Any]:
+def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
     """Leads to a new tournament."""
     return button(texts.say("tournament-new"), PlanTournament().custom_id, style, emoji="🏆")
 
@@ -263,7 +264,7 @@ def _plain_stage(tournament: TournamentView, texts: Texts) -> str:
 
 
 @way_on(Place.TOURNAMENT_MORE, 10)
-def go_button(tournament: str, texts: Texts, style: Any = GREY) -> ui.Button[Any]:
+def go_button(tournament: str, texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
     """Leads from a table to its tournament."""
     return button(texts.say("tournament-go"), OpenTournament(tournament).custom_id, style, emoji="🏆")
 

@@ -330,7 +330,7 @@ def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentio
     return f"{said} {texts.say('tournament-thread-until', when=timestamp(played.ends_at))}"
 
 
-def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool = False) -> str:
+def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
     """How a pairing was decided without a game; what was cancelled before has no winner.
 
     :param mentions: whether both may be mentioned where the organiser has taken one of them out.

@@ -127,7 +127,7 @@ def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None
         brush.area(x - 1, y - inner + 3, 3, 2 * inner - 6, ink)
 
 
-def badge_of(seat: int, name: str, player: str, team: int = ALONE) -> SeatBadge:
+def badge_of(seat: int, name: str, player: str, team: int) -> SeatBadge:
     """Somebody at the table; ``player`` names them where their name can't be drawn."""
     shown = drawable(name)
     letter = initial(shown)

@@ -287,6 +287,6 @@ def goal_count_card(brush: Brush, x: int, y: int, width: int, height: int, count
     brush.rank_centred(x + width // 2, y + height // 2, count, round(height * 0.52), width - 14, theme.on_gold)
 
 
-def footer(height: int, large: bool = False) -> int:
+def footer(height: int, large: bool) -> int:
     """The height of a goal card's gold foot."""
     return max(50, round(height * 0.3)) if large else max(44, round(height * 0.24))

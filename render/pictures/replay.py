@@ -88,7 +88,7 @@ def _word_width(word: Word, size: int) -> int:
     return sum(_piece_width(piece, size) for piece in word)
 
 
-def words_width(words: tuple[Word, ...], size: int = _TEXT) -> int:
+def words_width(words: tuple[Word, ...], size: int) -> int:
     """How wide a caption is in letters of that size."""
     return sum(_word_width(word, size) + _SPACE for word in words) - _SPACE
 

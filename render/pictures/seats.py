@@ -67,8 +67,8 @@ def seat_cell(
     plan: PanelPlan,
     badge: SeatBadge,
     marks: tuple[PlaceMark, ...],
-    hand: tuple[int, ...] | None = None,
-    large: bool = False,
+    hand: tuple[int, ...] | None,
+    large: bool,
 ) -> Cell:
     """A seat's whole panel; ``marks`` are those on its places, ``hand`` its cards where everybody may see them."""
     result, rules = view.result, view.rules

@@ -26,7 +26,7 @@ class ServerFacts:
     """What questions were answered with; none where the schema is another than this release's."""
 
 
-async def look_at_server(url: str, *notes: str, questions: Collection[str] = ()) -> ServerFacts:
+async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> ServerFacts:
     """Looks at everything.
 
     :param notes: the names of the notes that are wanted.
