@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.events import Loaded, Played, PublicEvent, TurnEnded
-from bot.engine.moves import OWN, Source
+from bot.engine.moves import Source
 from bot.engine.views import PublicView, SeatFront
 
 FEW: Final = 3
@@ -69,7 +69,7 @@ def _goal_owner(step: PublicEvent) -> int | None:
     """Whose goal card was played to the centre; None for everything else."""
     if not isinstance(step, Played) or step.move.source is not Source.GOAL:
         return None
-    return step.seat if step.move.owner == OWN else step.move.owner
+    return step.move.owner_for(step.seat)
 
 
 def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[PublicEvent]) -> dict[int, int]:
@@ -77,7 +77,7 @@ def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[Pub
     found = dict(counts)
     for step in steps:
         if isinstance(step, Played | Loaded) and step.move.source is Source.GOAL:
-            found[view.seats[step.seat if step.move.owner == OWN else step.move.owner].team] += 1
+            found[view.seats[step.move.owner_for(step.seat)].team] += 1
         if isinstance(step, Loaded):
             found[view.seats[step.move.target_seat].team] -= 1
     return found

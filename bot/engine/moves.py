@@ -65,6 +65,10 @@ class Move:
     def __repr__(self) -> str:
         return f"<Move {self.notation}>"
 
+    def owner_for(self, mover: int) -> int:
+        """The seat whose card it is, where ``mover`` makes the move."""
+        return mover if self.owner == OWN else self.owner
+
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return parse_move, (self.notation,)
 

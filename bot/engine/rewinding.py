@@ -16,7 +16,7 @@ from bot.engine.events import (
     PublicEvent,
     TurnEnded,
 )
-from bot.engine.moves import OWN, Move, Source
+from bot.engine.moves import Move, Source
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SideStack
 
 _Item = TypeVar("_Item")
@@ -86,7 +86,7 @@ def _changed(view: PublicView, front: SeatFront, to_play: int) -> PublicView:
 
 def _put_back(view: PublicView, seat: int, move: Move, card: int) -> PublicView:
     """A card that was played lies again where it came from."""
-    front = view.seats[seat if move.owner == OWN else move.owner]
+    front = view.seats[move.owner_for(seat)]
     if move.source is Source.GOAL:
         pile = front.goals[move.index]
         goals = _set(front.goals, move.index, GoalPile(pile.count + 1, (card,)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from bot.engine.moves import OWN, MoveKind, Source, parse_move
+from bot.engine.moves import MoveKind, Source, parse_move
 from bot.entities.game_result import GameResult, SeatResult
 from bot.figures.feats import BEATEN, Deed, Feat
 from bot.figures.parts import Part, owner_of
@@ -78,7 +78,7 @@ def _was_far_behind(record: Mapping[str, Any], result: GameResult, team: int) ->
             continue
         seat, move = entry["seat"], parse_move(entry["move"])
         if move.source is Source.GOAL:
-            left[seat if move.owner == OWN else move.owner] -= 1
+            left[move.owner_for(seat)] -= 1
         if move.kind is MoveKind.LOAD:
             left[move.target_seat] += 1
         sides = {each: sum(count for place, count in enumerate(left) if teams[place] == each) for each in set(teams)}

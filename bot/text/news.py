@@ -60,7 +60,7 @@ class _Turn:
         match step:
             case Played() | Loaded():
                 self.plays.append(step)
-                owner = step.seat if step.move.owner == OWN else step.move.owner
+                owner = step.move.owner_for(step.seat)
                 if step.move.source is Source.GOAL and self.goals.get(owner) == step.card:
                     del self.goals[owner]  # it is played already: where another lies now, that is told next
             case Discarded():

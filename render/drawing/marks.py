@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
-from bot.engine.moves import OWN, Move, Source
+from bot.engine.moves import Move, Source
 
 Pile = Literal["goal", "side", "centre", "hand", "stock", "done"]
 NOBODY: Final = -1
@@ -63,7 +63,7 @@ def _add(marks: Marks, step: PublicEvent) -> None:
 
 
 def _source(seat: int, move: Move) -> MarkedPlace:
-    owner = seat if move.owner == OWN else move.owner
+    owner = move.owner_for(seat)
     if move.source is Source.GOAL:
         return MarkedPlace("goal", owner, move.index)
     return MarkedPlace("side", owner, move.index) if move.source is Source.SIDE else MarkedPlace("hand", seat)

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.engine.cards import rank_name
 from bot.engine.events import Discarded, Loaded, Played, PublicEvent
-from bot.engine.moves import OWN, Move, Source
+from bot.engine.moves import Move, Source
 from bot.engine.views import PublicView
 from render.drawing import shapes, sprites
 from render.drawing.brush import Brush
@@ -121,7 +121,7 @@ def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pi
 
 
 def _source(seat: int, move: Move, plan: TablePlan) -> Pixel:
-    panel = plan.panels[seat if move.owner == OWN else move.owner]
+    panel = plan.panels[move.owner_for(seat)]
     if move.source is Source.GOAL:
         return _top_of(panel.goals[move.index])
     if move.source is Source.SIDE:

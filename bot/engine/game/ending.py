@@ -1,37 +1,36 @@
 """How games end (catalogue, options 35 to 38)."""
 
 from bot.engine.events import Ended, Event
-from bot.engine.moves import OWN, Move, Source
+from bot.engine.moves import Move, Source
 from bot.engine.scoring import fewest_goal_cards, points_for
 from bot.engine.state import NO_PILE, Ending, Result, State, goal_count
 
 
-def _team_of(state: State, seat: int) -> list[int]:
+def _team_to_play(state: State) -> list[int]:
     team = state.facts.team
-    return [other for other in range(state.rules.players) if team[other] == team[seat]]
+    return [seat for seat in range(state.rules.players) if team[seat] == team[state.to_play]]
 
 
 def team_goal_count(state: State) -> int:
     """How many goal cards the seat to play and its partner still have."""
-    return sum(goal_count(state, seat) for seat in _team_of(state, state.to_play))
+    return sum(goal_count(state, seat) for seat in _team_to_play(state))
 
 
 def has_won(state: State) -> bool:
     """Whether the seat to play, with its partner, has emptied every goal pile."""
-    return not any(goal_count(state, seat) for seat in _team_of(state, state.to_play))
+    return not any(goal_count(state, seat) for seat in _team_to_play(state))
 
 
 def would_win(state: State, move: Move) -> bool:
     """Whether a play takes the last goal card of the seat to play and its partner."""
     if move.source is not Source.GOAL:
         return False
-    owner = state.to_play if move.owner == OWN else move.owner
-    return team_goal_count(state) == 1 and len(state.goals[owner][move.index]) == 1
+    return team_goal_count(state) == 1 and len(state.goals[move.owner_for(state.to_play)][move.index]) == 1
 
 
 def win(state: State, events: list[Event]) -> None:
     """The seat to play, with its partner, has won."""
-    _set_result(state, Ending.GOAL, tuple(_team_of(state, state.to_play)), events)
+    _set_result(state, Ending.GOAL, tuple(_team_to_play(state)), events)
 
 
 def finish(state: State, ending: Ending, events: list[Event]) -> None:
