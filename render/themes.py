@@ -117,7 +117,8 @@ DARK: Final = Theme(
     on_seat=(24, 20, 32),
 )
 
-LIGHT: Final = Theme(
+LIGHT: Final = replace(
+    DARK,
     name="light",
     felt=(216, 228, 220),
     panel=(192, 212, 200),
@@ -140,25 +141,9 @@ LIGHT: Final = Theme(
     shadow_strength=0.45,
     face=(252, 252, 252),
     edge=(136, 152, 144),
-    inks=_SUIT_INKS,
-    numbers=_NUMBER_INKS,
-    king_face=(252, 240, 204),
     king_edge=(204, 148, 28),
-    king_ink=(120, 76, 0),
     crown=(208, 144, 16),
-    joker_face=(236, 228, 252),
-    joker_edge=(148, 104, 212),
-    joker_ink=(108, 56, 188),
-    back=(36, 64, 148),
-    back_line=(92, 128, 212),
-    goal_back=(140, 36, 64),
-    goal_back_line=(216, 108, 132),
-    done_back=(96, 72, 60),
-    done_back_line=(148, 120, 104),
     badge=(28, 60, 52),
-    on_badge=(252, 252, 248),
-    seats=_SEATS,
-    on_seat=(24, 20, 32),
 )
 
 CONTRAST: Final = replace(
