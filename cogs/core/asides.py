@@ -9,6 +9,8 @@ from typing import Final
 
 import discord
 
+from bot.tables.ports import Clock
+from cogs.core.live_panel import TOKEN_SECONDS
 from cogs.core.private_removals import PrivateMessage, PrivateRemovals
 from cogs.core.replies import is_private
 
@@ -18,24 +20,23 @@ _MOST_KEPT: Final = 2000
 class Asides:
     """Those that are open, as far as they can still be taken away."""
 
-    def __init__(self, removals: PrivateRemovals, lives: float) -> None:
-        """:param lives: seconds for which an interaction's token can be used."""
-        self._removals, self._lives = removals, lives
+    def __init__(self, removals: PrivateRemovals, clock: Clock) -> None:
+        self._removals, self._clock = removals, clock
         self._open: dict[tuple[str, int], list[PrivateMessage]] = {}
         """By table and user."""
         self._refusals: dict[int, PrivateMessage] = {}
         """The last message of each person that said why something was refused."""
 
-    def note(self, interaction: discord.Interaction, table: str, now: float) -> None:
+    def note(self, interaction: discord.Interaction, table: str) -> None:
         """A press has just been answered with a message of its own."""
         if not is_private(interaction):  # else it changed the message that was pressed
-            self.keep(interaction, table, now)
+            self.keep(interaction, table)
 
-    def keep(self, interaction: discord.Interaction, table: str, now: float) -> None:
+    def keep(self, interaction: discord.Interaction, table: str) -> None:
         """What a press has just been answered with goes when the hand comes, also where that was pressed."""
         key = table, interaction.user.id
-        known = [each for each in self._open.pop(key, []) if now - each.since < self._lives]
-        self._open[key] = [*known, PrivateMessage(interaction, copy_context(), now)]
+        known = [each for each in self._open.pop(key, []) if self._can_be_taken(each)]
+        self._open[key] = [*known, self._message(interaction)]
         if len(self._open) > _MOST_KEPT:
             del self._open[next(iter(self._open))]
 
@@ -45,22 +46,29 @@ class Asides:
         if pressed is not None and (known := self._open.get((table, interaction.user.id))):
             known[:] = [each for each in known if each.interaction.id != pressed.id]
 
-    def take_away(self, table: str, user: int, now: float) -> None:
+    def take_away(self, table: str, user: int) -> None:
         """The hand has come."""
         for each in self._open.pop((table, user), []):
-            if now - each.since < self._lives:
+            if self._can_be_taken(each):
                 self._removals.ask(each.interaction, each.context)
 
-    def note_refusal(self, interaction: discord.Interaction, now: float) -> None:
+    def note_refusal(self, interaction: discord.Interaction) -> None:
         """A press has just been answered with a message of its own that says why not, in place of the last one."""
         user = interaction.user.id
-        self.take_refusal_away(user, now)
-        self._refusals[user] = PrivateMessage(interaction, copy_context(), now)
+        self.take_refusal_away(user)
+        self._refusals[user] = self._message(interaction)
         if len(self._refusals) > _MOST_KEPT:
             del self._refusals[next(iter(self._refusals))]
 
-    def take_refusal_away(self, user: int, now: float) -> None:
+    def take_refusal_away(self, user: int) -> None:
         """The hand has come, or another refusal."""
         refusal = self._refusals.pop(user, None)
-        if refusal is not None and now - refusal.since < self._lives:
+        if refusal is not None and self._can_be_taken(refusal):
             self._removals.ask(refusal.interaction, refusal.context)
+
+    def _message(self, interaction: discord.Interaction) -> PrivateMessage:
+        """What an interaction has just been answered with."""
+        return PrivateMessage(interaction, copy_context(), self._clock.now())
+
+    def _can_be_taken(self, message: PrivateMessage) -> bool:
+        return self._clock.now() - message.since < TOKEN_SECONDS

@@ -28,7 +28,7 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.asides import Asides
-from cogs.core.live_panel import TOKEN_SECONDS, LivePanel, LivePanels, PanelKey, occasion_of
+from cogs.core.live_panel import LivePanel, LivePanels, PanelKey, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.open_menus import OpenMenu, gives_way, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
@@ -92,7 +92,7 @@ class PrivatePanels(LoopComponent):
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
         self._removals = PrivateRemovals(token_edits)
-        self._asides = Asides(self._removals, TOKEN_SECONDS)
+        self._asides = Asides(self._removals, clock)
         self._is_ending = False
 
     async def start(self) -> None:
@@ -137,7 +137,7 @@ class PrivatePanels(LoopComponent):
             if panel is not None and self._panels.is_live(panel):  # a press has brought a new one elsewhere
                 self._removals.ask(panel.interaction, panel.context)
             self._panels.forget(table, user)
-            self._asides.take_refusal_away(user, self._clock.now())
+            self._asides.take_refusal_away(user)
         elif older is not None and self._panels.is_live(older) and older.is_elsewhere(interaction):
             self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
@@ -239,17 +239,17 @@ class PrivatePanels(LoopComponent):
         the last one that said so."""
         await update_private(interaction, layout)
         if not is_private(interaction):
-            self._asides.note_refusal(interaction, self._clock.now())
+            self._asides.note_refusal(interaction)
 
     def note_aside(self, interaction: discord.Interaction, table: str) -> None:
         """A press has been answered with something else than the hand; in a lobby that goes once the hand has come."""
         newest = self._tables.newest(table)
         if newest is not None and newest.status is Status.LOBBY:
-            self._asides.note(interaction, table, self._clock.now())
+            self._asides.note(interaction, table)
 
     def note_paused(self, interaction: discord.Interaction, table: str) -> None:
         """A press has been answered with the words that a game is paused; they go once it goes on."""
-        self._asides.keep(interaction, table, self._clock.now())
+        self._asides.keep(interaction, table)
 
     async def _sweep_now_and_then(self) -> None:
         """Looks for panels whose tokens die soon: what can't follow its table any more says so."""
@@ -321,8 +321,8 @@ class PrivatePanels(LoopComponent):
         table = update.table
         goes_on = update.kind.deals or update.kind is TransitionKind.WOKEN
         for user in table.people() if goes_on else ():
-            self._asides.take_refusal_away(user, self._clock.now())
-            self._asides.take_away(table.id, user, self._clock.now())
+            self._asides.take_refusal_away(user)
+            self._asides.take_away(table.id, user)
         for user, panel in list(self._panels.at(table.id).items()):
             if table.seat_of(user) is None or not self._panels.is_live(panel):
                 self._farewells.ask((table.id, user))
