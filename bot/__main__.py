@@ -9,6 +9,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
 from bot import __version__
+from bot.commands.exits import UNREACHABLE, USAGE_ERROR
 from bot.engine.errors import EngineError
 from bot.errors import OnlyByHand, StoreError, Unavailable, is_full
 from bot.running.itself import PACKAGES, called, hidden_by_others
@@ -17,9 +18,6 @@ logger = logging.getLogger(__name__)
 
 _GARBAGE = 200_000
 """Objects made before garbage is looked for. What a start makes stays: a fifth of its time went into looking."""
-
-USAGE_ERROR = 2
-UNREACHABLE = 3
 
 _MAKE_ROOM = "Make some (SpiteNotSaved in docs/operating.md says what may go) and start again: nothing is lost."
 HOW_TO_BEGIN = (

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, Final
 
+from bot.commands.exits import UNREACHABLE, USAGE_ERROR
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
 from bot.store.durable_file import create_folder
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from cogs.live_check.memory import Memory
     from cogs.live_check.results import CheckResult
 
-REFUSED, UNREACHABLE = 2, 3
 FILE_ENDING: Final = ".live.json"
 """What was found is kept beside the database, under its name and this."""
 _LONGEST_WAIT: Final = 14.0
@@ -31,10 +31,10 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
     token = settings.token()
     if not token:
         print("no token is set; set DISCORD_TOKEN", file=sys.stderr)
-        return REFUSED
+        return USAGE_ERROR
     if not 0 < minutes <= _LONGEST_WAIT:
         print(f"--minutes can be up to {_LONGEST_WAIT:g}", file=sys.stderr)
-        return REFUSED
+        return USAGE_ERROR
     create_folder(settings.beside.absolute().parent)
     try:
         lock = ProcessLock.acquire(settings.beside)
@@ -80,7 +80,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
         if words is None:
             raise
         print(words, file=sys.stderr)
-        return REFUSED if is_token_refused(error) else UNREACHABLE
+        return USAGE_ERROR if is_token_refused(error) else UNREACHABLE
     chosen = settings_words(memory.results)
     if chosen is not None:
         _say(f"In .env, then: {chosen}")

@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
+from bot.commands.exits import FAILED
 from bot.playground.server import PlaygroundError, run_playground
 
 _EDIT_SPACING: Final = 0.3
-_FAILED: Final = 1
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,5 +34,5 @@ def run(arguments: Namespace) -> int:
         asyncio.run(run_playground(arguments.port, app, settings_in, data=arguments.data))
     except PlaygroundError as error:
         print(error, file=sys.stderr)
-        return _FAILED
+        return FAILED
     return 0

@@ -7,10 +7,9 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
+from bot.commands.exits import FAILED
 from bot.puzzles.making import checked, make_puzzles
 from bot.puzzles.shipped import puzzle_line, read_file
-
-WRONG = 1
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -41,4 +40,4 @@ def _check(path: Path | None) -> int:
     told = ", ".join(f"{count} {name}" for name, count in sorted((themes + aims).items()))
     print(f"{len(puzzles) - len(wrong)} of {len(puzzles)} puzzles are right ({told})", file=sys.stderr)
     print(f"solved in {time.perf_counter() - started:.1f} s", file=sys.stderr)
-    return WRONG if wrong or not puzzles else 0
+    return FAILED if wrong or not puzzles else 0

@@ -3,26 +3,26 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
 
+from bot.commands.exits import FAILED
 from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
+from bot.engine.record import Record
 from bot.engine.replay import HEADER, replay
 from bot.engine.views import public_view
 from bot.finished.replay import scene_of
 from bot.text import texts_for
 from bot.text.card_words import suits_count
+from bot.text.catalogue import ENGLISH
 from bot.text.play_words import describe_table, news, outcome
 from render import THEMES, draw_replay
 
-_LANGUAGE: Final = "en"
-
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="records, one a line")
-    parser.add_argument("--game", type=int, help="only the game on that line, from 1")
+    add_file_arguments(parser)
     parser.add_argument("--gif", type=Path, metavar="OUT", help="draws each game, further ones as OUT-2, OUT-3 …")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--every", action="store_true", help="the whole table after each move, not after each turn")
@@ -30,17 +30,28 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Prints or draws each game; returns 1 where a record is broken or refused."""
+    return show_each(arguments, partial(_show, arguments))
+
+
+def add_file_arguments(parser: ArgumentParser) -> None:
+    """The file of records, and which of them is meant."""
+    parser.add_argument("file", type=Path, help="records, one a line")
+    parser.add_argument("--game", type=int, help="only the game on that line, from 1")
+
+
+def show_each(arguments: Namespace, show: Callable[[int, Record], None]) -> int:
+    """Shows each game of the file, given its line's number; 1 where a record is broken or refused, else 0."""
     broken = 0
     for number, record in records(arguments.file, arguments.game):
         try:
-            _show(arguments, number, record)
+            show(number, record)
         except EngineError as error:
             broken += 1
             print(f"line {number}: {error}", file=sys.stderr)
-    return 1 if broken else 0
+    return FAILED if broken else 0
 
 
-def records(file: Path, wanted: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+def records(file: Path, wanted: int | None) -> Iterator[tuple[int, Record]]:
     """The records of a file with the numbers of their lines, or the one of that line.
 
     :raises OSError: the file can't be read.
@@ -56,7 +67,7 @@ def records(file: Path, wanted: int | None) -> Iterator[tuple[int, dict[str, Any
                 yield number, record
 
 
-def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
+def _show(arguments: Namespace, number: int, record: Record) -> None:
     if arguments.gif is None:
         for paragraph in tell(record, arguments.every):
             print(paragraph, end="\n\n")
@@ -64,12 +75,12 @@ def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
     out: Path = arguments.gif
     if number > 1 and not arguments.game:
         out = out.with_stem(f"{out.stem}-{number}")
-    data = draw_replay(scene_of(record, names_in(record), texts_for(_LANGUAGE)), THEMES[arguments.theme])
+    data = draw_replay(scene_of(record, names_in(record), texts_for(ENGLISH)), THEMES[arguments.theme])
     out.write_bytes(data)
     print(json.dumps({"game": number, "file": str(out), "bytes": len(data)}))
 
 
-def names_in(record: dict[str, Any]) -> tuple[str, ...]:
+def names_in(record: Record) -> tuple[str, ...]:
     """What the seats are called: records hold no names. Raises ``RecordError``."""
     players = record.get("players") if isinstance(record, dict) else None
     if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
@@ -77,9 +88,9 @@ def names_in(record: dict[str, Any]) -> tuple[str, ...]:
     return tuple(f"{level.capitalize()} {seat}" for seat, level in enumerate(players, start=1))
 
 
-def tell(record: dict[str, Any], every: bool = False) -> Iterator[str]:
+def tell(record: Record, every: bool = False) -> Iterator[str]:
     """The game in words, a paragraph for each turn (or each move): what was done and how the table stands."""
-    texts, names = texts_for(_LANGUAGE), names_in(record)
+    texts, names = texts_for(ENGLISH), names_in(record)
     steps: list[PublicEvent] = []
     for step in replay(record):
         steps += public_events(list(step.events))

@@ -1,42 +1,31 @@
 """``review``: prints the after-game review of every record in a file."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
-from bot.commands.replay import names_in, records
-from bot.engine.errors import EngineError
+from bot.commands.replay import add_file_arguments, names_in, show_each
 from bot.engine.record import Record
 from bot.finished.review import ReviewReader, ReviewText, review_texts
 from bot.text import Texts, texts_for
+from bot.text.catalogue import ENGLISH
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
-_LANGUAGE: Final = "en"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="records, one a line")
-    parser.add_argument("--game", type=int, help="only the game on that line, from 1")
+    add_file_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Prints each review; returns 1 where a record is broken or refused."""
-    broken = 0
-    for number, record in records(arguments.file, arguments.game):
-        try:
-            print("\n".join(in_words(record)), end="\n\n")
-        except EngineError as error:
-            broken += 1
-            print(f"line {number}: {error}", file=sys.stderr)
-    return 1 if broken else 0
+    return show_each(arguments, lambda _, record: print("\n".join(in_words(record)), end="\n\n"))
 
 
 def in_words(record: Record) -> Iterator[str]:
     """A review as lines of text, every seat as others are told of it. Raises ``RecordError``."""
-    names, texts = names_in(record), texts_for(_LANGUAGE)
-    seats = review_texts(record, [ReviewReader(seat, False, _LANGUAGE, names) for seat in range(len(names))])
+    names, texts = names_in(record), texts_for(ENGLISH)
+    seats = review_texts(record, [ReviewReader(seat, False, ENGLISH, names) for seat in range(len(names))])
     result, ending = record.get("result"), "not finished."
     if result is not None:
         winners = " and ".join(names[seat] for seat in result["winners"]) or "nobody"

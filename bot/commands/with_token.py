@@ -4,13 +4,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
+
+from bot.commands.exits import UNREACHABLE, USAGE_ERROR
 
 if TYPE_CHECKING:
     from bot.config import Settings
-
-_REFUSED: Final = 2
-_UNREACHABLE: Final = 3
 
 
 def answer_with_token(
@@ -28,18 +27,18 @@ def answer_with_token(
     token = settings.token()
     if not token:
         print("no token is set; set DISCORD_TOKEN", file=sys.stderr)
-        return _REFUSED
+        return USAGE_ERROR
     use_addresses(settings)
     try:
         told = asyncio.run(work(settings, token))
     except Exception as error:
         if is_token_refused(error):
             print(REFUSED_WORDS, file=sys.stderr)
-            return _REFUSED
+            return USAGE_ERROR
         words = unreachable_words(error) or refused(error)
         if words is None:
             raise
         print(words, file=sys.stderr)
-        return _UNREACHABLE
+        return UNREACHABLE
     print(json.dumps(told))
     return 0

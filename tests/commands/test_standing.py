@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import USAGE_ERROR, main
+from bot.__main__ import main
+from bot.commands.exits import USAGE_ERROR
 from bot.figures.figures import AllCounted
 from bot.store.sqlite import SqliteStore
 from tests.store.test_standings import play
