@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.errors import Reason, Refused
+from bot.text import Texts
 from cogs.core.permissions import invitation
 
 _MANAGES: Final = discord.Permissions(manage_guild=True)
@@ -76,6 +77,13 @@ def can_have_tables(interaction: discord.Interaction) -> bool:
 def manages(interaction: discord.Interaction) -> bool:
     """Whether who asks chooses for a server with the bot."""
     return where(interaction) is Where.SERVER and interaction.permissions >= _MANAGES
+
+
+def require_manager(interaction: discord.Interaction, texts: Texts) -> None:
+    """Refuses who may not choose for the server. To be asked at every press: who could open a panel may have lost the
+    permission since. Raises ``Refused``."""
+    if not manages(interaction):
+        raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
 
 
 def require_server(interaction: discord.Interaction) -> None:

@@ -16,7 +16,7 @@ from bot.tables.view import TableSeat
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in, offered_level
 from cogs.core.press import Press
-from cogs.core.whereabouts import manages
+from cogs.core.whereabouts import manages, require_manager
 from cogs.host.panel import SEAT_OF, clock_panel, host_panel, losing_seat_panel
 from cogs.host.presses import (
     ChooseAbsentLevel,
@@ -154,8 +154,7 @@ async def choose_quiet(press: Press, asked: QuietTable) -> None:
 @answers(QuietServer)
 async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
     """Chooses whether the bot mentions nobody in this server."""
-    if not manages(press.interaction):
-        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
+    require_manager(press.interaction, press.texts)
     await press.kernel.preferences.choose_quiet(press.guild, quiet=asked.is_quiet)
     await show_host_panel(press)
 

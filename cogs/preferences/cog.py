@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import Reason, Refused
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
@@ -13,7 +12,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
-from cogs.core.whereabouts import manages, place_of, require_server
+from cogs.core.whereabouts import place_of, require_manager, require_server
 from cogs.preferences import handlers
 from cogs.preferences.presses import Whose
 
@@ -47,8 +46,7 @@ class PreferencesCog(Feature):
             saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:
             require_server(interaction)
-            if not manages(interaction):
-                raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
+            require_manager(interaction, texts)
             await preferences.change_server(place_of(interaction), language=chosen)
             saved = (await preferences.for_server(place_of(interaction))).say("language-saved-server")
         await send_private(interaction, note(saved, edge=EDGE_LOBBY))

@@ -2,7 +2,6 @@
 
 import discord
 
-from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts
 from cogs.core.feature import answers
@@ -11,7 +10,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.preferences import AUTOMATIC, TEXT
 from cogs.core.press import Press
 from cogs.core.replies import Answer, update_private
-from cogs.core.whereabouts import manages, place_of
+from cogs.core.whereabouts import manages, place_of, require_manager
 from cogs.preferences.panel import language_panel, looks_panel
 from cogs.preferences.presses import ChooseLook, OpenLanguages, OpenLooks, PlayWith, Speak, Whose
 from render import LOOKS, look_named
@@ -41,8 +40,8 @@ async def looks_answer(
 
 def _require_allowed(press: Press, whose: Whose) -> None:
     """Raises ``Refused`` where somebody may not choose for the server."""
-    if whose is Whose.SERVER and not manages(press.interaction):
-        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
+    if whose is Whose.SERVER:
+        require_manager(press.interaction, press.texts)
 
 
 @answers(OpenLooks)

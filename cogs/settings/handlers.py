@@ -6,7 +6,6 @@ from typing import Any
 import discord
 
 from bot.entities.kept import FirstSeason, Pace, Stopping
-from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
@@ -18,7 +17,7 @@ from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press import Press
 from cogs.core.replies import Answer
-from cogs.core.whereabouts import manages
+from cogs.core.whereabouts import manages, require_manager
 from cogs.preferences.presses import Whose
 from cogs.settings.panel import AS_USUAL, MOST_CHANNELS, MOST_TABLES, own_panel, server_panel
 from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
@@ -47,18 +46,12 @@ async def open_settings(press: Press, asked: OpenSettings) -> None:
 
 
 async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> None:
-    _require_manager(press)
+    require_manager(press.interaction, press.texts)
     kernel, guild = press.kernel, press.guild
     settings, preferences = await kernel.preferences.settings(guild), await kernel.preferences.server(guild)
     line = f"✅ {press.texts.say('settings-server-saved')}" if saved else ""
     games = await kernel.saved_rules.all(guild)
     await press.show(server_panel(settings, preferences, games, press.texts, line=line, page=page))
-
-
-def _require_manager(press: Press) -> None:
-    """Looked at anew at every press: who could open the panel may have lost the permission. Raises ``Refused``."""
-    if not manages(press.interaction):
-        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
 
 
 @answers(SetOwn)
@@ -104,7 +97,7 @@ async def _show_own(press: Press) -> None:
 @answers(SetServer)
 async def set_server(press: Press, asked: SetServer) -> None:
     """Keeps what was chosen in a select of the server's, where all may have been taken out."""
-    _require_manager(press)
+    require_manager(press.interaction, press.texts)
     preferences, guild, field = press.kernel.preferences, press.guild, asked.field
     data: Mapping[str, Any] = press.interaction.data or {}
     values = [str(value) for value in data.get("values") or []]
@@ -160,7 +153,7 @@ def _checked(press: Press, value: str) -> int:
 @answers(TurnServer)
 async def turn_server(press: Press, asked: TurnServer) -> None:
     """Turns something of the server's on or off."""
-    _require_manager(press)
+    require_manager(press.interaction, press.texts)
     preferences = press.kernel.preferences
     match asked.field:
         case ServerField.THREADS:
