@@ -4,11 +4,12 @@ everything goes by the tokens of presses and commands."""
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import discord
 
 from cogs.core.replies import SENDING_FAILS
+from cogs.live_check.asked import Asked
 from cogs.live_check.client import LiveClient
 from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, laid_out, one_picture
 from cogs.live_check.private_side import NEXT, seen_of
@@ -31,9 +32,6 @@ from cogs.live_check.results import (
     as_relied,
 )
 
-if TYPE_CHECKING:
-    from cogs.live_check.looking import Asked
-
 _Found = TypeVar("_Found")
 _MOST_FOLLOW_UPS: Final = 5
 _TABLE_WORDS: Final = "Spite looks at what Discord lets it change here."
@@ -46,7 +44,7 @@ class LookAtDiscord(Protocol):
     @property
     def client(self) -> LiveClient: ...
     @property
-    def asked(self) -> "Asked": ...
+    def asked(self) -> Asked: ...
     @property
     def mark(self) -> str: ...
     @property

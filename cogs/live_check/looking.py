@@ -15,10 +15,11 @@ from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.replies import SENDING_FAILS
 from cogs.live_check import private_side, public_side
+from cogs.live_check.asked import Asked
 from cogs.live_check.client import LiveClient, connected, custom_id_of
 from cogs.live_check.direct_side import look_at_messages
 from cogs.live_check.memory import Memory
-from cogs.live_check.messages import Otherwise, expect, laid_out, one_picture
+from cogs.live_check.messages import Otherwise, expect, laid_out, one_picture, words_of_error
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
 from cogs.live_check.results import (
     CHANNEL,
@@ -56,26 +57,6 @@ _FAILS: Final = (*SENDING_FAILS, Otherwise, discord.ClientException, discord.Inv
 
 _Found = TypeVar("_Found")
 Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the operator asks for.
-
-    :param channel: its number or its address.
-    :param pictures: two PNG files that differ.
-    :param minutes: so long it waits for each press.
-    :param spacing: the seconds between two edits of a table that are set.
-    :param repost_after: the age in seconds, as it is set, at which a table is posted anew.
-    :param anew: what was found before doesn't count.
-    """
-
-    channel: str
-    pictures: Sequence[bytes]
-    minutes: float
-    spacing: float
-    repost_after: float
-    anew: bool = False
 
 
 Tell = Callable[[CheckResult], None]
@@ -140,7 +121,7 @@ class _Look:
         try:
             found = await self.client.fetch_channel(number)
         except _FAILS as error:
-            self.note(differs(CHANNEL, _words_of(error)))
+            self.note(differs(CHANNEL, words_of_error(error)))
             return None
         if not isinstance(found, Channel | discord.DMChannel):
             self.note(differs(CHANNEL, "it is no text channel of a server, no thread and no message with the bot"))
@@ -213,7 +194,7 @@ class _Look:
             self.remember(channel.id, message.id)
             seconds = await public_side.seconds_between_edits(self.edits, channel.id, message.id)
         except _FAILS as error:
-            self.note(differs(EDITS, _words_of(error)))
+            self.note(differs(EDITS, words_of_error(error)))
             return
         if seconds is None:
             self.note(as_relied(EDITS, "Discord does not say how often"))
@@ -313,7 +294,7 @@ class _Look:
         try:
             message = await channel.send(view=laid_out(words), silent=True)
         except _FAILS as error:
-            self.note(differs(OLD, _words_of(error)))
+            self.note(differs(OLD, words_of_error(error)))
             return False
         self.memory.aging = (channel.id, message.id)
         self.memory.save()
@@ -331,7 +312,7 @@ class _Look:
             self.note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
             return
         except _FAILS as error:
-            self.instruct(f"The old message could not be looked at ({_words_of(error)}): try again later")
+            self.instruct(f"The old message could not be looked at ({words_of_error(error)}): try again later")
             return
         if edits is None:
             rest = "no limit of their own was met; SPITE_REPOST_AFTER_SECONDS may be longer, up to 86400"
@@ -359,9 +340,9 @@ class _Look:
         except _FAILS as error:
             if isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
                 advice = "another program with this token answers presses: stop it, then look again"
-                self.note(differs(check, _words_of(error), advice))
+                self.note(differs(check, words_of_error(error), advice))
             else:
-                self.note(differs(check, _words_of(error)))
+                self.note(differs(check, words_of_error(error)))
             return None
         self.note(as_relied(check))
         return found
@@ -397,12 +378,6 @@ class _Look:
             logger.warning("Message %s in channel %s could not be removed: %s", message, channel, error)
             return False
         return True
-
-
-def _words_of(error: BaseException) -> str:
-    if isinstance(error, discord.HTTPException):
-        return f"{error.status} {error.code}: {error.text.splitlines()[-1] if error.text else error.response.reason}"
-    return str(error) or type(error).__name__
 
 
 async def at_once(looked: Callable[[_Found], None], argument: _Found) -> None:

@@ -95,3 +95,10 @@ def expect(fact: object, otherwise: str) -> None:
     """Raises ``Otherwise`` unless it is so."""
     if not fact:
         raise Otherwise(otherwise)
+
+
+def words_of_error(error: BaseException) -> str:
+    """What went wrong, as Discord says it where it does."""
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.code}: {error.text.splitlines()[-1] if error.text else error.response.reason}"
+    return str(error) or type(error).__name__

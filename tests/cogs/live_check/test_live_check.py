@@ -12,7 +12,8 @@ import pytest
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
 from cogs.live_check import client as clients
-from cogs.live_check.looking import OLD_SECONDS, Asked, look_at_everything
+from cogs.live_check.asked import Asked
+from cogs.live_check.looking import OLD_SECONDS, look_at_everything
 from cogs.live_check.memory import Memory
 from cogs.live_check.results import (
     ANEW,
