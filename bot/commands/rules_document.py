@@ -15,6 +15,7 @@ from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.options import Section, allowed_values, options_listed
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, System, system_for
+from bot.tables.rules.lobby_rules import STANDARD
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import (
     differences,
@@ -30,8 +31,7 @@ ROOT: Final = Path(__file__).parents[2]
 DOCUMENT: Final = ROOT / "docs" / "rules.md"
 NOTES: Final = ROOT / "docs" / "rules"
 _GENERATED: Final = "<!-- Made by `python -m bot.commands.rules_document` from docs/rules/*.toml. Change those. -->"
-_STANDARDS: Final = ("pagat", "pagat_multi")
-_STANDARD: Final = SYSTEMS[DEFAULT_SYSTEM].rules(2)
+_USUAL: Final = SYSTEMS[DEFAULT_SYSTEM].rules(2)
 """The standard game for two, whose values are the usual ones."""
 Notes = dict[str, Any]
 
@@ -62,7 +62,7 @@ def _in_language(language: str) -> Iterator[str]:
                 option_title(name, texts),
                 f"{option_meaning(name, texts)}.",
                 _values(name, notes, texts),
-                words_for_value(name, getattr(_STANDARD, name), texts),
+                words_for_value(name, getattr(_USUAL, name), texts),
             ]
             for name in names
         ]
@@ -138,7 +138,7 @@ def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list
     found = {}
     for seats in system.seats:
         rules = system.rules(seats)
-        usual = _STANDARD if system.name in _STANDARDS else system_for(seats).rules(seats)
+        usual = _USUAL if system.name in STANDARD else system_for(seats).rules(seats)
         found[seats] = differences(rules, usual, texts)
         if stock_is_short(rules):
             found[seats].append(texts.say("house-stock-warning", stock=stock_after_deal(rules)).rstrip("."))

@@ -3,9 +3,8 @@
 from typing import Any, Final
 
 from bot.engine.errors import RulesError
-from bot.engine.systems import system_for
 from bot.errors import Reason, Refused, RulesRefused
-from bot.tables.rules.lobby_rules import STANDARD, make_rules, seats_allowed
+from bot.tables.rules.lobby_rules import make_rules, seats_allowed, system_with
 
 SEATS: Final = 2
 
@@ -18,7 +17,7 @@ def house_rules_for_two(system: str, changes: dict[str, Any]) -> dict[str, Any]:
     if SEATS not in seats_allowed(system):
         raise Refused(Reason.TOURNAMENT_NOT_FOR_TWO)
     try:
-        rules = make_rules(system_for(SEATS).name if system in STANDARD else system, SEATS, changes)
+        rules = make_rules(system_with(system, SEATS), SEATS, changes)
     except RulesError as error:
         raise RulesRefused(error) from error
     return dict(changes) if rules.match_target is None else {**changes, "match_target": None}

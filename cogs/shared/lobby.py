@@ -8,6 +8,7 @@ from bot.engine.errors import RulesError
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.players.levels import FOR_PEOPLE
+from bot.tables.rules.house_rules import usual_rules
 from bot.tables.rules.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.rules.partners import pairings, partners_in_lobby
 from bot.tables.view import TableView
@@ -262,8 +263,7 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
 
 def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """One game instead of a match, and back; where house rules have changed more, they say it."""
-    seats = seats_to_show(table)
-    target = make_rules(system_at(table, seats), seats, {}).match_target
+    target = usual_rules(table).match_target
     if table.changes.get("match_target", target) is not None:
         return [button(texts.say("lobby-one-game"), PlayOneGame(table.id).custom_id)]
     if target is None:
@@ -273,7 +273,7 @@ def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
-    usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
+    usual = usual_rules(table).goal_size
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
     if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:

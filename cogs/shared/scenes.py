@@ -3,8 +3,10 @@
 from typing import Final
 
 from bot.engine.errors import RulesError
+from bot.engine.rules import Rules
 from bot.players.levels import strength_of
-from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_to_show, system_at
+from bot.tables.rules.house_rules import usual_rules
+from bot.tables.rules.lobby_rules import rules_at, system_at
 from bot.tables.rules.partners import partners_in_lobby
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
@@ -20,11 +22,10 @@ _MOST_SPECIAL: Final = 3
 
 def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
     """A table that waits for its players."""
-    seats = seats_to_show(table)
-    system = system_at(table, seats)
+    usual = usual_rules(table)
     return LobbyScene(
         title=texts.say("game-title"),
-        game=system_title(system, texts),
+        game=system_title(system_at(table, usual.players), texts),
         line=game_line(table, texts),
         seats=tuple(
             LobbySeat(seat.name, seat_note(table, place, texts), _strength(seat))
@@ -32,17 +33,17 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
         ),
         capacity=table.capacity,
         free=texts.say("free-seat"),
-        special=_special(table, seats, system, texts),
+        special=_special(table, usual, texts),
         partners=partners_in_lobby(table),
-        numbered=make_rules(system, seats, {}).numbered,
+        numbered=usual.numbered,
         labels=labels_of(texts),
     )
 
 
-def _special(table: TableView, seats: int, system: str, texts: Texts) -> tuple[str, ...]:
+def _special(table: TableView, usual: Rules, texts: Texts) -> tuple[str, ...]:
     """What differs from the usual rules; where that is much, the last line says how much more."""
     try:
-        found = differences(rules_at(table, seats), make_rules(system, seats, {}), texts, names_shown(table))
+        found = differences(rules_at(table, usual.players), usual, texts, names_shown(table))
     except RulesError as error:
         return (rules_refusal(error, texts),)
     more = len(found) - _MOST_SPECIAL

@@ -9,7 +9,7 @@ from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.state import games
 from bot.tables.state.meaning import require_still_meant, stopping_means
 from bot.tables.state.resting import close, go_on, require_not_stopped, wake_up
-from bot.tables.state.seating import come_back_to, own_seat
+from bot.tables.state.seating import come_back_to, take_seat_back
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON, Stopped
 from bot.tables.state.table import Former, Table
@@ -34,7 +34,7 @@ class NextGame(OfPerson):
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.status is not Status.OVER:
             raise Refused(Reason.ALREADY_STARTED)
-        come_back_to(table.seats[own_seat(table, person.user)])
+        take_seat_back(table, person.user)
         require_nobody_left(self.people, table.present())
         if self.level is not None:
             _change_level(table, self.level)
@@ -146,7 +146,7 @@ class Resume(OfPerson):
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.stopped is None:
             raise Refused(Reason.STALE)
-        come_back_to(table.seats[own_seat(table, person.user)])
+        take_seat_back(table, person.user)
         require_nobody_left(self.people, table.present())
         if person.user in table.stopped.consents:
             table.stopped.consents.remove(person.user)
@@ -168,7 +168,7 @@ class Wake(OfPerson):
             raise Refused(Reason.STALE)
         require_not_stopped(table)
         wake_up(table)
-        come_back_to(table.seats[own_seat(table, person.user)])
+        take_seat_back(table, person.user)
         return self.done({"user": person.user})
 
 

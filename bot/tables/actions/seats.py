@@ -18,7 +18,7 @@ from bot.tables.actions.action import (
 from bot.tables.rules.partners import place_of_next
 from bot.tables.state.meaning import leaving_means, require_still_meant
 from bot.tables.state.resting import require_not_stopped, wake_up
-from bot.tables.state.seating import come_back_to, free_name, give_up_seat, leave_lobby, own_seat, play_for
+from bot.tables.state.seating import free_name, give_up_seat, leave_lobby, own_seat, play_for, take_seat_back
 from bot.tables.state.status import SleepReason, Status, require_lobby
 from bot.tables.state.table import Seat, ShownOut, Table
 from bot.tables.state.transition import Transition, TransitionKind
@@ -282,5 +282,5 @@ class ComeBack(OfPerson):
     wakes = True
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        come_back_to(table.seats[own_seat(table, person.user)])
+        take_seat_back(table, person.user)
         return self.done({"user": person.user})

@@ -11,12 +11,11 @@ from bot.engine.rules import Rules
 from bot.shapes import Data
 from bot.tables.rules.lobby_rules import (
     Lobby,
-    make_rules,
     playable_seats,
     rules_at,
     seats_allowed,
     seats_to_show,
-    system_at,
+    usual_at,
 )
 
 
@@ -32,8 +31,7 @@ class _Chosen:
 
 def usual_rules(table: Lobby) -> Rules:
     """The rules of the table's system without house rules, for the number of seats that the lobby explains."""
-    seats = seats_to_show(table)
-    return make_rules(system_at(table, seats), seats, {})
+    return usual_at(table, seats_to_show(table))
 
 
 def changes_with(table: Lobby, option: str, value: Any) -> Data:
@@ -45,7 +43,7 @@ def changes_with(table: Lobby, option: str, value: Any) -> Data:
     others = (seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)
     for seats in (shown, *others):
         try:
-            usual = make_rules(system_at(table, seats), seats, {})
+            usual = usual_at(table, seats)
             changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
         except RulesError as error:
             refusals.append(error)
@@ -59,7 +57,7 @@ def _rules_to_change(table: Lobby, seats: int) -> Rules:
     """The table's rules. Where they make no game any more, the usual ones with as much as holds of what was changed."""
     with suppress(RulesError):
         return rules_at(table, seats)
-    rules = make_rules(system_at(table, seats), seats, {})
+    rules = usual_at(table, seats)
     for option, value in table.changes.items():
         with suppress(RulesError):
             rules = rules.change_data(with_consequences(rules, option, value))

@@ -42,14 +42,24 @@ def seats_allowed(system: str) -> tuple[int, ...]:
     return find_system(system).seats
 
 
+def system_with(system: str, seats: int) -> str:
+    """What a system is with so many seats: the standard game follows the number of seats."""
+    return system_for(seats).name if system in STANDARD else system
+
+
 def system_at(table: Lobby, seats: int) -> str:
-    """The system played with so many seats: the standard game follows the number of seats."""
-    return system_for(seats).name if table.system in STANDARD else table.system
+    """The system that the table plays with so many seats."""
+    return system_with(table.system, seats)
 
 
 def rules_at(table: Lobby, seats: int) -> Rules:
     """The table's rules for so many seats. Raises ``RulesError`` where they make no game."""
     return make_rules(system_at(table, seats), seats, table.changes)
+
+
+def usual_at(table: Lobby, seats: int) -> Rules:
+    """The rules of the table's system for so many seats, without house rules."""
+    return make_rules(system_at(table, seats), seats, {})
 
 
 def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
@@ -83,8 +93,11 @@ def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
 
 def playable_seats(table: Lobby) -> tuple[int, ...]:
     """The numbers of seats for which the table's system and house rules make a game."""
-    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
-    return tuple(seats for seats in allowed if _makes_game(table, seats))
+    return tuple(seats for seats in _seats_with_room(table) if _makes_game(table, seats))
+
+
+def _seats_with_room(table: Lobby) -> list[int]:
+    return [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
 
 
 def _makes_game(table: Lobby, seats: int) -> bool:
@@ -97,7 +110,7 @@ def _makes_game(table: Lobby, seats: int) -> bool:
 
 def seats_to_show(table: Lobby) -> int:
     """The number of seats that the lobby explains its rules for: those taken, or the fewest that can start."""
-    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
+    allowed = _seats_with_room(table)
     coming = [seats for seats in allowed if seats >= len(table.seats)] or allowed[-1:]
     return next((seats for seats in coming if _makes_game(table, seats)), coming[0])
 

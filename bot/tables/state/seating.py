@@ -50,6 +50,11 @@ def come_back_to(seat: Seat) -> None:
     seat.away, seat.level, seat.away_since = False, None, 0.0
 
 
+def take_seat_back(table: Table, user: int) -> None:
+    """Whoever asks for something plays for themselves again. Raises ``Refused``."""
+    come_back_to(table.seats[own_seat(table, user)])
+
+
 def give_up_seat(table: Table, place: int) -> None:
     """The leaver's seat goes to a computer; somebody else becomes host; without people the table closes."""
     seat = table.seats[place]
