@@ -10,9 +10,9 @@ from render.drawing.marks import NO_MARK, Mark
 from render.drawing.piles import edges
 from render.drawing.sprites import Face, footer, least_cap
 from render.drawing.tiles import mover_badge, print_size, private_size, ring
+from render.layout.box import RING
+from render.layout.hand import RAISED
 
-RAISED: Final = 10
-RING: Final = 7
 STRIP: Final = 46
 """Height of a covered card in an own side stack."""
 MOST_STRIPS: Final = 2

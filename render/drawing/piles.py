@@ -11,7 +11,8 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.marks import Mark
 from render.drawing.sprites import Face, footer, least_cap
-from render.drawing.tiles import FOOT, HEAD, RING, mover_badge, ring
+from render.drawing.tiles import FOOT, HEAD, mover_badge, ring
+from render.layout.table import RING
 from render.themes import Colour
 
 TAB: Final = 41

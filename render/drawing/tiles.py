@@ -9,10 +9,10 @@ from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, text_height, text_width
 from render.drawing.marks import NO_MARK, Mark
 from render.drawing.sprites import Face
+from render.layout.table import RING
 from render.themes import Theme
 
 Style = Literal["idle", "active"]
-RING: Final = 4
 _INNER_RING: Final = 2
 HEAD: Final = 18
 FOOT: Final = 8

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from render.layout.box import Box
+from render.layout.box import CARD_SHAPE, RING, Box
 from render.scenes import WIDTH
 
-RING: Final = 7
-"""How far a ring reaches beyond its card."""
 _CAPTIONS: Final = (0, 24, 13, 0, 0)
 """So much taller than its rank is a caption, by the number of rows."""
 _AROUND: Final = (0, 20, 11, 10, 10)
@@ -21,7 +19,6 @@ _LARGEST_NEED: Final = 96
 _MOST_ROWS: Final = 4
 _NEEDS: Final = (0, 51, 34, 0, 0)
 """Height of the ranks below the cards, by the number of rows."""
-_CARD_SHAPE: Final = 1.4
 _MOST_EDGES: Final = 3
 
 
@@ -64,10 +61,10 @@ def centre_row(piles: int, top: int, height: int) -> CentreRow:
     )
     if rows == 1 and wide >= _BESIDE:
         card_height = tall - 26
-        card = min(round(card_height / _CARD_SHAPE), round(wide * 0.54)), card_height
+        card = min(round(card_height / CARD_SHAPE), round(wide * 0.54)), card_height
         return CentreRow(box, boxes, card, min(_LARGEST_NEED, wide // 3), True, 0, RING + 1)
     need = _NEEDS[rows]
     below = need + _CAPTIONS[rows]
     across, down = wide - 2 * RING, tall - below - _AROUND[rows]
-    card = min(across, round(down / 1.05)), min(down, round(across * _CARD_SHAPE))
+    card = min(across, round(down / 1.05)), min(down, round(across * CARD_SHAPE))
     return CentreRow(box, boxes, card, need, False, below, 8 if rows == 1 else 5)

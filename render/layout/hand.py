@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from render.layout.box import STATUS, Box
+from render.layout.box import CARD_SHAPE, RING, STATUS, Box
 from render.layout.centre import CentreRow, centre_row
 from render.scenes import WIDTH
 
@@ -12,8 +12,6 @@ MARGIN: Final = 8
 HEADER: Final = 64
 RAISED: Final = 10
 """A card that can be played lies so much higher."""
-RING: Final = 7
-"""How far a ring reaches beyond its card."""
 _INSET: Final = 8
 _BLOCK_ROWS: Final = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}
 """The others' blocks in each row, by how many others there are."""
@@ -25,7 +23,6 @@ _HAND: Final = 236
 _USUAL_HAND: Final = 5
 _FLOOR: Final = 8
 _GOAL_SHARE: Final = 1.22
-_CARD_SHAPE: Final = 1.4
 _WIDEST_CARD: Final = 172
 _LEAST_CARD: Final = 48
 _SIDE_PART: Final = 0.85
@@ -117,10 +114,10 @@ def hand_boxes(cards: int, top: int) -> tuple[Box, ...]:
 
 def _hand_height(cards: int) -> int:
     width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // max(_USUAL_HAND, cards))
-    return min(_HAND, round((width - 2 * RING - 4) * _CARD_SHAPE) + RAISED + 2 * RING + 4)
+    return min(_HAND, round((width - 2 * RING - 4) * CARD_SHAPE) + RAISED + 2 * RING + 4)
 
 
 def card_in(cell: Box) -> tuple[int, int]:
     """The size of a card of the hand, and of an own pile."""
     width = min(_WIDEST_CARD, cell.width - 2 * RING - 4)
-    return width, min(cell.height - RAISED - 2 * RING - 2, round(width * _CARD_SHAPE))
+    return width, min(cell.height - RAISED - 2 * RING - 2, round(width * CARD_SHAPE))

@@ -14,7 +14,7 @@ from render.drawing.marks import NO_MARK, NOBODY, MarkedPlace, Pile, marks_of
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import PRIVATE_LETTERS, HandCountTile, HeaderTile, PanelTile, hand_count_width
 from render.layout import hand as layout
-from render.layout.box import Box
+from render.layout.box import RING, Box
 from render.layout.hand import BlockPlan, HandPlan
 from render.pictures.status import StatusFacts, status_cells
 from render.pictures.table import face_in_centre, next_rank, pile_tiles
@@ -186,4 +186,4 @@ def _is_played(move: Move) -> bool:
 
 def _own_card(box: Box) -> tuple[int, int]:
     """The size of an own pile's card: as wide as the hand's."""
-    return layout.card_in(box)[0], box.height - 2 * layout.RING - 4
+    return layout.card_in(box)[0], box.height - 2 * RING - 4

@@ -19,7 +19,7 @@ from render import DARK, LARGE, HandScene, Labels, SeatSign, TableScene, Theme, 
 from render.drawing.badges import draw_sign, seat_badges
 from render.drawing.brush import Brush
 from render.drawing.cells import flat
-from render.drawing.hand_tiles import RING, GoalTile
+from render.drawing.hand_tiles import GoalTile
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
 from render.drawing.marks import DONE, STOCK, Mark, MarkedPlace, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
@@ -28,7 +28,7 @@ from render.drawing.sprites import card, face_of, goal_card, rank_cap
 from render.drawing.status import BannerTile, StockTile
 from render.drawing.tiles import name_size
 from render.formats.png import write_png
-from render.layout.box import Box
+from render.layout.box import RING, Box
 from render.layout.hand import card_in, hand_boxes, hand_plan
 from render.layout.table import table_plan
 from render.pictures.hand import hand_cells
