@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
@@ -20,6 +20,10 @@ from cogs.core.whereabouts import place_of
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel
+
+_Chosen = TypeVar("_Chosen")
+_TRIES: Final = 3
+"""Of a choice that meets others on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,20 @@ class Press:
             await self.show_hand()
         else:
             await acknowledge(self.interaction)
+
+
+async def on_top_of_others(choose: Callable[[], Awaitable[_Chosen]]) -> _Chosen:
+    """Carries out what somebody chooses: where something else was chosen meanwhile, once more and on top of that.
+
+    :raises Refused: it can't be chosen, or others were quicker again and again.
+    """
+    for _ in range(_TRIES - 1):
+        try:
+            return await choose()
+        except Refused as refused:
+            if refused.reason is not Reason.STALE:
+                raise
+    return await choose()
 
 
 Handler = Callable[[Press, Any], Awaitable[None]]

@@ -20,7 +20,7 @@ from bot.text.rules_words import option_title, rules_refusal, value_words
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.press import Press
+from cogs.core.press import Press, on_top_of_others
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import take_away
 from cogs.core.whereabouts import manages
@@ -48,8 +48,6 @@ _STAMPS: Final = 10_000
 _LONGEST_NAME: Final = 40
 """Signs in a saved name: Discord counts some of them twice, and a choice holds a hundred."""
 _FOLLOWS: Final = ("top_rank",)
-_TRIES: Final = 3
-"""Of a choice that meets others on its way."""
 
 
 async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:
@@ -170,18 +168,14 @@ def _refused(error: RulesError, texts: Texts) -> str:
 
 async def _set(press: Press, option: str, value: object) -> str:
     """Gives an option its value, and others what follows from it. What has changed, in words. Raises ``RulesError``."""
-    for _ in range(_TRIES):
+
+    async def choose() -> str:
         table = press.table
         before = rules_shown(table)
         rules = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
-        try:
-            refusal = await _change(press, rules)
-        except Refused as refused:
-            if refused.reason is not Reason.STALE:
-                raise
-            continue  # something else was chosen meanwhile: this comes on top of it
-        return refusal or _what_changed(before, press.table, option, press.texts)
-    raise Refused(Reason.STALE)
+        return await _change(press, rules) or _what_changed(before, press.table, option, press.texts)
+
+    return await on_top_of_others(choose)
 
 
 def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:

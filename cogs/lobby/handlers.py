@@ -1,10 +1,8 @@
 """What each press in a lobby does. The router calls these."""
 
-from itertools import count
 from typing import Final
 
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.shapes import Data
 from bot.tables.actions import AddComputer, ChangeComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
@@ -12,7 +10,7 @@ from bot.tables.automatic.computer_names import computer_name
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.parts import SEAT_DISCS
-from cogs.core.press import Press
+from cogs.core.press import Press, on_top_of_others
 from cogs.core.press_ids import PressId
 from cogs.lobby.presses import (
     ChoosePairs,
@@ -36,8 +34,6 @@ _LENGTHS: Final[dict[type[PressId], tuple[tuple[str, ...], Data]]] = {
     PlayWholeMatch: (("match_target",), {}),
 }
 """What each press about a game's length undoes, and what it chooses."""
-_TRIES: Final = 3
-"""Of a choice that meets others on its way."""
 
 
 @answers(SitDown)
@@ -79,15 +75,13 @@ async def partners(press: Press, asked: ChoosePairs) -> None:
 async def choose_length(press: Press, asked: MakeQuick | MakeUsual | PlayOneGame | PlayWholeMatch) -> None:
     """The same game with another length: whatever else is chosen meanwhile stays."""
     undone, length = _LENGTHS[type(asked)]
-    for attempt in count(1):
+
+    async def choose() -> None:
         table = press.table
         others = {name: value for name, value in table.changes.items() if name not in undone}
-        try:
-            await press.act(ChangeRules(table.system, {**others, **length}, made_of=table.changes))
-            break
-        except Refused as refused:
-            if refused.reason is not Reason.STALE or attempt == _TRIES:
-                raise
+        await press.act(ChangeRules(table.system, {**others, **length}, made_of=table.changes))
+
+    await on_top_of_others(choose)
     await press.show_change()
 
 

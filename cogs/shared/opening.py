@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 _THREAD_RESTS_AFTER: Final = 1440
 """Minutes without a message after which Discord folds a table's thread away."""
-_LONGEST_THREAD_NAME: Final = 100
+LONGEST_THREAD_NAME: Final = 100
 
 
 async def require_free_place(
@@ -205,7 +205,7 @@ async def _create_thread(
     name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
     try:
         return await channel.create_thread(
-            name=name[:_LONGEST_THREAD_NAME],
+            name=name[:LONGEST_THREAD_NAME],
             type=discord.ChannelType.public_thread,
             auto_archive_duration=_THREAD_RESTS_AFTER,
         )

@@ -14,10 +14,10 @@ from bot.tournaments.standings import StandingRow
 from bot.tournaments.tournament import Absent, Decision, Pairing, Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.shared.clocks import clock_words, lost_words, timestamp
+from cogs.shared.opening import LONGEST_THREAD_NAME
 from cogs.tournament.pages import Page
 
 LONGEST_TITLE: Final = 40
-_LONGEST_THREAD_NAME: Final = 100
 _MOST_NAMES: Final = 32
 _MOST_WAYS: Final = 8
 _OPENED_WITHIN: Final = 120
@@ -304,7 +304,7 @@ def thread_name(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
     """Which pairing it is, for people who look through a channel's threads."""
     first, second = _both(tournament, spot, lambda place: name_of(tournament, place, texts))
     place = thread_place(tournament, spot, texts)
-    return texts.say("tournament-thread-name", place=place, first=first, second=second)[:_LONGEST_THREAD_NAME]
+    return texts.say("tournament-thread-name", place=place, first=first, second=second)[:LONGEST_THREAD_NAME]
 
 
 def thread_place(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
