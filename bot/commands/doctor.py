@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import os
-import re
 import shutil
 import sqlite3
 import tempfile
@@ -22,6 +21,7 @@ from bot.commands.doctor_postgres import check_server
 from bot.errors import StoreError
 from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.running.itself import called
+from bot.running.logs import BOT_TOKEN
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
@@ -31,7 +31,6 @@ from bot.tables.limits import HOUR
 if TYPE_CHECKING:
     from bot.config import Settings
 
-_TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
 _LEAST_FREE: Final = 200 * 1024 * 1024
 _SLOW_SYNC: Final = 0.05
 _SYNCS: Final = 15
@@ -131,7 +130,7 @@ def _check_discord_library(settings: "Settings") -> Iterator[Finding]:
 
 def _application_of(token: str) -> str | None:
     """The application's id, which is a token's first part."""
-    if not _TOKEN.fullmatch(token):
+    if not BOT_TOKEN.fullmatch(token):
         return None
     first = token.split(".")[0]
     try:

@@ -7,16 +7,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
-from bot.errors import DamagedGame, DamagedState
+from bot.errors import DamagedState
 from bot.store.backup import connect_to_read
 from bot.store.tables import head_from_row
 from bot.tables.service.set_aside import table_of
-from bot.tables.state.rebuilding import moves_of, table_from_data
+from bot.tables.state.rebuilding import MALFORMED, moves_of, table_from_data
 
 _TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")
-_BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 _RESULTS_SINCE: Final = 7
 """The schema that keeps how every game ended."""
 
@@ -45,7 +43,7 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
     for game, record in connection.execute("SELECT game, record FROM records"):
         try:
             verify_record(json.loads(record))
-        except _BROKEN as error:
+        except MALFORMED as error:
             yield f"record {game}: {error}"
     if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= _RESULTS_SINCE:
         for (game,) in connection.execute("SELECT game FROM records EXCEPT SELECT game FROM results"):
@@ -62,13 +60,13 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
         data = json.loads(head)
         table_from_data(data)
         stated, moves = data["version"], None if data["game"] is None else data["game"]["moves"]
-    except _BROKEN as error:
+    except MALFORMED as error:
         return f"its state can't be rebuilt from its moves ({error})"
     if stated != version:
         return f"its state is of version {stated}, not {version}"
     try:
         folded = None if moves is None else fold_moves(events)
-    except _BROKEN as error:
+    except MALFORMED as error:
         return f"its events can't be read ({type(error).__name__})"
     if events and moves is not None and moves != folded:
         return "its state and its events tell of different moves"
@@ -82,7 +80,7 @@ def can_be_rebuilt(*row: Any) -> bool:
     """
     try:
         table_of(head_from_row(*row))
-    except (*_BROKEN, DamagedState):
+    except (*MALFORMED, DamagedState):
         return False
     return True
 

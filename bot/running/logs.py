@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from bot.running.about import about_now
 
+BOT_TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
 _SECRETS: Final = (
     (re.compile(r"(webhooks/\d+/)[\w-]{20,}"), r"\1…"),
     (re.compile(r"(interactions/\d+/)[\w-]{20,}"), r"\1…"),
     (re.compile(r"aW50ZXJhY3Rpb246[\w-]{10,}"), "…"),
-    (re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"), "…"),
+    (BOT_TOKEN, "…"),
 )
 """Tokens: of interactions, in addresses or by how they begin, and the bot's own, wherever it stands."""
 _TALKATIVE: Final = ("aiosqlite", "discord")

@@ -33,7 +33,7 @@ _NOTHING_LEFT: Final[Data] = {
     "game": None,
 }
 """A closed table of which nothing is known."""
-_MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 """What reading something damaged may raise."""
 
 
@@ -107,7 +107,7 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
             apply(state, parse_move(notation))
         folded = {**game, "moves": moves, "trail": [], "resumed": None, "checkpoint": state.to_data()}
         return table_from_data({**data, "game": folded}), Repaired.MOVES
-    except _MALFORMED:
+    except MALFORMED:
         pass
     try:
         dealt = Fairness(bytes.fromhex(game["seed"]), game["transcript"]).deal(rules_from_data(game["rules"]))
@@ -115,7 +115,7 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
             raise DamagedGame(["the pack"])
         resumed = {**game, "trail": [], "saved_by": ""}
         return table_from_data({**data, "game": resumed}), Repaired.POSITION
-    except _MALFORMED as error:
+    except MALFORMED as error:
         raise DamagedGame(["moves", "position"]) from error
 
 
@@ -128,7 +128,7 @@ def closed_from_data(data: Data) -> Table:
     closed = {**data, "status": Status.CLOSED.value, "game": None}
     try:
         return table_from_data(closed)
-    except _MALFORMED:
+    except MALFORMED:
         row = {name: data[name] for name in ("id", "guild", "channel", "version")}
         return table_from_data({**_NOTHING_LEFT, **row})
 
