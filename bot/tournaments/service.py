@@ -300,7 +300,7 @@ def _saved(tournament: Tournament) -> SavedTournament:
         id=tournament.id,
         guild=tournament.guild,
         version=tournament.version,
-        live=tournament.stage in (Stage.SIGN_UP, Stage.RUNNING),
+        live=tournament.stage.is_live,
         people=frozenset(tournament.people()),
         data=tournament.to_data(),
         at=tournament.changed_at or tournament.opened_at,

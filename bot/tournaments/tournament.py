@@ -41,6 +41,11 @@ class Stage(StrEnum):
     OVER = "over"
     CANCELLED = "cancelled"
 
+    @property
+    def is_live(self) -> bool:
+        """Whether it is still to be played, or played now."""
+        return self in (Stage.SIGN_UP, Stage.RUNNING)
+
 
 class Decision(StrEnum):
     """How a pairing was decided."""

@@ -43,7 +43,7 @@ class TournamentView:
 
     @property
     def is_live(self) -> bool:
-        return self.stage in (Stage.SIGN_UP, Stage.RUNNING)
+        return self.stage.is_live
 
     @property
     def round_now(self) -> int:

@@ -2,6 +2,7 @@
 
 import io
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
@@ -259,6 +260,11 @@ def _answer_is_private(interaction: discord.Interaction) -> bool:
 def nonce_of(message: str) -> str:
     """The same for the same message: sent again after a crash or a lost answer, Discord gives the one that is there."""
     return sha256(message.encode()).hexdigest()[:_NONCE_LENGTH]
+
+
+def mentioning(people: Iterable[int]) -> discord.AllowedMentions:
+    """Mentions these people and nobody else, whoever is named in what is sent."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in people])
 
 
 def is_private(interaction: discord.Interaction) -> bool:

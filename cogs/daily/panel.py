@@ -155,15 +155,17 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), SendRecord(code).custom_id)
         items.append(row(*ways_on(Place.OWN_RESULT, game, texts), own))
-    today = button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
-    items.append(row(today, past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
+    items.append(row(_today_button(texts), past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
     return panel(items, EDGE_OVER)
+
+
+def _today_button(texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
 
 
 def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """What today's deal and tomorrow's can be checked by when they are over."""
-    back = button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
-    return panel([_words(sealed_lines(sitting, texts)), row(back)], EDGE_LOBBY)
+    return panel([_words(sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
 
 
 def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
@@ -197,7 +199,7 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
     newer = ListDays(page - 1).custom_id if page else None
     has_more = len(tries) > (page + 1) * DAYS_ON_PAGE
     ways = page_buttons(newer, ListDays(page + 1).custom_id if has_more else None, texts)
-    return panel([*items, row(*ways, button(texts.say("daily-today"), OpenToday().custom_id, BLUE))], EDGE_OVER)
+    return panel([*items, row(*ways, _today_button(texts))], EDGE_OVER)
 
 
 def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str, verifier: str) -> ui.LayoutView:

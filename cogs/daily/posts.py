@@ -2,7 +2,6 @@
 played since."""
 
 import logging
-from collections.abc import Collection
 from datetime import date
 from functools import partial
 from typing import Final
@@ -18,7 +17,7 @@ from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of, settled
+from cogs.core.replies import SENDING_FAILS, may_pass, mentioning, nonce_of, settled
 from cogs.core.speaking import Speaks
 from cogs.daily.panel import announced_panel
 from cogs.daily.words import Announced
@@ -68,7 +67,7 @@ class DailyPosts(LoopComponent, Speaks):
             texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
             if settings.daily_channel != channel or self._budget.is_out(guild):
                 continue
-            place, allowed = client.get_partial_messageable(channel), _only(announced.mentioned)
+            place, allowed = client.get_partial_messageable(channel), mentioning(announced.mentioned)
             layout = settled(announced_panel(announced, texts))
             nonce = nonce_of(f"daily/{guild}/{day}")
             try:
@@ -117,8 +116,3 @@ class DailyPosts(LoopComponent, Speaks):
 
 
 _NOBODY: Final = discord.AllowedMentions.none()
-
-
-def _only(people: Collection[int]) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in people]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)

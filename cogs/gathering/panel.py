@@ -15,13 +15,12 @@ from cogs.absence.presses import SitOnSeat
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
-from cogs.hand.presses import ShowHand
 from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
 from cogs.shared.lobby import held_line
 from cogs.shared.seats import seats_to_take
-from cogs.shared.ways import open_table_button, play_now_button
+from cogs.shared.ways import hand_button, open_table_button, play_now_button
 
 _MOST_SHOWN: Final = 8
 _MOST_NAMED: Final = 10
@@ -54,8 +53,7 @@ def tables_panel(
     for table, link in tables[:_MOST_SHOWN]:
         words = text(_table_words(table, texts))
         if table.private:
-            hand = button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
-            items.append(ui.Section(words, accessory=hand))
+            items.append(ui.Section(words, accessory=hand_button(table, texts)))
         elif (join := _join_button(table, user, texts)) is not None:
             items.append(ui.Section(text(_table_words(table, texts, link)), accessory=join))
         elif link is None:

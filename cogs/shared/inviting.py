@@ -11,7 +11,7 @@ from bot.entities.kept import Invitation
 from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
-from cogs.core.replies import SENDING_FAILS, nonce_of, settled
+from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
 from cogs.shared.services import gathering_of
 
 MOST_INVITED: Final = 5
@@ -81,7 +81,7 @@ async def post_mentioning(
 
     :param what: of two posts for the same thing Discord takes one.
     """
-    allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in people])
+    allowed = mentioning(people)
     place = client.get_partial_messageable(channel)
     try:
         await place.send(view=settled(layout), allowed_mentions=allowed, nonce=nonce_of(what))

@@ -21,7 +21,7 @@ from cogs.shared.lobby import closed_panel, lobby_panel
 from cogs.shared.resting import asleep_words, wake_buttons
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.shared.seats import seat_buttons, seats_to_take, who_lines, who_sits
-from cogs.shared.ways import more_button
+from cogs.shared.ways import hand_button, more_button
 from cogs.table.presses import ShowInWords
 
 
@@ -88,7 +88,7 @@ def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | No
 
 def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [
-        button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏"),
+        hand_button(table, texts),
         button(texts.say("table-in-words"), ShowInWords(table.id).custom_id),
         *seat_buttons(table, texts),
         more_button(table, texts, "table-more"),

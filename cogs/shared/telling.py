@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-import discord
-
 from bot.places import is_server
 from cogs.core.message_budget import Purpose
 from cogs.core.press import Press
-from cogs.core.replies import SENDING_FAILS, nonce_of
+from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
 
 _PATIENCE: Final = 5.0
 """Seconds that it waits for its turn to be sent: the press that brought it has been answered by then."""
@@ -36,8 +34,7 @@ async def tell_people(press: Press, channel: int, people: Sequence[int], words: 
     if budget.is_out(press.guild):
         return
     is_quiet = quiet or await press.kernel.preferences.is_quiet(press.guild)
-    users = [] if is_quiet else [discord.Object(user) for user in people]
-    allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
+    allowed = mentioning(() if is_quiet else people)
     place = press.interaction.client.get_partial_messageable(channel)
     with suppress(*SENDING_FAILS):
         await place.send(words, allowed_mentions=allowed, nonce=nonce_of(f"told/{press.interaction.id}"))

@@ -22,6 +22,7 @@ from cogs.core.parts import (
 from cogs.core.press_ids import HERE
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, ways_on
+from cogs.hand.presses import ShowHand
 from cogs.host.presses import OpenHostPanel
 from cogs.table.presses import (
     ChooseReminding,
@@ -55,6 +56,11 @@ def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: s
 def open_table_button(texts: Texts) -> ui.Button[Any]:
     """Opens a table in this channel, for whoever comes."""
     return button(texts.say("open-table"), OpenTable().custom_id)
+
+
+def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """The presser's own hand."""
+    return button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:

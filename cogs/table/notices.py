@@ -26,7 +26,7 @@ from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.removals import Removals
-from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of
+from cogs.core.replies import SENDING_FAILS, may_pass, mentioning, nonce_of
 from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking
 from cogs.shared.clocks import timestamp
@@ -220,7 +220,7 @@ class Notices(Component, Speaks):
             words = texts.say(warning, mention=mention, when=timestamp(table.deadline))
         else:
             words = texts.say("notice-your-turn", mention=mention)
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        allowed = mentioning([user])
         nonce = nonce_of(f"notice/{table.id}/{table.version}")
         channel = self._client.get_partial_messageable(table.channel)
         try:

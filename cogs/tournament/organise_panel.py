@@ -172,7 +172,7 @@ def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a tournament is cancelled."""
     words = texts.say("tournament-cancel-sure", title=title_of(tournament, texts))
     yes = button(texts.say("tournament-cancel-yes"), CancelTournament(tournament.id).custom_id, RED)
-    return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
+    return _sure_panel(words, yes, tournament, texts)
 
 
 def remove_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
@@ -182,7 +182,7 @@ def remove_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.Lay
     words = texts.say(key, name=name_of(tournament, place, texts))
     user = tournament.entrants[place].user
     yes = button(texts.say("tournament-remove-yes"), RemoveEntrant(tournament.id, str(user)).custom_id, RED)
-    return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
+    return _sure_panel(words, yes, tournament, texts)
 
 
 def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
@@ -247,6 +247,11 @@ def replace_panel(tournament: TournamentView, place: int, user: int, name: str, 
         ReplaceEntrant(tournament.id, place, str(leaver), str(user)).custom_id,
         RED,
     )
+    return _sure_panel(words, yes, tournament, texts)
+
+
+def _sure_panel(words: str, yes: ui.Button[Any], tournament: TournamentView, texts: Texts) -> ui.LayoutView:
+    """Asks once more."""
     return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
 
 

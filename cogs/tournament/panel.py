@@ -174,7 +174,7 @@ def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
 def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
     lines = [f"### 🏆 {title_of(tournament, texts)}", stage_line(tournament, texts)]
     lines += given_back_lines(tournament, texts)
-    if tournament.stage in (Stage.SIGN_UP, Stage.RUNNING):
+    if tournament.is_live:
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
         lines.append(entrants_line(tournament, texts))
