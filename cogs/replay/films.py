@@ -123,7 +123,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
         return None if found is None else (await self._history.unnamed([found], NOBODY))[0]
 
     async def _wanted(self, guild: int, game: FinishedGame, record: dict[str, Any]) -> dict[str, Any]:
-        """What the process that makes it is told (``bot/finished/film.py``)."""
+        """What the process that makes it is told (``bot/finished/film_process.py``)."""
         texts = await self._preferences.for_server(guild)
         preferences = await self._preferences.server(guild)
         return {
