@@ -61,7 +61,7 @@ class Place(StrEnum):
 
 
 WayOn = Callable[[str, Texts], ui.Button[Any]]
-Made = TypeVar("Made", bound=Callable[..., ui.Button[Any]])
+Made = TypeVar("Made", bound=WayOn)
 _offered: dict[Place, dict[int, WayOn]] = {place: {} for place in Place}
 
 

@@ -83,7 +83,7 @@ def language_button(table: str, texts: Texts) -> ui.Button[Any]:
 
 
 @way_on(Place.MORE, 40)
-def look_button(about: str, texts: Texts, whose: Whose) -> ui.Button[Any]:
+def look_button(about: str, texts: Texts, whose: Whose = Whose.ME) -> ui.Button[Any]:
     """Chooses how pictures look."""
     return button(texts.say("look-open"), OpenLooks(about, whose).custom_id, emoji="🎨")
 

@@ -264,7 +264,7 @@ def _plain_stage(tournament: TournamentView, texts: Texts) -> str:
 
 
 @way_on(Place.TOURNAMENT_MORE, 10)
-def go_button(tournament: str, texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
+def go_button(tournament: str, texts: Texts, style: discord.ButtonStyle = GREY) -> ui.Button[Any]:
     """Leads from a table to its tournament."""
     return button(texts.say("tournament-go"), OpenTournament(tournament).custom_id, style, emoji="🏆")
 
