@@ -2,20 +2,24 @@
 
 import subprocess
 import sys
+import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from contextlib import ExitStack
 from typing import Final
 
 QUICK: Final = (
-    "tests/test_architecture.py",
-    "tests/test_shapes.py",
-    "tests/engine",
-    "tests/tables",
-    "tests/text",
-    "tests/cogs/hand/test_presses.py",
-    "tests/cogs/core",
-    "tests/cogs/test_what_buttons_say.py",
-    "tests/e2e/test_commands.py",
+    ("tests/engine", "tests/text"),
+    (
+        "tests/test_architecture.py",
+        "tests/test_shapes.py",
+        "tests/tables",
+        "tests/cogs/hand/test_presses.py",
+        "tests/cogs/core",
+        "tests/cogs/test_what_buttons_say.py",
+        "tests/e2e/test_commands.py",
+    ),
 )
+"""In two runs at once, which take about as long: each imports and collects its own alone."""
 NOT_QUICK: Final = (
     "tests/engine/test_consequences.py",
     "tests/engine/test_covering.py",
@@ -42,7 +46,7 @@ NOT_QUICK: Final = (
 )
 """What goes through whole games, draws, or waits: it takes longer than all the rest of these folders."""
 TASKS: Final = {
-    "quick": "the engine's rules, tables, words, the kernel, commands, in about 25 seconds: after every change",
+    "quick": "the engine's rules, tables, words, the kernel, commands, in about 20 seconds: after every change",
     "full": "everything that has to pass, about six minutes on two cores: before every commit that is shared",
     "browser": "the playground in a real browser; needs Debian's chromium",
     "long": "the campaigns one after the other, at the size of the documents' figures: hours",
@@ -62,22 +66,38 @@ _LONG: Final = (
 )
 
 
-def commands_of(task: str) -> list[list[str]]:
-    """What a task runs, one after the other."""
+def runs_of(task: str) -> list[list[list[str]]]:
+    """What a task runs, one after the other: commands that run at once."""
     if task == "long":
-        return [["-m", "tests.campaign", name] for name in _LONG]
-    quick = [*QUICK, *(f"--ignore={each}" for each in NOT_QUICK), "-n", "2"]
-    chosen = {"quick": quick, "full": [], "browser": ["-m", "browser"]}[task]
-    return [["-m", "pytest", *chosen]]
+        return [[["-m", "tests.campaign", name]] for name in _LONG]
+    if task == "quick":
+        left_out = [f"--ignore={each}" for each in NOT_QUICK]
+        return [[["-m", "pytest", "-n", "0", *part, *left_out] for part in QUICK]]
+    return [[["-m", "pytest", *({"full": [], "browser": ["-m", "browser"]}[task])]]]
+
+
+def run_at_once(commands: list[list[str]]) -> int:
+    """Shows what the first prints as it comes, what others print after it; the first status that is not 0."""
+    first, *others = commands
+    with ExitStack() as stack:
+        started = []
+        for command in others:
+            printed = stack.enter_context(tempfile.TemporaryFile())
+            started.append((printed, subprocess.Popen([sys.executable, *command], stdout=printed)))
+        statuses = [subprocess.run([sys.executable, *first], check=False).returncode]
+        for printed, process in started:
+            statuses.append(process.wait())
+            printed.seek(0)
+            sys.stdout.write(printed.read().decode(errors="replace"))
+    return next(filter(None, statuses), 0)
 
 
 def main() -> int:
     listed = "\n".join(f"  {name:8} {meaning}" for name, meaning in TASKS.items())
     parser = ArgumentParser("tests", description=f"tasks:\n{listed}", formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=sorted(TASKS))
-    for command in commands_of(parser.parse_args().task):
-        status = subprocess.run([sys.executable, *command], check=False).returncode
-        if status:
+    for commands in runs_of(parser.parse_args().task):
+        if status := run_at_once(commands):
             return status
     return 0
 
