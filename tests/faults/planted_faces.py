@@ -217,7 +217,7 @@ def sent_where_nobody_is() -> Changes:
 
 
 def deleted_message_never_replaced() -> Changes:
-    return [(boards, "_asks_for_a_new_message", lambda error: False)]
+    return [(boards, "_asks_for_a_new_message", lambda error, message: False)]
 
 
 def late_hands_on_the_public_message() -> Changes:

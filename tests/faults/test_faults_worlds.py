@@ -1,12 +1,15 @@
 """Seeded worlds with faults of every kind, and the bugs that they must be able to find."""
 
+import inspect
 import json
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.faults.forwarded import run_forwarded
-from tests.faults.planted import FOUND_IN, PLANTED, catch
+from tests.faults.planted import FOUND_IN, PLANTED, Planted, catch
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world
 
@@ -52,6 +55,19 @@ def test_what_is_handed_on_is_answered_once() -> None:
 def test_there_are_enough_planted_bugs() -> None:
     assert len(PLANTED) >= 30
     assert len({bug.name for bug in PLANTED}) == len(PLANTED)
+
+
+@pytest.mark.parametrize("bug", PLANTED, ids=lambda bug: bug.name)
+def test_a_planted_bug_takes_what_it_replaces_takes(bug: Planted) -> None:
+    """One that does not fit the program any more would be caught for that alone, or not at all."""
+    for owner, name, planted in bug.changes():
+        original = inspect.getattr_static(owner, name)
+        if inspect.isfunction(original) and inspect.isfunction(planted):
+            takes = inspect.signature(original).parameters.values()
+            inspect.signature(planted).bind(
+                *(each.name for each in takes if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)),
+                **{each.name: None for each in takes if each.kind is each.KEYWORD_ONLY},
+            )
 
 
 def test_thirty_planted_bugs_are_caught_where_they_were_found() -> None:
