@@ -16,7 +16,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.menus import as_it_was
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
-from cogs.core.press_ids import AboutTable, PressId, read_press
+from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line, refusal_note
 from cogs.core.replies import (
     SENDING_FAILS,
@@ -110,9 +110,12 @@ class ArrivedPress(Arrival):
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
-        of no table (settings, a puzzle ...) stays as it is, unless it means nothing any more."""
+        of no table (settings, a puzzle, a game that has been played ...) stays as it is, unless it means nothing any
+        more."""
         press = Press(self._kernel, self.interaction, self._asked, texts)
-        table = self._kernel.tables.find(self._asked.subject)
+        # Whoever looks back on a game may still sit at its table: what they look at is not their hand there.
+        looks_back = isinstance(self._asked, AboutGame)
+        table = None if looks_back else self._kernel.tables.find(self._asked.subject)
         seated = table is not None and table.seat_of(press.user) is not None
         if seated and is_private(self.interaction):
             await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))

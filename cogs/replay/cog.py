@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -74,11 +75,13 @@ class ReplayCog(Feature):
     @answered
     async def replay(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, await self._games(interaction, texts, 0))
+        await send_private(interaction, await self._games(interaction, texts, ListGames(0)))
 
     @answers(ListGames)
     async def show_games(self, press: Press, asked: ListGames) -> None:
-        await update_private(press.interaction, await self._games(press.interaction, press.texts, asked.page))
+        if asked.game is not None and not _GAME.fullmatch(asked.game):
+            raise MalformedId(asked.game[:20])
+        await update_private(press.interaction, await self._games(press.interaction, press.texts, asked))
 
     @answers(ChooseReplayed)
     async def choose_game(self, press: Press, asked: ChooseReplayed) -> None:
@@ -132,7 +135,7 @@ class ReplayCog(Feature):
             requester = Requester(press.interaction, texts)
             self._films.ask(FilmRequest(press.guild, game, requester))
 
-    async def _games(self, interaction: discord.Interaction, texts: Texts, page: int) -> discord.ui.LayoutView:
+    async def _games(self, interaction: discord.Interaction, texts: Texts, asked: ListGames) -> discord.ui.LayoutView:
         """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
         guild, user = place_of(interaction), interaction.user.id
         found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
@@ -140,7 +143,8 @@ class ReplayCog(Feature):
         if not games:
             raise Refused(Reason.NO_FINISHED_GAME)
         named = await history_of(self.kernel).unnamed(games, user)
-        return panels.games_panel(named, min(page, (len(games) - 1) // MOST_OPTIONS), texts)
+        last = (len(games) - 1) // MOST_OPTIONS
+        return panels.games_panel(named, replace(asked, page=min(asked.page, last)), texts)
 
     async def _show(
         self, press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None

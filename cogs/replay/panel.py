@@ -4,6 +4,7 @@ Everything that a press needs lies in its id: the game, the move, and whose hand
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -136,7 +137,8 @@ def _further(
     buttons = [button(texts.say("replay-jump"), jump.custom_id)]
     if film:
         buttons.append(film_button(game.game, texts))
-    buttons.append(button(texts.say("replay-games"), ListGames(0).custom_id))
+    others = ListGames(0, game.game, moment.place, _whose(moment))
+    buttons.append(button(texts.say("replay-games"), others.custom_id))
     return [*buttons, *back]
 
 
@@ -157,8 +159,9 @@ def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Mod
     return text_form(custom_id, title, label, hint, most=LONGEST_PLACE)
 
 
-def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.LayoutView:
-    """The finished games that the reader may see, a page at a time."""
+def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -> ui.LayoutView:
+    """The finished games that the reader may see, a page at a time, and the way back to the one that was looked at."""
+    page = asked.page
     here = games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]
     options = [_option(game, texts) for game in here]
     select: ui.Select[Any] = ui.Select(
@@ -166,10 +169,13 @@ def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.La
     )
     items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
     has_more = (page + 1) * MOST_OPTIONS < len(games)
-    newer = ListGames(page - 1).custom_id if page else None
-    older = ListGames(page + 1).custom_id if has_more else None
-    pages = page_buttons(newer, older, texts)
-    return panel([*items, row(*pages)] if pages else items, EDGE_LOBBY)
+    newer = replace(asked, page=page - 1).custom_id if page else None
+    older = replace(asked, page=page + 1).custom_id if has_more else None
+    ways = page_buttons(newer, older, texts)
+    if asked.game is not None:
+        left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
+        ways.append(button(texts.say("more-back"), left.custom_id))
+    return panel([*items, row(*ways)] if ways else items, EDGE_LOBBY)
 
 
 def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:

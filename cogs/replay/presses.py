@@ -63,9 +63,13 @@ class ChooseReplayed(AboutNothing):
 
 @press_id("games-page")
 class ListGames(AboutNothing):
-    """A page of the games that the presser may see."""
+    """A page of the games that the presser may see; where one was looked at, which, at what move and whose hand, so
+    that there is a way back to it."""
 
     page: int
+    game: str | None = None
+    place: int | None = None
+    whose: str | None = None
 
 
 @press_id("film")

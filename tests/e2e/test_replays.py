@@ -332,8 +332,35 @@ async def test_a_number_can_be_typed(tmp_path: Path) -> None:
             assert told in words(opened)
         asked = await press(scene.ana, opened, "step-ask")
         refused = await scene.ana.submit_modal(asked, values={"typed": "x"})
-        assert "no number of a move" in words(refused.response)
+        assert "not the number of a move" in words(refused.response)
         assert "The start" in words(opened), "the panel stays"
+
+
+async def test_what_is_no_number_leaves_players_who_still_sit_there_where_they_look(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        opened = (await press(scene.ana, scene.public(), "replay")).response
+        await scene.ana.click(opened, custom_id=way_to(opened, "forward"))
+        asked = await press(scene.ana, opened, "step-ask")
+        refused = await scene.ana.submit_modal(asked, values={"typed": "x"})
+        assert "not the number of a move" in words(refused.response)
+        assert "Turn 1, move 1 of" in words(opened), "the panel stays"
+        assert "step-ask" in verbs(opened)
+
+
+async def test_from_the_list_of_games_there_is_a_way_back_to_the_one_that_was_looked_at(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        opened = (await press(scene.ana, scene.public(), "replay")).response
+        await choose(scene, scene.ana, opened, "step-seat", "1")
+        await scene.ana.click(opened, custom_id=way_to(opened, "forward"))
+        looked_at = words(opened), alt(opened)
+        await press(scene.ana, opened, "games-page")
+        assert "Which game?" in str(components_of(opened))
+        await scene.ana.click(opened, custom_id=way_to(opened, "left"))
+        assert (words(opened), alt(opened)) == looked_at
+        listed = await scene.ana.slash(scene.channel, "spite replay")
+        assert set(verbs(listed.response)) == {"games"}, "who looked at none has nothing to go back to"
 
 
 async def test_the_list_survives_a_restart_and_a_rematch(tmp_path: Path) -> None:
@@ -372,7 +399,17 @@ async def test_before_a_game_has_ended_there_is_nothing_to_see(tmp_path: Path) -
         assert not gifs(scene)
 
 
-FORGED = ("step:1|0|7", "step:1|0|x", "step:1|x|all", "step:99|0|all", "step:1", "replay:", "film:x", "games-page:x")
+FORGED = (
+    "step:1|0|7",
+    "step:1|0|x",
+    "step:1|x|all",
+    "step:99|0|all",
+    "step:1",
+    "replay:",
+    "film:x",
+    "games-page:x",
+    "games-page:0|x|0|all",
+)
 
 
 async def test_forged_ids_are_answered(tmp_path: Path) -> None:

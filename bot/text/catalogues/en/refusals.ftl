@@ -32,7 +32,7 @@ refusal-too-many-for-system = { $high ->
    *[other] That game is for { $high } players at most. Someone must leave first.
 }
 refusal-no-computer-left = There is no computer at the table to remove.
-refusal-no-number = That is no number of a move. Press Jump again, and type figures alone.
+refusal-no-number = That is not the number of a move. Press Jump again and type a number alone, such as 12.
 refusal-game-over = This game is over. Press Rematch for another.
 refusal-nothing-to-undo = There is nothing to take back.
 refusal-illegal = That is not possible now. Nothing was played.

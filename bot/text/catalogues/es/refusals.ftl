@@ -32,7 +32,7 @@ refusal-too-many-for-system = { $high ->
    *[other] Ese juego es para { $high } personas como mucho. Alguien tiene que salir antes.
 }
 refusal-no-computer-left = No hay ningún ordenador en la mesa que quitar.
-refusal-no-number = Eso no es el número de una jugada. Pulsa otra vez Saltar y escribe solo cifras.
+refusal-no-number = Eso no es el número de una jugada. Pulsa otra vez Saltar y escribe solo un número, como 12.
 refusal-game-over = Esta partida ha terminado. Pulsa Revancha para jugar otra.
 refusal-nothing-to-undo = No hay nada que deshacer.
 refusal-illegal = Ahora no se puede. No se ha jugado nada.
