@@ -178,6 +178,7 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
         lines.append(entrants_line(tournament, texts))
+        lines += [texts.say("tournament-full-waits")] if tournament.is_full else []
     return lines
 
 

@@ -137,6 +137,6 @@ async def test_who_asks_for_offers_without_pause_is_offered_nothing(tmp_path: Pa
         assert counts[8:] == [0] * 4
         assert await offered(scene.ben), "of each person apart"
         answer = await scene.ana.slash(scene.channel, "spite tournament")
-        assert "No tournament goes on" in words(answer.response), "and presses are counted apart"
+        assert "No tournament is running" in words(answer.response), "and presses are counted apart"
         await scene.services.kernel.blocklist.block(Whom.USER, scene.ben.id, "asks too much")
         assert await offered(scene.ben) == 0

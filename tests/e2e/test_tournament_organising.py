@@ -143,7 +143,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "Take Eva out? They can't come back" in words(sure)
         assert len((await cup(scene)).rounds) == 1, "nothing has happened yet"
         told = await pressed(eva, sure, "cup-remove-yes")
-        assert "Eva takes part no more" in words(told)
+        assert "Eva no longer takes part" in words(told)
         await settle(scene)
         stale = await deliver(scene, eva, tools, f"s:{(await cup(scene)).id}:cup-remove-yes:{eva.id}")
         assert "from before" in words(stale.response or tools), "a second press names nobody else"

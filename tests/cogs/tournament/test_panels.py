@@ -336,3 +336,19 @@ def test_the_organiser_is_told_of_games_that_get_no_thread_not_while_they_are_op
     threads = tuple(replace(each, thread=10**18) for each in made.rounds[0].pairings)
     opened = replace(made, rounds=(replace(made.rounds[0], pairings=threads),))
     assert no_thread_line(view_of(opened), began + 130, texts) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_once_all_places_are_taken_it_is_said_what_is_waited_for(language: str) -> None:
+    texts = texts_for(language)
+    made = full(TournamentKind.SWISS, entrants=7)
+    waits = texts.say("tournament-full-waits")
+    for most, is_full in ((8, False), (7, True)):
+        view = view_of(replace(made, plan=replace(made.plan, most=most)))
+        assert (waits in said(panels.cup_panel(view, usual_page(view, 0), texts, None))) is is_full
+    begun = view_of(after(replace(made, plan=replace(made.plan, most=7)), Begin("1"), 2.0))
+    assert waits not in said(panels.cup_panel(begun, usual_page(begun, 0), texts, None))
+
+
+def said(layout: ui.LayoutView) -> str:
+    return "\n".join(each.content for each in layout.walk_children() if isinstance(each, ui.TextDisplay))

@@ -26,8 +26,8 @@ command-tournament-name = Which tournament? You are asked where several go on
 # Everybody's view
 
 tournament-title = Tournaments
-tournament-none = No tournament goes on in this server.
-tournament-none-organiser = No tournament goes on in this server. Open one: people sign up by button, and I pair them, open their tables in threads and take the results.
+tournament-none = No tournament is running in this server.
+tournament-none-organiser = No tournament is running in this server. Open one: people sign up by button, and I pair them, open their tables in threads and take the results.
 tournament-none-others = People who may manage events here can open one.
 tournament-go = Tournament
 tournament-kind-elimination = Single elimination
@@ -91,6 +91,7 @@ tournament-record-byes = { $wins }–{ $losses } +{ $byes }
 
 tournament-join = Sign up
 tournament-full = Full
+tournament-full-waits = All places are taken. An organiser begins it now.
 tournament-open = See it, or withdraw
 tournament-mine = My game and standings
 tournament-table = To my game
@@ -178,7 +179,7 @@ tournament-replace = Replace somebody
 tournament-replace-whom = Who leaves?
 tournament-replace-by = Who takes the place of { $name }, with all that was won there? A running game there is played anew.
 tournament-replace-person = Choose a person…
-tournament-replace-sure = Put { $name } in the place of { $leaver }? { $leaver } takes part no more, and a game that runs there is played anew with new cards. Both are told, and their opponent with them.
+tournament-replace-sure = Put { $name } in the place of { $leaver }? { $leaver } no longer takes part, and a game that runs there is played anew with new cards. Both are told, and their opponent with them.
 tournament-replace-yes = Yes, replace
 tournament-replaced = { $name } has the place now. A running game there is played anew.
 tournament-remove = Take somebody out
@@ -186,4 +187,4 @@ tournament-remove-sure = Take { $name } out? They can't come back, and their opp
 tournament-remove-sure-open = Take { $name } out? They are told, and can sign up again while sign-up is open.
 tournament-remove-yes = Yes, take out
 tournament-organise-line = People who may manage events can do this.
-tournament-removed = { $name } takes part no more.
+tournament-removed = { $name } no longer takes part.
