@@ -58,15 +58,15 @@ async def test_people_are_shown_out_and_let_in_again(tmp_path: Path) -> None:
         await seat_three(scene)
         await scene.idle()
         asked = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
-        assert "Show Zoe out? They are told that you did it" in words(asked.response)
+        assert "Remove Zoe from the table? They are told that you did it" in words(asked.response)
         assert scene.table.seat_of(scene.zoe.id) == 2, "nobody is shown out unasked"
         shown = await press(scene.ana, asked.response, "show-out-yes")
-        assert "Zoe was shown out" in words(shown.response)
+        assert "Zoe was removed" in words(shown.response)
         await scene.idle()
-        assert "Zoe was shown out, a computer plays on" in words(scene.public())
+        assert "Zoe was removed, a computer plays on" in words(scene.public())
         assert "Zoe has left" not in words(scene.public())
         refused = await press(scene.zoe, scene.public(), "take-seat")
-        assert "You were shown out" in words(refused.response)
+        assert "You were removed" in words(refused.response)
         await choose(scene.max, await tools_of(scene, scene.max), "let-in", scene.zoe.id)
         taken = await press(scene.zoe, scene.public(), "take-seat")
         assert "yours now" in words(taken.response)
@@ -85,9 +85,9 @@ async def test_who_is_shown_out_and_sees_it_nowhere_else_is_told_in_the_channel(
             asked = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
             await press(scene.ana, asked.response, "show-out-yes")
             await scene.idle()
-            (told,) = [each for each in scene.channel.history() if "showed you out" in each.content]
-            assert told.content.startswith(f"<@{scene.zoe.id}>: Ana showed you out of the table here.")
-            sent = next(each.json for each in scene.env.http_requests if "showed you" in str(each.json))
+            (told,) = [each for each in scene.channel.history() if "removed you from the table" in each.content]
+            assert told.content.startswith(f"<@{scene.zoe.id}>: Ana removed you from the table here.")
+            sent = next(each.json for each in scene.env.http_requests if "removed you" in str(each.json))
             assert sent["allowed_mentions"].get("users", []) == ([] if quiet else [scene.zoe.id])
 
 
@@ -182,8 +182,8 @@ async def test_nobody_but_the_host_and_moderators_sees_the_tools(tmp_path: Path)
         for person, leads in ((scene.ana, True), (scene.ben, False), (scene.max, True)):
             menu = await press(person, scene.public(), "more")
             assert ("host" in verbs(menu.response)) is leads
-        assert "You are host." in words(await tools_of(scene, scene.ana))
-        assert "Ana is host." in words(await tools_of(scene, scene.max))
+        assert "You are the host." in words(await tools_of(scene, scene.ana))
+        assert "Ana is the host." in words(await tools_of(scene, scene.max))
 
 
 async def test_the_host_of_a_lobby_has_the_tools_on_their_own_panel(tmp_path: Path) -> None:
@@ -196,4 +196,4 @@ async def test_the_host_of_a_lobby_has_the_tools_on_their_own_panel(tmp_path: Pa
         await press(scene.ana, asked.response, "show-out-yes")
         assert scene.table.seat_of(scene.ben.id) is None
         refused = await press(scene.ben, scene.public(), "join")
-        assert "shown out" in words(refused.response)
+        assert "removed" in words(refused.response)

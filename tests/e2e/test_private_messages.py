@@ -230,7 +230,7 @@ async def test_whoever_leaves_a_lobby_or_is_shown_out_is_told_on_their_panel(tmp
         await scene.idle()
         left, shown_out = [panel.response for panel in joined]
         assert "no longer sit" in words(left)
-        assert "Ana showed you out of this table. Ana or a moderator can let you in again." in words(shown_out)
+        assert "Ana removed you from this table. Ana or a moderator can let you in again." in words(shown_out)
         for panel in (left, shown_out):
             assert verbs(panel) == ["play-now"]
 
@@ -240,7 +240,7 @@ async def test_whoever_is_shown_out_of_a_game_reads_at_once_by_whom_and_may_watc
         panels = await seat_three(scene)
         await scene.services.tables.act(scene.table.id, ShowOut(2), Asker(scene.max.id, "Max", 77, moderator=True))
         await scene.idle()
-        assert "Max showed you out of this table. Ana or a moderator can let you in again." in words(panels[2])
+        assert "Max removed you from this table. Ana or a moderator can let you in again." in words(panels[2])
         assert verbs(panels[2]) == ["hand", "play-now"], "no seat is offered that they may not take"
         watching = (await press(scene.zoe, panels[2], "hand")).response
         assert "You are watching" in words(watching)

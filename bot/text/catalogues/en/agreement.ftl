@@ -60,7 +60,7 @@ seat-points-question = { $count ->
    *[other] { $name } had { $count } points in this match. How do you want to begin?
 }
 seat-plays-for = { $name } plays for { $owner }.
-over-seat-shown-out = { $name } was shown out.
+over-seat-shown-out = { $name } was removed.
 over-seat-freed = { $name }'s seat was freed.
 over-seat-left = { $name } has left.
 over-seat-taken = { $name } has taken the seat of { $owner }.
@@ -105,7 +105,7 @@ after-counted = It counts: { $wins ->
     [one] your first game against computers.
    *[other] { $games } games against computers.
 }
-after-counted-unrated = No rating, but it counts: { $wins ->
+after-counted-unrated = It is not rated, but it counts: { $wins ->
     [one] one win
    *[other] { $wins } wins
 } in { $games ->
