@@ -126,9 +126,7 @@ def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> st
 def _rating(sitting: PuzzleSitting, texts: Texts) -> str:
     """The person's rating, and what this puzzle has just changed of it."""
     rating = round(sitting.standing.rating)
-    key = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating"
-    line = texts.say(key, rating=str(rating), count=PROVISIONAL)
-    if sitting.gained is None:
-        return line
-    change = rating - round(sitting.standing.rating - sitting.gained)
-    return f"{line} ({change:+d})".replace("-", "−")
+    key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
+    if sitting.gained is not None:
+        change = f" ({rating - round(sitting.standing.rating - sitting.gained):+d})".replace("-", "−")
+    return texts.say(key, rating=str(rating), count=PROVISIONAL, change=change)

@@ -10,6 +10,7 @@ from bot.engine.game import apply
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.ids import LONGEST_ID
+from bot.text import texts_for
 from bot.turns.choices import Choice, ChoiceKind, offer_of
 from bot.turns.sweeps import sweep_of
 from cogs.hand.presses import play_press
@@ -46,6 +47,9 @@ def test_a_sweep(why: str, hand: str, goal: str, sides: str, centre: tuple[int, 
 def test_it_says_how_many_cards_it_plays() -> None:
     state = arrange(PAGAT, "4D 5S 6C 9H 2S", "QC", "3D - - -", (2, 8))
     assert "All 5 cards that fit" in show(table_with(state)).rows[0]
+    both = table_with(arrange(PAGAT, "9C 2H 2S QD QS", "3C", centre=(2, 8, 11)))
+    assert "Both cards that fit" in show(both).rows[0]
+    assert "Las 2 cartas que encajan" in show(both, texts=texts_for("es")).rows[0]
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)

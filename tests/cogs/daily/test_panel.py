@@ -137,6 +137,8 @@ def test_the_first_panel_and_a_full_report(language: str) -> None:
     texts = texts_for(language)
     shown(intro_panel(sitting(None), texts))
     shown(intro_panel(sitting(None, record=DailyRecord()), texts, "⚠️ refused"))
+    unlucky = shown(intro_panel(sitting(None, record=DailyRecord(played=1)), texts_for("en")))
+    assert "\nBest streak: 0 · 0 of 1 won" in unlucky.texts[0]
     tries = tuple(
         DailyTry(2**63 - number, GUILD, str(DAY), 9, (), [True, False, None][number % 3], 99, 10, name="W" * 32)
         for number in range(1, 60)

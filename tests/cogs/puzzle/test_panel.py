@@ -157,3 +157,15 @@ def test_every_card_of_the_own_side_piles_can_be_read() -> None:
         for place, stack in enumerate(puzzle.view().own.sides):
             if len(stack.cards) > 2:
                 assert f"{pile_sign(place)} {words_of(reversed(stack.cards), texts)}" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Your rating is **1234** (−12)."), ("es", "Tu nivel es **1234** (−12).")]
+)
+def test_what_a_puzzle_has_changed_of_the_rating_is_told_in_the_sentence(language: str, line: str) -> None:
+    puzzle = SAMPLE[0]
+    way = only_way(puzzle)
+    assert way is not None
+    solved = [move.notation for move in way.moves]
+    told = " ".join(shown(sitting(puzzle, *solved, first=True), texts_for(language)).texts)
+    assert line in told

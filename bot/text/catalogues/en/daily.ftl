@@ -15,7 +15,7 @@ daily-streak = { $count ->
     [one] 🔥 1 day in a row
    *[other] 🔥 { $count } days in a row
 }
-daily-best = best { $best }, { $won } of { $played } won
+daily-best = Best streak: { $best } · { $won } of { $played } won
 daily-streak-kept = You may miss one day in any seven without ending it.
 daily-spread = How many turns your wins took
 daily-turns = { $first }–{ $last }

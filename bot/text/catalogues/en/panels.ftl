@@ -109,7 +109,10 @@ hand-way = Up to goal card { $card }
 hand-way-partner = Up to { $name }'s goal card { $card }
 hand-way-spends = { $label } ({ $cards })
 hand-run = { $first } up to { $last }
-hand-sweep = All { $count } cards that fit
+hand-sweep = { $count ->
+    [2] Both cards that fit
+   *[other] All { $count } cards that fit
+}
 hand-empties = Empty your hand
 hand-all-plays = All plays
 hand-wild-as = { $card } as { $rank }

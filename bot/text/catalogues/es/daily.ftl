@@ -15,7 +15,7 @@ daily-streak = { $count ->
     [one] 🔥 Racha: 1 día
    *[other] 🔥 Racha: { $count } días
 }
-daily-best = récord { $best }, { $won } de { $played } ganados
+daily-best = Mejor racha: { $best } · { $won } de { $played } ganados
 daily-streak-kept = Puedes faltar un día de cada siete sin que se corte.
 daily-spread = En cuántos turnos has ganado
 daily-turns = { $first }–{ $last }
