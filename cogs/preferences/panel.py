@@ -35,7 +35,9 @@ def looks_panel(
     :param in_text: whether the reader plays with cards as text.
     """
     suffix = "-server" if whose is Whose.SERVER else ""
-    items: list[Item] = [text(f"### {texts.say(f'look-title{suffix}')}\n{texts.say(f'look-line{suffix}')}")]
+    heading = [f"### {texts.say(f'look-title{suffix}')}", texts.say(f"look-line{suffix}")]
+    heading += [f"-# {texts.say('look-cards-means')}"] if whose is Whose.ME else []
+    items: list[Item] = [text("\n".join(heading))]
     if picture is not None:
         items.append(gallery(picture, texts.say("look-sample")))
 

@@ -294,7 +294,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     if data.hint is not None:
         advice = hint_lines(data.view, names, data.texts, data.hint)
     elif data.tip is not None:
-        advice = tip_lines(data.view, names, data.texts, data.tip)
+        advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text)
     stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     # What the reader's own press did stands where they have pressed; what others did before, on top.

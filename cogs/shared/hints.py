@@ -22,10 +22,14 @@ _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
 
 
-def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip) -> list[str]:
-    """Which of the first turns it is, and the move with its reason."""
+def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip, *, in_text: bool) -> list[str]:
+    """Which of the first turns it is, and the move with its reason.
+
+    :param in_text: whether lines of cards stand in the picture's place.
+    """
     told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None))
-    return [*told, f"-# {texts.say('tip-turn', turn=tip.turn, count=tip.turns)}"]
+    key = "tip-turn-text" if in_text else "tip-turn"
+    return [*told, f"-# {texts.say(key, turn=tip.turn, count=tip.turns)}"]
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:

@@ -17,7 +17,7 @@ from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, s
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import LANGUAGES, Texts, texts_for
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import PanelExtras, Tip
 from cogs.hand.given_hints import GivenHints
 from cogs.hand.handlers import play_of_line
 from cogs.hand.presses import hinted_id
@@ -211,3 +211,13 @@ def test_a_hint_depends_on_what_the_seat_sees_alone() -> None:
     assert suggest(seat_view(other, 0), Random(1)) == suggest(view, Random(1))
     apply(state, parse_move("h:2C>c1"))
     assert suggest(seat_view(state, 0), Random(1)) != suggest(view, Random(1))
+
+
+def test_a_tip_speaks_of_the_picture_or_of_the_lines_of_cards_in_its_place() -> None:
+    table = table_near_goal()
+    tip = Tip(Hint(("h:9H>s1",), (0,), "empty", {}), 1, 3)
+    with_picture, in_text = (" ".join(show(table, picture=name, tip=tip).texts) for name in ("hand.png", None))
+    assert "A big yellow number is the card that a pile needs next." in with_picture
+    assert "Behind each arrow stands the card that a pile needs next." in in_text
+    assert " → " in in_text
+    assert "yellow" not in in_text

@@ -97,6 +97,7 @@ lesson-block-done = Right. Before you play on, see which card the next player wa
 # Tips in the first turns of somebody's first game
 
 tip-turn = Tip for turn { $turn } of { $count }. A big yellow number is the card that a pile needs next.
+tip-turn-text = Tip for turn { $turn } of { $count }. Behind each arrow stands the card that a pile needs next.
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.
 

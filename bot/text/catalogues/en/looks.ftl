@@ -13,6 +13,7 @@ look-print-large = Large print: on
 look-print-usual = Large print: off
 look-cards-text = Cards as text: on
 look-cards-picture = Cards as text: off
+look-cards-means = **Cards as text** writes the cards of your hand panel into the message, in place of the picture.
 look-for-me = For me
 look-for-server = For this server
 look-sample = A picture with this look.

@@ -97,6 +97,7 @@ lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quie
 # Consejos en los primeros turnos de la primera partida
 
 tip-turn = Consejo para el turno { $turn } de { $count }. Cada número grande amarillo es la carta que sigue en su pila.
+tip-turn-text = Consejo para el turno { $turn } de { $count }. Detrás de cada flecha está la carta que sigue en su pila.
 tip-off = Sin consejos
 tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 

@@ -13,6 +13,7 @@ look-print-large = Letra grande: sí
 look-print-usual = Letra grande: no
 look-cards-text = Cartas en texto: sí
 look-cards-picture = Cartas en texto: no
+look-cards-means = **Cartas en texto** escribe las cartas en el mensaje de tu mano, en lugar de la imagen.
 look-for-me = Para mí
 look-for-server = Para este servidor
 look-sample = Una imagen con este aspecto.
