@@ -99,6 +99,7 @@ class PanelAnswers:
             notices=preferences.notices or "away",
             hints=preferences.hints,
             signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
+            tells_private=True,
         )
         return Answer(layout, picture)
 

@@ -60,6 +60,7 @@ def hand_panel(
     notices: str = "away",
     signs: CardSigns = NO_SIGNS,
     hints: bool = True,
+    tells_private: bool = False,
 ) -> ui.LayoutView:
     """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
 
@@ -67,6 +68,8 @@ def hand_panel(
     :param notices: how the reader is told of their turn.
     :param signs: the emojis of cards, for those lines.
     :param hints: whether a hint is offered.
+    :param tells_private: whether it says of a private table that nobody else sees it, until the reader has had a turn:
+        they may sit at a public one besides.
     """
     view, table = own.hand, own.table
     if view is None:
@@ -82,7 +85,7 @@ def hand_panel(
         in_text=picture is None,
         hint=extras.hint,
         tip=extras.tip,
-        notes=_notes(own, texts, extras),
+        notes=_notes(own, texts, extras, tells_private=tells_private),
         heading=extras.heading,
         offers_hints=hints,
     )
@@ -97,11 +100,13 @@ def hand_panel(
     return _turn(data, extras.picked, extras.sure)
 
 
-def _notes(own: PersonalView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
-    """Who leads the table now, that a match begins, who is absent, what the turn got back, and what its clock will
-    be."""
+def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_private: bool) -> tuple[str, ...]:
+    """Who leads the table now, that nobody else sees it, that a match begins, who is absent, what the turn got back,
+    and what its clock will be."""
     table, game = own.table, own.table.running()
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
+    if tells_private and table.private and game.result is None and not game.had_a_turn(own.seat):
+        told.append(f"-# {texts.say('more-private')}")
     if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
         begins = first_game_of_match(game.system, game.rules, texts)
         told += [f"-# {begins}"] if begins else []

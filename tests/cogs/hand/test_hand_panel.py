@@ -7,7 +7,7 @@ import pytest
 from bot.engine.cards import parse_faces
 from bot.engine.events import Played
 from bot.engine.game import legal_moves
-from bot.engine.moves import PASS, parse_move
+from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
@@ -21,7 +21,7 @@ from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.since import since_scene
-from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, check_limits, own_view, play, show, table_of, table_with
+from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, Shown, check_limits, own_view, play, show, table_of, table_with
 from tests.turns.positions import CROWDED, GAMES, PAGAT, arrange, offers, pressed, rules_of
 
 
@@ -395,3 +395,18 @@ def test_what_others_did_since_my_turn_can_be_shown_until_i_act() -> None:
     scene = since_scene(own_view(table, 0), ENGLISH)
     assert [len(frame.view.centre[0].cards) for frame in scene.frames] == [7, 8]
     assert scene.frames[-1].caption == "Benjamin played 8."
+
+
+def test_before_the_first_turn_at_a_table_that_only_its_player_sees_that_is_said() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
+    assert "Only you see this table." not in told(table), "everybody sees it"
+    table.private = True
+    assert "-# Only you see this table." in told(table)
+    assert "Only you see this table." not in " ".join(show(table).texts), "nor where the panel says what it is"
+    play(table, "h:9H>s3")
+    play(table, *[move.notation for move in table.view_of(1).legal if move.kind is MoveKind.DISCARD][:1])
+    assert "Only you see this table." not in told(table)
+
+
+def told(table: Table) -> str:
+    return " ".join(Shown(hand_panel(own_view(table, 0), ENGLISH, tells_private=True)).texts)
