@@ -4,10 +4,7 @@ its folders.
 Commands are registered in this order.
 """
 
-from importlib import import_module
 from typing import Final
-
-from cogs.core.feature import Feature
 
 FEATURES: Final = (
     "privacy",
@@ -37,13 +34,3 @@ FEATURES: Final = (
 def extension_of(feature: str) -> str:
     """The module that the client loads."""
     return f"cogs.{feature}.cog"
-
-
-def cog_of(feature: str) -> type[Feature]:
-    """The class of a feature's cog."""
-    module = import_module(extension_of(feature))
-    return next(
-        each
-        for each in vars(module).values()
-        if isinstance(each, type) and issubclass(each, Feature) and each.__module__ == module.__name__
-    )

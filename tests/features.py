@@ -1,12 +1,25 @@
 """Parts of features, as tests find them."""
 
 from collections.abc import Collection
+from importlib import import_module
 from typing import Any, TypeVar
 
 from bot.services import Services
-from cogs.features import FEATURES, cog_of
+from cogs.core.feature import Feature
+from cogs.features import FEATURES, extension_of
 
 Part = TypeVar("Part")
+
+
+def cog_of(feature: str) -> type[Feature]:
+    """The class of a feature's cog."""
+    module = import_module(extension_of(feature))
+    return next(
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Feature) and each.__module__ == module.__name__
+    )
+
 
 for _feature in FEATURES:
     cog_of(_feature)  # what each offers on panels of others is known from when it is imported

@@ -146,16 +146,11 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
 _RECONSTRUCTIONS: Final = {"deck_goal": "explain-reconstruction-goal"}
 
 
-def explain(rules: Rules, texts: Texts, system: str | None = None) -> list[Paragraph]:
-    """The rules of a table, in short sentences under titles.
+def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Paragraph]:
+    """The rules of a table, in short sentences under titles, by the parts that there is something to say about.
 
     :param system: the name of the system that the rules were made from; found by itself where nothing was changed.
     """
-    return list(explain_by_section(rules, texts, system).values())
-
-
-def explain_by_section(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Paragraph]:
-    """The same, by the parts that there is something to say about."""
     whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
     said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
     found = system_of(rules)
@@ -261,7 +256,6 @@ __all__ = [
     "Paragraph",
     "differences",
     "explain",
-    "explain_by_section",
     "option_meaning",
     "option_title",
     "refusal",

@@ -16,7 +16,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.length_words import length_line
 from bot.text.rules_words import (
-    explain_by_section,
+    explain,
     system_title,
     table_summary,
 )
@@ -104,7 +104,7 @@ def rules_panel(
 
     :param picture: the file name of the picture sent with it, where one says more.
     """
-    told = explain_by_section(read.rules, texts, read.system)
+    told = explain(read.rules, texts, read.system)
     if question is None or question not in told:
         question, words = None, "\n".join([*read.heading, *(f"- {each}" for each in read.differing)])
     else:

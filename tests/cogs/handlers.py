@@ -6,7 +6,8 @@ from typing import Any, Final
 from unittest.mock import MagicMock
 
 from cogs.core.press_ids import PressId
-from cogs.features import FEATURES, cog_of
+from cogs.features import FEATURES
+from tests.features import cog_of
 
 ANSWERED: Final[dict[type[PressId], Callable[..., Any]]] = {
     asked: handler.func if isinstance(handler, partial) else handler

@@ -67,5 +67,5 @@ def with_goal(view: PublicView, seat: int, *cards: int) -> PublicView:
 
 def explain_text(rules: Rules, texts: Texts, system: str | None = None) -> str:
     """The whole explanation of a game as one text."""
-    paragraphs = explain(rules, texts, system)
+    paragraphs = explain(rules, texts, system).values()
     return "\n\n".join(f"{paragraph.title}\n{' '.join(paragraph.lines)}" for paragraph in paragraphs)

@@ -108,7 +108,11 @@ def test_systems_can_be_explained(name: str, seats: int, texts: Texts) -> None:
     rules = SYSTEMS[name].rules(seats)
     text = explain_text(rules, texts)
     assert len(text) <= 3000
-    assert all(line[0].isupper() or line[0].isdigit() for section in explain(rules, texts) for line in section.lines)
+    assert all(
+        line[0].isupper() or line[0].isdigit()
+        for section in explain(rules, texts, None).values()
+        for line in section.lines
+    )
     assert not differences(rules, rules, texts)
     assert len(summary(name, texts)) <= 160
     assert system_of(rules) is not None
@@ -149,7 +153,7 @@ def test_the_standard_game(english: Texts, spanish: Texts) -> None:
 
 
 def told(rules: Rules, texts: Texts) -> set[str]:
-    return {line for section in explain(rules, texts) for line in section.lines}
+    return {line for section in explain(rules, texts, None).values() for line in section.lines}
 
 
 def test_points_without_an_emptied_goal_are_told_apart_from_a_win(english: Texts) -> None:

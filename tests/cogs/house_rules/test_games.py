@@ -12,7 +12,7 @@ from bot.errors import Reason, Refused
 from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.text.rules_words import explain_by_section
+from bot.text.rules_words import explain
 from bot.turns.choices import MOST_OPTIONS
 from cogs.house_rules.rules_panel import rules_of_game, rules_panel
 from cogs.shared.games import find_game, game_choices, rules_to_explain
@@ -146,7 +146,7 @@ def test_an_explanation_for_one_number_of_players_says_which_others_there_are(na
 def test_every_system_is_explained_question_by_question(name: str, texts: Texts) -> None:
     system, rules = rules_to_explain(name, {})
     read = rules_of_game(system, rules, texts)
-    told = explain_by_section(rules, texts, system)
+    told = explain(rules, texts, system)
     for question in told:
         page = Shown(rules_panel(read, texts, question))
         check_texts(page)
