@@ -110,19 +110,21 @@ def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
 def test_nothing_is_mentioned_by_default() -> None:
     source = (ROOT / "bot" / "client.py").read_text("utf-8")
     assert "allowed_mentions=discord.AllowedMentions.none()" in source
-    named = {path for path in _sources() if re.search(r"AllowedMentions\((?!\))", path.read_text("utf-8"))}
+    made = {path for path in _sources() if re.search(r"AllowedMentions\((?!\))", path.read_text("utf-8"))}
+    assert {f"{path.parent.name}/{path.name}" for path in made} == {"core/replies.py", "tournament/threads.py"}
+    for path in made:
+        assert re.findall(r"AllowedMentions\((?!\))(.*)", path.read_text("utf-8"))[0].startswith(
+            "everyone=False, roles="
+        )
+    asking = {path for path in _sources() if re.search(r"\bmentioning\(", path.read_text("utf-8"))}
     places = {
+        "core/replies.py",  # makes it
         "daily/posts.py",  # winners who want it
         "shared/inviting.py",
         "shared/telling.py",  # who was shown out, replaced, taken out
         "table/notices.py",
-        "tournament/threads.py",
     }
-    assert {f"{path.parent.name}/{path.name}" for path in named} == places
-    for path in named:
-        assert re.findall(r"AllowedMentions\((?!\))(.*)", path.read_text("utf-8"))[0].startswith(
-            "everyone=False, roles="
-        )
+    assert {f"{path.parent.name}/{path.name}" for path in asking} == places
 
 
 class Everything(logging.Handler):

@@ -160,7 +160,7 @@ def test_every_card_of_the_own_side_piles_can_be_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "line"), [("en", "Your rating is **1234** (−12)."), ("es", "Tu nivel es **1234** (−12).")]
+    ("language", "line"), [("en", "Your rating is **1234** (−13)."), ("es", "Tu nivel es **1234** (−13).")]
 )
 def test_what_a_puzzle_has_changed_of_the_rating_is_told_in_the_sentence(language: str, line: str) -> None:
     puzzle = SAMPLE[0]
