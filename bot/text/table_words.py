@@ -208,7 +208,7 @@ def seat_name(front: SeatFront, teller: Teller, viewer: int | None, who: str = "
 
 
 def seat_line(front: SeatFront, teller: Teller, who: str = "", viewer: int | None = None) -> str:
-    """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``, or ``Zoë (host): ...``"""
+    """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ empty, ④ 8.``, or ``Zoë (host): ...``"""
     return teller.texts.say(
         "alt-seat",
         name=seat_name(front, teller, viewer, who),
