@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.commands.exits import FAILED
 from bot.operation.whole_database import find_faults
 from bot.store.backup import copy_database
 
@@ -26,4 +27,4 @@ def run(arguments: Namespace) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     print(json.dumps({"backup": str(target), "bytes": target.stat().st_size, "faults": len(faults)}))
-    return 1 if faults else 0
+    return FAILED if faults else 0

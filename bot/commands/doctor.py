@@ -18,6 +18,7 @@ from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy, used_by_another_release
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
+from bot.commands.exits import FAILED
 from bot.errors import StoreError
 from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.running.itself import called
@@ -60,7 +61,7 @@ def run(arguments: Namespace) -> int:
         settings = read_settings()
     except SettingsError as error:
         print(f"{Severity.PROBLEM}: {error}")
-        return 1
+        return FAILED
     if arguments.live is not None:
         from bot.commands.doctor_live import look_at_discord
 
@@ -68,7 +69,7 @@ def run(arguments: Namespace) -> int:
     findings = list(examine(settings, quick=arguments.quick))
     for finding in findings:
         print(f"{finding.state}: {finding.words}")
-    return 1 if any(finding.state == Severity.PROBLEM for finding in findings) else 0
+    return FAILED if any(finding.state == Severity.PROBLEM for finding in findings) else 0
 
 
 def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:

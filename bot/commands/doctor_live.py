@@ -4,7 +4,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, Final
 
-from bot.commands.exits import UNREACHABLE, USAGE_ERROR
+from bot.commands.exits import FAILED, UNREACHABLE, USAGE_ERROR
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
 from bot.store.durable_file import create_folder
@@ -85,7 +85,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     chosen = settings_words(memory.results)
     if chosen is not None:
         _say(f"In .env, then: {chosen}")
-    return 1 if any(result.state is Severity.PROBLEM for result in told) else 0
+    return FAILED if any(result.state is Severity.PROBLEM for result in told) else 0
 
 
 def _say(words: str) -> None:

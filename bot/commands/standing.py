@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.commands.exits import FAILED
 from bot.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def run(arguments: Namespace) -> int:
 
     summary = asyncio.run(_look(read_settings(), arguments.database, recompute=arguments.recompute))
     print(json.dumps(summary))
-    return 1 if summary.get("differences") else 0
+    return FAILED if summary.get("differences") else 0
 
 
 async def _look(settings: "Settings", database: str | None, *, recompute: bool) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from bot.commands.exits import FAILED
 from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 
@@ -31,7 +32,7 @@ def run(arguments: Namespace) -> int:
                 refused += 1
                 print(f"line {number}: {fault}", file=sys.stderr)
     print(json.dumps({"accepted": accepted, "refused": refused, "without_proof_of_deal": unproven}))
-    return 1 if refused else 0
+    return FAILED if refused else 0
 
 
 def find_fault(line: str) -> str | None:
