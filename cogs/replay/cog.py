@@ -79,15 +79,14 @@ class ReplayCog(Feature):
 
     @answers(ListGames)
     async def show_games(self, press: Press, asked: ListGames) -> None:
-        if asked.game is not None and not _GAME.fullmatch(asked.game):
-            raise MalformedId(asked.game[:20])
+        if asked.game is not None:
+            _require_game(asked.game)
         await update_private(press.interaction, await self._games(press.interaction, press.texts, asked))
 
     @answers(ChooseReplayed)
     async def choose_game(self, press: Press, asked: ChooseReplayed) -> None:
         chosen = chosen_value(press.interaction)
-        if not _GAME.fullmatch(chosen):
-            raise MalformedId(chosen[:20])
+        _require_game(chosen)
         await self._show(press, chosen, 0, ALL)
 
     @answers(OpenReplay)
@@ -184,6 +183,12 @@ class ReplayCog(Feature):
             own=game.seat_of(user),
         )
         return Answer(layout, picture)
+
+
+def _require_game(name: str) -> None:
+    """Raises ``MalformedId`` for what can't be the id of a game."""
+    if not _GAME.fullmatch(name):
+        raise MalformedId(name[:20])
 
 
 async def setup(client: FeatureClient) -> None:
