@@ -73,7 +73,8 @@ def runs_of(task: str) -> list[list[list[str]]]:
     if task == "quick":
         left_out = [f"--ignore={each}" for each in NOT_QUICK]
         return [[["-m", "pytest", "-n", "0", *part, *left_out] for part in QUICK]]
-    return [[["-m", "pytest", *({"full": [], "browser": ["-m", "browser"]}[task])]]]
+    chosen = {"full": [], "browser": ["-m", "browser"]}[task]
+    return [[["-m", "pytest", *chosen]]]
 
 
 def run_at_once(commands: list[list[str]]) -> int:

@@ -60,11 +60,16 @@ def stages(kind: TournamentKind) -> Iterator[TournamentView]:
     yield view_of(replace(begun, stage=Stage.CANCELLED))
 
 
+def said(layout: ui.LayoutView) -> str:
+    """Its words."""
+    return "\n".join(each.content for each in layout.walk_children() if isinstance(each, ui.TextDisplay))
+
+
 def check(layout: ui.LayoutView) -> None:
     raw = [child.to_component_dict() for child in layout.children]
     validate_components(raw, flags=COMPONENTS_V2)
-    said = sum(len(each.content) for each in layout.walk_children() if isinstance(each, ui.TextDisplay))
-    assert said <= MOST_TEXT
+    length = sum(len(each.content) for each in layout.walk_children() if isinstance(each, ui.TextDisplay))
+    assert length <= MOST_TEXT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -151,13 +156,9 @@ def test_standings_say_what_decides_between_equals(kind: TournamentKind, picture
     texts = texts_for(language)
     over, _ = played_out(after(full(kind, entrants=6), Begin("1"), 2.0), Random(2))
     view = view_of(over)
-    told = [
-        each.content
-        for each in panels.cup_panel(view, Page(None), texts, picture).walk_children()
-        if isinstance(each, ui.TextDisplay)
-    ]
+    told = said(panels.cup_panel(view, Page(None), texts, picture))
     # In an elimination equals share a place. Six in three rounds can't all have won differently often.
-    assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not TournamentKind.ELIMINATION)
+    assert (texts.say("tournament-standing-equals") in told) is (kind is not TournamentKind.ELIMINATION)
 
 
 @pytest.mark.parametrize("picture", [None, "picture.png"])
@@ -170,8 +171,7 @@ def test_nothing_decides_between_equals_before_a_game_or_once_it_is_cancelled(
     over, _ = played_out(begun_alone, Random(2))
     for cup in (begun_alone, replace(over, stage=Stage.CANCELLED)):
         view = view_of(cup)
-        shown = panels.cup_panel(view, Page(None), texts, picture).walk_children()
-        told = "\n".join(each.content for each in shown if isinstance(each, ui.TextDisplay))
+        told = said(panels.cup_panel(view, Page(None), texts, picture))
         told += "\n".join(standing_lines(view, Page(None), texts))
         told += "\n".join(row.wins for row in standings_scene(view, Page(None), None, texts).rows)
         assert texts.say("tournament-standing-equals") not in told
@@ -348,7 +348,3 @@ def test_once_all_places_are_taken_it_is_said_what_is_waited_for(language: str) 
         assert (waits in said(panels.cup_panel(view, usual_page(view, 0), texts, None))) is is_full
     begun = view_of(after(replace(made, plan=replace(made.plan, most=7)), Begin("1"), 2.0))
     assert waits not in said(panels.cup_panel(begun, usual_page(begun, 0), texts, None))
-
-
-def said(layout: ui.LayoutView) -> str:
-    return "\n".join(each.content for each in layout.walk_children() if isinstance(each, ui.TextDisplay))
