@@ -1,5 +1,6 @@
 """``python -m tests TASK``: the tests by what they are for. The README's command runs ``full``."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -48,6 +49,7 @@ NOT_QUICK: Final = (
 TASKS: Final = {
     "quick": "the engine's rules, tables, words, the kernel, commands, in 20 to 25 seconds: after every change",
     "full": "everything that has to pass, about six minutes on two cores: before every commit that is shared",
+    "whole": "the same through every system at every number of seats (tests/every_game.py): before a release",
     "browser": "the playground in a real browser; needs Debian's chromium",
     "long": "the campaigns one after the other, at the size of the documents' figures: hours",
 }
@@ -73,7 +75,7 @@ def runs_of(task: str) -> list[list[list[str]]]:
     if task == "quick":
         left_out = [f"--ignore={each}" for each in NOT_QUICK]
         return [[["-m", "pytest", "-n", "0", *part, *left_out] for part in QUICK]]
-    chosen = {"full": [], "browser": ["-m", "browser"]}[task]
+    chosen = {"full": [], "whole": [], "browser": ["-m", "browser"]}[task]
     return [[["-m", "pytest", *chosen]]]
 
 
@@ -97,7 +99,10 @@ def main() -> int:
     listed = "\n".join(f"  {name:8} {meaning}" for name, meaning in TASKS.items())
     parser = ArgumentParser("tests", description=f"tasks:\n{listed}", formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=sorted(TASKS))
-    for commands in runs_of(parser.parse_args().task):
+    task = parser.parse_args().task
+    if task == "whole":
+        os.environ["TEST_GAMES"] = "all"
+    for commands in runs_of(task):
         if status := run_at_once(commands):
             return status
     return 0

@@ -17,9 +17,9 @@ from bot.engine.errors import RulesError
 from bot.engine.options import allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
+from tests.every_game import ALL, every_game
 
 Capture = pytest.CaptureFixture[str]
-TABLES = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
 QUICK = "goal_size=5"
 MOST_NUMBERS = 9
 NEEDED_TOO = {"jokers": "decks=8"}
@@ -44,7 +44,7 @@ def simulate_and_verify(capsys: Capture, out: Path, system: str, seats: int, *se
     assert json.loads(capsys.readouterr().out)["accepted"] == 1
 
 
-@pytest.mark.parametrize(("system", "seats"), TABLES)
+@pytest.mark.parametrize(("system", "seats"), every_game(2))
 def test_every_system_at_every_number_of_seats(capsys: Capture, tmp_path: Path, system: str, seats: int) -> None:
     quick = [QUICK] if seats > SYSTEMS[system].seats[0] else []
     simulate_and_verify(capsys, tmp_path / "game", system, seats, *quick)
@@ -70,7 +70,7 @@ def typed_values(option: str) -> list[str]:
 
 def table_that_takes(*settings: str) -> tuple[str, int] | None:
     """The first system and number of seats that these changes make a game of."""
-    return next((table for table in TABLES if takes(table, *settings)), None)
+    return next((table for table in ALL if takes(table, *settings)), None)
 
 
 def takes(table: tuple[str, int], *settings: str) -> bool:

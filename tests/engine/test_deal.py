@@ -16,8 +16,8 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from tests.engine import referee
 from tests.engine.build import rules_for
+from tests.every_game import every_game
 
-TABLES = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
 HOUSE_RULES = [
     rules_for("pagat", jokers=4, starter_wild="low"),
     rules_for("misery", starter="highest_goal"),
@@ -44,7 +44,7 @@ def agree(rules: Rules, number: int) -> None:
     assert fairness.commitment == referee.commitment(game, seed)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), every_game(1))
 def test_two_referees_agree_on_every_system(name: str, seats: int) -> None:
     for number in range(2):
         agree(SYSTEMS[name].rules(seats), number)

@@ -15,7 +15,7 @@ from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import NO_CARD, PASS, Move, parse_move
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.engine.state import Ending, Result, State, facts_of, state_from_data
-from bot.engine.systems import SYSTEMS, System
+from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from tests.campaign.covering import VALUES, Covering
 from tests.engine.laws import (
@@ -28,22 +28,20 @@ from tests.engine.laws import (
     permuted,
     play_games,
 )
+from tests.every_game import ALL, every_game
 
 MOVES = 500
 """Random moves for each system and number of seats."""
 ROWS = 6
 """Rows of the covering array in the default run; the campaign takes them all."""
 
-TABLES = [
-    pytest.param(system, seats, id=f"{system.name}-{seats}") for system in SYSTEMS.values() for seats in system.seats
-]
-RULES = [system.rules(seats) for system in SYSTEMS.values() for seats in system.seats]
+RULES = [SYSTEMS[name].rules(seats) for name, seats in ALL]
 
 
-@pytest.mark.parametrize(("system", "seats"), TABLES)
-def test_laws_hold_in_random_play(system: System, seats: int) -> None:
+@pytest.mark.parametrize(("name", "seats"), every_game(0))
+def test_laws_hold_in_random_play(name: str, seats: int) -> None:
     """Conservation, a move for the mover, an end, the record's replay, copies, stored positions, views and samples."""
-    tally = play_games(system.rules(seats), system.name, seed=0, moves=MOVES, replay_every=3)
+    tally = play_games(SYSTEMS[name].rules(seats), name, seed=0, moves=MOVES, replay_every=3)
     assert tally.moves >= MOVES
     assert set(tally.ends) <= {"goal", "exhausted", "deadlock"}
 
@@ -97,11 +95,11 @@ def test_any_choice_of_legal_moves_keeps_the_laws(rules: Rules, number: int, cho
         check_deeply(state, legal_moves(state), played, Random(number))
 
 
-@pytest.mark.parametrize(("system", "seats"), TABLES)
-def test_undo_by_folding_again(system: System, seats: int) -> None:
+@pytest.mark.parametrize(("name", "seats"), every_game(0))
+def test_undo_by_folding_again(name: str, seats: int) -> None:
     """The moves without the last lead to the position before it, wherever the game is cut."""
-    rules = system.rules(seats)
-    game = RandomGame(rules, system.name, seed=5, number=0)
+    rules = SYSTEMS[name].rules(seats)
+    game = RandomGame(rules, name, seed=5, number=0)
     before: list[State] = []
     begin(game.state)
     while len(game.moves) < 40 and game.state.result is None:

@@ -9,14 +9,12 @@ import pytest
 
 from bot.engine.cards import parse_face
 from bot.engine.state import State
-from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.hints import Hint, greedy_hint, suggest
 from tests.engine.build import position, rules_for
+from tests.every_game import every_game
 from tests.players.judging_hints import check_hint
 from tests.turns.judging import random_positions
-
-TABLES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 
 
 def judge(name: str, seats: int, seed: object, count: int) -> int:
@@ -34,7 +32,7 @@ def judge(name: str, seats: int, seed: object, count: int) -> int:
     return judged
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), every_game(3))
 def test_what_a_hint_says_is_so(name: str, seats: int) -> None:
     assert judge(name, seats, "hints", 3)
 

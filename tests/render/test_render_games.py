@@ -19,12 +19,12 @@ from render.drawing.cells import Cell, flat
 from render.drawing.tile_cache import TileCache
 from render.pictures.hand import hand_cells
 from render.pictures.table import table_cells
+from tests.every_game import every_game
 from tests.render.composing import compose, compose_slowly
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES
 
 MOVES = 90
-GAMES = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
 
 
 def position(rules: Rules, seed: int) -> tuple[State, tuple[PublicEvent, ...]]:
@@ -84,7 +84,7 @@ def test_a_game_drawn_over_itself_move_by_move(name: str, seats: int) -> None:
             assert Image.open(io.BytesIO(data)).tobytes() == compose_slowly(cells, size, DARK).tobytes()
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), every_game(5))
 def test_nothing_reaches_the_edge_of_its_cell(name: str, seats: int) -> None:
     for cells, _ in cells_of(SYSTEMS[name].rules(seats), 7 * seats + len(name)):
         for cell in flat(cells):

@@ -15,7 +15,7 @@ from bot.text.card_lines import LONGEST_LINES, hand_lines, table_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
 from tests.text.test_text_table import largest_view
-from tests.turns.positions import GAMES, offers
+from tests.turns.positions import games, offers
 
 LONG_NAMES = ("Maximiliana Ortega y Gasset de la", "👩‍👩‍👧‍👦 Wolfgang Amadeus Mozart", "María-José", "Zoë", "Ben", "Li")
 SIGNS = {card: f"<:{card:05}_dffffff:{10**18 + card}>" for card in range(len(FACE_NAMES))}
@@ -44,7 +44,7 @@ def told(name: str, seats: int) -> Iterator[tuple[SeatView, Texts]]:
     return zip([views[0], *views], cycle(map(texts_for, LANGUAGES)), strict=False)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(0))
 def test_lines_keep_to_the_limits(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         for limit in (LONGEST_LINES, 1500):
@@ -62,7 +62,7 @@ def test_the_own_goal_card_is_called_ones_own() -> None:
         assert words in hand_lines(view, LONG_NAMES, texts_for(language), SIGNS)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(0))
 def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         seen = open_cards(view.public)
@@ -72,7 +72,7 @@ def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int) -> N
         assert hand_lines(other_hand, LONG_NAMES, texts, SIGNS) == hand_lines(view, LONG_NAMES, texts, SIGNS)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(0))
 def test_the_hand_is_told_whole(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         last = hand_lines(view, LONG_NAMES, texts, SIGNS).splitlines()[-1].removeprefix("## ")

@@ -18,6 +18,7 @@ from bot.tables.actions import Play
 from bot.turns.choices import Offer, offer_of
 from cogs.core.press_ids import read_press
 from cogs.hand.presses import AskWild, DropCards, FillStack, PassTurn, faces_of, play_press
+from tests.every_game import every_game
 
 KEY = bytes(32)
 LONGEST_TABLE = "t" * 16
@@ -46,8 +47,11 @@ HOUSES = {
     "filling": Rules(fill_empty_sides=True, forced_ranks=frozenset({1, 2}), pair_discard=True, hand_size=7),
     "strict": Rules(side_build="same_or_next_lower", wild_discardable=False, refill_on_empty="end_turn"),
 }
-GAMES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
-GAMES += [(name, rules.players) for name, rules in HOUSES.items()]
+
+
+def games(turn: int) -> list[tuple[str, int]]:
+    """What ``every_game`` gives, and the house rules, which are always gone through."""
+    return every_game(turn) + [(name, rules.players) for name, rules in HOUSES.items()]
 
 
 def rules_of(name: str, seats: int) -> Rules:

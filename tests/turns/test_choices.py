@@ -21,7 +21,7 @@ from render.drawing.hand_tiles import HandCardTile
 from render.drawing.sprites import face_of
 from render.pictures.hand import hand_cells
 from tests.text.games import NAMES
-from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, carry_out, ids_of, offers, plays_of, pressed
+from tests.turns.positions import CROWDED, HOUSES, PAGAT, arrange, carry_out, games, ids_of, offers, plays_of, pressed
 
 
 def meaning(view: SeatView, move: Move) -> object:
@@ -40,7 +40,7 @@ def meaning(view: SeatView, move: Move) -> object:
             return move.notation
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(5))
 def test_every_legal_move_can_be_pressed_and_nothing_else(name: str, seats: int) -> None:
     for _, view, offer in offers(name, seats):
         plays = [pressed(text).play for text in ids_of(view, offer)]
@@ -50,7 +50,7 @@ def test_every_legal_move_can_be_pressed_and_nothing_else(name: str, seats: int)
         assert {meaning(view, move) for move in moves} == {meaning(view, move) for move in view.legal}
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(5))
 def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats):
         for choice in offer.plays:
@@ -61,7 +61,7 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
                 carry_out(state.copy(), play)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(5))
 def test_the_hand_has_one_order_in_words_in_the_picture_and_on_buttons(name: str, seats: int) -> None:
     texts = texts_for("en")
     for _, view, offer in offers(name, seats)[::2]:
@@ -75,7 +75,7 @@ def test_the_hand_has_one_order_in_words_in_the_picture_and_on_buttons(name: str
         assert buttons == [face for face in dict.fromkeys(drawn) if face in buttons]
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(5))
 def test_an_offer_is_made_from_the_view_alone(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats)[::4]:
         other = view.sample(Random(7))
@@ -124,7 +124,7 @@ def test_kings_and_jokers_are_different_wild_cards() -> None:
     assert cards == [tuple(parse_faces([name])) for name in ("2C", "KD", "*1")]
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(5))
 def test_what_is_offered_can_be_played_whatever_hidden_cards_are(name: str, seats: int) -> None:
     """Runs and sweeps are found without hidden cards: in each world that the seat can imagine they go the same way."""
     for _, view, offer in offers(name, seats)[::2]:

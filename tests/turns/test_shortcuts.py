@@ -10,7 +10,6 @@ import pytest
 from bot.engine.game import apply, legal_moves
 from bot.engine.moves import OWN, Move, MoveKind, parse_move
 from bot.engine.state import State
-from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.ids import LONGEST_ID, MalformedId
 from bot.tables.actions import Play, Step
@@ -18,10 +17,10 @@ from bot.turns.choices import MOST_SHORTCUTS, Choice, ChoiceKind, Offer, offer_o
 from bot.turns.steps import short_line
 from cogs.hand.presses import PlayCard, PlayLine, PlayRun, ShowAllPlays, play_press
 from tests.cogs.hand.shown import show, table_with
+from tests.every_game import ALL, every_game
 from tests.turns.judging import Undecided, goal_cards_in_reach, random_positions, taken_goal
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, pressed
 
-TABLES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 SAMPLE = 3
 
 
@@ -74,7 +73,7 @@ def can_be_played(state: State, moves: Sequence[Move]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), every_game(4))
 def test_at_most_four_shortcuts_and_every_goal_card_in_reach_among_them(name: str, seats: int) -> None:
     assert any(check_shortcuts(state) for state in random_positions(name, seats, "shortcuts", SAMPLE))
 
@@ -140,7 +139,7 @@ def test_all_plays_are_one_press_further_and_lead_back() -> None:
     assert all(isinstance(pressed(each["custom_id"]), PlayCard | PlayRun) for each in every.buttons[:-1])
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES[::7])
+@pytest.mark.parametrize(("name", "seats"), ALL[::7])
 def test_a_way_that_is_too_long_for_an_id_is_written_shorter(name: str, seats: int) -> None:
     for state in random_positions(name, seats, "written", 12):
         view = seat_view(state, state.to_play)

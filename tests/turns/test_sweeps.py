@@ -15,7 +15,7 @@ from bot.turns.choices import Choice, ChoiceKind, offer_of
 from bot.turns.sweeps import sweep_of
 from cogs.hand.presses import play_press
 from tests.cogs.hand.shown import show, table_with
-from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, pressed
+from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, offers, pressed
 
 
 def words(choice: Choice) -> str:
@@ -52,7 +52,7 @@ def test_it_says_how_many_cards_it_plays() -> None:
     assert "Las 2 cartas que encajan" in show(both, texts=texts_for("es")).rows[0]
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(6))
 def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats):
         for choice in offer.plays:
@@ -64,7 +64,7 @@ def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: i
                 assert not any(isinstance(event, REVEALING) for event in seen), (choice, view.rules)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(6))
 def test_a_sweep_fits_an_id_and_is_played_as_it_is_written(name: str, seats: int) -> None:
     for state, view, _ in offers(name, seats):
         if steps := sweep_of(view, view.known_position()):

@@ -12,7 +12,7 @@ from cogs.table import menu
 from cogs.table.menu import words_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, show, table_of, table_with
 from tests.text.test_text_card_lines import MOST_EMOJIS, SIGNS
-from tests.turns.positions import CROWDED, GAMES, PAGAT, arrange, offers, rules_of
+from tests.turns.positions import CROWDED, PAGAT, arrange, games, offers, rules_of
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def check(shown: Shown) -> None:
     assert not [part for part in shown.parts if part["type"] == 12], "a picture"
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(4))
 def test_every_panel_in_text_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     for (state, view, offer), language in zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False):
@@ -39,7 +39,7 @@ def test_every_panel_in_text_keeps_to_the_limits(name: str, seats: int) -> None:
         check(show(table, (view.seat + 1) % seats, texts=texts, picture=None, signs=SIGNS))
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(4))
 def test_in_words_with_cards_below_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     texts = texts_for(Random(name).choice(["en", "es"]))

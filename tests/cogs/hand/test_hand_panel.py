@@ -22,7 +22,7 @@ from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.since import since_scene
 from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, Shown, check_limits, own_view, play, show, table_of, table_with
-from tests.turns.positions import CROWDED, GAMES, PAGAT, arrange, offers, pressed, rules_of
+from tests.turns.positions import CROWDED, PAGAT, arrange, games, offers, pressed, rules_of
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(2))
 def test_every_panel_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     for (state, view, offer), language in zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False):

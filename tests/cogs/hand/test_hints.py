@@ -22,7 +22,7 @@ from cogs.hand.given_hints import GivenHints
 from cogs.hand.handlers import play_of_line
 from cogs.hand.presses import hinted_id
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
-from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, pressed, rules_of
+from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, offers, pressed, rules_of
 
 TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
 
@@ -142,7 +142,7 @@ def test_what_matters_stands_between_picture_and_buttons_and_adds_no_part() -> N
     assert len(kinds_of_parts(hinted(table))) == len(kinds_of_parts(show(table)))
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(1))
 def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     for place, ((state, view, _), language) in enumerate(zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False)):

@@ -11,10 +11,10 @@ from bot.ids import LONGEST_ID, MalformedId
 from bot.tables.actions import Play, Step
 from bot.turns.choices import offer_of
 from cogs.hand.presses import PickCards, faces_of, play_press, press_of_value, value_of
-from tests.turns.positions import GAMES, HOUSES, LONGEST_TABLE, PAGAT, arrange, carry_out, ids_of, offers, pressed
+from tests.turns.positions import HOUSES, LONGEST_TABLE, PAGAT, arrange, carry_out, games, ids_of, offers, pressed
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), games(3))
 def test_ids_fit_and_differ(name: str, seats: int) -> None:
     for _, view, offer in offers(name, seats):
         picks = [PickCards(LONGEST_TABLE, view.public.turn, faces_of(entry.cards)) for entry in offer.discards]
