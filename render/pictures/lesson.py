@@ -9,7 +9,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell, flat, paint_tile
 from render.drawing.hand_tiles import GoalTile, HandCardTile, OwnSideTile
-from render.drawing.lettering import BOLD, drawable, text_width
+from render.drawing.lettering import BLACK, drawable, text_width
 from render.drawing.piles import CentreTile, NeedTile
 from render.drawing.tiles import print_size
 from render.layout.box import Box
@@ -83,7 +83,7 @@ class _CaptionedTile(NamedTuple):
 
 def name_box(box: Box, caption: Caption, theme: Theme) -> Box:
     """Where a frame's name lies: on its upper edge, the hand's on the lower one."""
-    wide = text_width(drawable(caption.words), print_size(theme, _LETTERS), BOLD) + 2 * _AIR
+    wide = text_width(drawable(caption.words), print_size(theme, _LETTERS), BLACK) + 2 * _AIR
     x = max(4, min(box.x + (box.width - wide) // 2, WIDTH - wide - 4))
     y = box.bottom - _LINE if caption.shown is ShownPart.HAND else box.y - _PILL + _LINE
     return Box(x, y, wide, _PILL)

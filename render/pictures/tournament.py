@@ -7,7 +7,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, clipped, drawable
-from render.drawing.tiles import PRIVATE_LETTERS
+from render.drawing.tiles import private_size
 from render.pictures.standing import StandingHeaderTile
 from render.scenes import WIDTH
 from render.themes import Theme
@@ -59,7 +59,7 @@ class MatchTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        theme, match = brush.theme, self.match
+        theme, match, size = brush.theme, self.match, private_size(brush.theme)
         is_own = match.own is not None
         line, inset = (theme.gold, 4) if is_own else (theme.panel_line, 2)
         brush.bordered(0, 0, self.width, self.height, 14, inset, line, theme.panel)
@@ -71,9 +71,8 @@ class MatchTile(NamedTuple):
             middle = self.height // 4 * (1 + 2 * side)
             has_won = match.winner == side
             weight, colour = (BLACK, theme.text) if has_won or match.own == side else (BOLD, theme.soft)
-            room = self.width - 44 - (PRIVATE_LETTERS if has_won else 0)
-            shown = clipped(name, PRIVATE_LETTERS, room, weight)
-            brush.level(22, middle, shown, PRIVATE_LETTERS, colour, weight)
+            shown = clipped(name, size, self.width - 44 - (size if has_won else 0), weight)
+            brush.level(22, middle, shown, size, colour, weight)
             if has_won:
                 brush.disc(self.width - 34, middle, 12, theme.gold)
 

@@ -86,7 +86,7 @@ class Picture(NamedTuple):
     @property
     def private(self) -> bool:
         """Whether one person alone sees such a picture."""
-        return self.name.startswith(("hand-", "review-", "standing-", "lesson-"))
+        return self.name.startswith(("hand-", "review-", "standing-", "lesson-", "tournament-"))
 
 
 def steps(view: PublicView, seed: int = 1) -> tuple[PublicEvent, ...]:
