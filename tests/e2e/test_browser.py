@@ -2,26 +2,46 @@
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot import app
 from bot.playground.server import open_room
 from tests.e2e.browser import find_chromium, open_as, open_browser
 from tests.e2e.world import settings_in
 
-pytestmark = pytest.mark.browser
-
 CHROMIUM = find_chromium()
 TURNS = 3
 
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine"),
+]
 
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine")
-async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def running_browser() -> AsyncIterator[Any]:
+    async with open_browser(CHROMIUM) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def browser(running_browser: Any) -> AsyncIterator[Any]:
+    """One for all tests: what a page keeps is its context's, each person has one of their own, and none outlasts its
+    test."""
+    yield running_browser
+    for context in running_browser.contexts:
+        await context.close()
+
+
+async def test_several_turns_change_picture_and_hand(tmp_path: Path, browser: Any) -> None:
     settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
-    async with open_room(0, app, settings) as room, open_browser(CHROMIUM) as browser:
+    async with open_room(0, app, settings) as room:
         ana = await open_as(browser, room.url, "Ana", width=500, height=900)
         receipt = await ana.run("spite start")
         assert receipt.answered
@@ -38,11 +58,10 @@ async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
         assert not await ana.button("Play now", "public").count(), "the new table is in its own channel"
 
 
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine")
-async def test_menus_show_what_has_been_chosen(tmp_path: Path) -> None:
+async def test_menus_show_what_has_been_chosen(tmp_path: Path, browser: Any) -> None:
     """A menu is the same one for as long as its id stays, not for as long as one stands in its place."""
     settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
-    async with open_room(0, app, settings) as room, open_browser(CHROMIUM) as browser:
+    async with open_room(0, app, settings) as room:
         ben = await open_as(browser, room.url, "Ben", width=500, height=900)
         await ben.run("spite start")
         await ben.wait_for_text("Play now", "public")
@@ -65,10 +84,9 @@ async def test_menus_show_what_has_been_chosen(tmp_path: Path) -> None:
         assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
 
 
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine")
-async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path) -> None:
+async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path, browser: Any) -> None:
     settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
-    async with open_room(0, app, settings) as room, open_browser(CHROMIUM) as browser:
+    async with open_room(0, app, settings) as room:
         ana, zoe = [await open_as(browser, room.url, name, width=390, height=844) for name in ("Ana", "Zoë")]
         for person in (ana, zoe):
             await person.go_to("# group")
