@@ -4,7 +4,8 @@ import asyncio
 import os
 import signal
 import sqlite3
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import cache
@@ -103,8 +104,23 @@ async def _keep_no_result(connection: aiosqlite.Connection, result: GameResult) 
     """As releases before schema 7 did."""
 
 
-async def make_database(path: Path, schema: int) -> None:
+def put_database(path: Path, schema: int) -> None:
     """A database as a release of that schema has left it."""
+    create_file(path)
+    path.write_bytes(database_of(schema))
+
+
+@cache
+def database_of(schema: int) -> bytes:
+    """What is in its file; nothing of it is kept elsewhere."""
+    with tempfile.TemporaryDirectory() as folder, quick_connections():
+        path = Path(folder) / "spite.db"
+        asyncio.run(make_database(path, schema))
+        assert os.listdir(folder) == [path.name]
+        return path.read_bytes()
+
+
+async def make_database(path: Path, schema: int) -> None:
     with (
         patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
         patch.object(saving, "people_in_change", lambda entry: []) if schema < _OF_PEOPLE else nullcontext(),
@@ -149,7 +165,7 @@ async def check(path: Path) -> None:
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_every_schema_that_was_ever_committed_is_read(tmp_path: Path, schema: int) -> None:
     path = tmp_path / "spite.db"
-    asyncio.run(make_database(path, schema))
+    put_database(path, schema)
     asyncio.run(check(path))
     # Whoever has played before lessons were there is no newcomer.
     assert bool(ask_file(path, "SELECT user FROM learners WHERE first_game = ''")) is (schema < _OF_LEARNERS)
@@ -157,22 +173,23 @@ def test_every_schema_that_was_ever_committed_is_read(tmp_path: Path, schema: in
 
 @pytest.mark.parametrize("schema", [schema for schema in SCHEMAS if schema < 7])
 def test_games_that_ended_before_get_the_rows_that_they_would_get_today(tmp_path: Path, schema: int) -> None:
-    async def results_after(schema: int) -> list[GameResult]:
-        path = tmp_path / f"{schema}.db"
-        await make_database(path, schema)
+    async def results_in(path: Path) -> list[GameResult]:
         store = await SqliteStore.open(path)
         found = await store.results.ended(most=100)
         await store.close()
         return found
 
-    migrated, written = asyncio.run(results_after(schema)), asyncio.run(results_after(NEWEST))
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    put_database(old, schema)
+    put_database(new, NEWEST)
+    migrated, written = asyncio.run(results_in(old)), asyncio.run(results_in(new))
     assert [each.ending for each in written] == ["goal", "abandoned"]
-    for old, new in zip(migrated, written, strict=True):
-        seats = tuple(replace(seat, match_points=None) for seat in new.seats)
-        told = replace(new, engine="", match=None, match_game=None, seats=seats)
-        if new.stopped is not None:
+    for found, today in zip(migrated, written, strict=True):
+        seats = tuple(replace(seat, match_points=None) for seat in today.seats)
+        told = replace(today, engine="", match=None, match_game=None, seats=seats)
+        if today.stopped is not None:
             told = replace(told, stopped=StopKind.UNKNOWN, unrated=(Unrated.NOT_FINISHED,))
-        assert old == told
+        assert found == told
 
 
 async def an_evening_of_games_alone(store: MemoryStore) -> dict[str, str]:
@@ -214,10 +231,12 @@ async def an_evening_of_games_alone(store: MemoryStore) -> dict[str, str]:
 
 
 def test_games_of_one_person_are_theirs_alone_unless_their_table_was_shown_by_then(tmp_path: Path) -> None:
+    store = MemoryStore()
+    store.tables = kept = Keeping(store.database)
+    games = asyncio.run(an_evening_of_games_alone(store))
+
     async def migrated(schema: int, spoil: str = "") -> dict[str, SeenBy]:
-        store, path = MemoryStore(), tmp_path / f"{schema}{len(spoil)}.db"
-        store.tables = kept = Keeping(store.database)
-        games = await an_evening_of_games_alone(store)
+        path = tmp_path / f"{schema}{len(spoil)}.db"
         with (
             patch(f"{__name__}.an_evening", lambda: tuple(kept.entries)),
             patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
@@ -259,30 +278,51 @@ def _without_threads() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_without_threads")
-@pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
 @pytest.mark.parametrize("schema", [0, *SCHEMAS[:-1]])
 def test_a_migration_killed_at_any_statement_is_made_at_the_next_start(tmp_path: Path, schema: int) -> None:
-    old = tmp_path / "old.db"
-    if schema:
-        asyncio.run(make_database(old, schema))
-    killed, begun_from = 0, set[Files]()
-    for statement in statements_that_may_be_the_last(schema):
-        path = tmp_path / str(statement) / "spite.db"
-        path.parent.mkdir()
-        if schema:
-            path.write_bytes(old.read_bytes())
-        killed += open_until_killed(path, statement)
+    old = left_by_a_release(tmp_path / "old", schema)
+    left = left_before_each_statement(old, schema)
+    assert len(left) > 2
+    for number, files in enumerate(set(left)):  # from the same files a start leads to the same
+        path = put_files(tmp_path / str(number), files)
         found = ask_file(path, "PRAGMA user_version")[0][0]
         assert schema <= found <= NEWEST
-        if (left := files_in(path.parent)) not in begun_from:
-            begun_from.add(left)
-            asyncio.run(check(path) if schema else begin_and_check(path))
-    assert killed > 2
+        asyncio.run(check(path) if schema else begin_and_check(path))
+
+
+@pytest.mark.usefixtures("_without_threads")
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
+def test_a_killed_process_leaves_what_lies_there_at_that_moment(tmp_path: Path) -> None:
+    """So that the states above need no process for each."""
+    schema = SCHEMAS[-2]
+    old = left_by_a_release(tmp_path / "old", schema)
+    before = files_in(old.parent)
+    for number, files in enumerate(left_before_each_statement(old, schema), 1):
+        path = put_files(tmp_path / str(number), before)
+        assert open_until_killed(path, number)
+        assert files_in(path.parent) == files
+
+
+def left_by_a_release(folder: Path, schema: int) -> Path:
+    """A database of that schema; nothing where there is none yet."""
+    path = folder / "spite.db"
+    folder.mkdir()
+    if schema:
+        put_database(path, schema)
+    return path
 
 
 def files_in(folder: Path) -> Files:
-    """All that a start finds: from the same files it leads to the same."""
+    """All that a start finds."""
     return frozenset((file.name, file.read_bytes()) for file in folder.iterdir())
+
+
+def put_files(folder: Path, files: Files) -> Path:
+    """A folder that holds them; the database's path."""
+    folder.mkdir()
+    for name, data in files:
+        folder.joinpath(name).write_bytes(data)
+    return folder / "spite.db"
 
 
 async def begin_and_check(path: Path) -> None:
@@ -293,36 +333,56 @@ async def begin_and_check(path: Path) -> None:
     assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
 
 
-def statements_that_may_be_the_last(schema: int) -> range:
-    """The places of the next migration's statements, from BEGIN to COMMIT, counted from 1.
+def number_of_statements(schema: int) -> int:
+    """How many the next migration has, with BEGIN, the question for its number, and COMMIT.
 
     Each migration is a transaction of its own: killed in a later one, the file is what the release before that one has
     left, and that is another of these tests.
     """
     following = next(each for each in known_migrations() if each.number > schema)
-    return range(1, 4 + len(list(following.statements())))
+    return 3 + len(list(following.statements()))
+
+
+def left_before_each_statement(path: Path, schema: int) -> list[Files]:
+    """What a process leaves that is killed before the first, second ... statement of the next migration. Changes the
+    database."""
+    left: list[Files] = []
+
+    def look(statement: int) -> None:
+        if statement <= number_of_statements(schema):
+            left.append(files_in(path.parent))
+
+    asyncio.run(_open_looking_on(path, look))
+    return left
 
 
 def open_until_killed(path: Path, statement: int) -> bool:
     """Opens a database in a process that kills itself before that statement of the migrations."""
+
+    def kill(reached: int) -> None:
+        if reached == statement:
+            os.kill(os.getpid(), signal.SIGKILL)
+
     child = os.fork()
     if child == 0:
         try:
-            asyncio.run(_open_and_die(path, statement))
+            asyncio.run(_open_looking_on(path, kill))
         finally:
             os._exit(0)
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
 
-async def _open_and_die(path: Path, statement: int) -> None:
+async def _open_looking_on(path: Path, look: Callable[[int], None]) -> None:
+    """Opens a database; before each statement from the first BEGIN on its place is told, counted from 1."""
     original, passed = aiosqlite.Connection.execute_fetchall, 0
 
     async def execute(connection: Any, sql: str, parameters: Any = None) -> Any:
         nonlocal passed
         passed += bool(passed) or sql.startswith("BEGIN")
-        if passed == statement:
-            os.kill(os.getpid(), signal.SIGKILL)
+        if passed:
+            look(passed)
         return await original(connection, sql, parameters)
 
-    aiosqlite.Connection.execute_fetchall = execute  # type: ignore[method-assign,assignment]
-    await SqliteStore.open(path)
+    with patch.object(aiosqlite.Connection, "execute_fetchall", execute):
+        store = await SqliteStore.open(path)
+        await store.close()
