@@ -31,27 +31,30 @@ ERRORS: dict[str, type[apsw.Error]] = {"EIO": apsw.IOError, "ENOSPC": apsw.FullE
 
 
 class Meter:
-    """Counts accesses and fails the k-th, and as many after it as a lasting fault would."""
+    """Counts accesses and fails the k-th, and as many after it as a lasting fault would.
 
-    def __init__(self, fails_at: int, error: str, lasting: int = 1) -> None:
-        self._fails_at, self._error, self._last = fails_at, error, fails_at + lasting
-        self.accesses = 0
+    :param again_after: how many accesses later the next such fault begins; 0 for none.
+    """
+
+    def __init__(self, fails_at: int, error: str, lasting: int = 1, again_after: int = 0) -> None:
+        self._fails_at, self._error, self._lasting, self._again_after = fails_at, error, lasting, again_after
+        self._mended = False
+        self.accesses = self.faults = 0
 
     def access(self, *errors: str) -> None:
         """One access, of a kind that may fail in these ways."""
         if self._error not in errors:
             return
         self.accesses += 1
-        if self._fails_at <= self.accesses < self._last:
+        if self._again_after and self.accesses >= self._fails_at + self._again_after:
+            self._fails_at += self._again_after
+        if self._fails_at <= self.accesses < self._fails_at + self._lasting and not self._mended:
+            self.faults += self.accesses == self._fails_at
             raise ERRORS[self._error]("injected")
-
-    @property
-    def has_failed(self) -> bool:
-        return self.accesses >= self._fails_at
 
     def mend(self) -> None:
         """Nothing fails any more."""
-        self._last = min(self._last, self.accesses + 1)
+        self._mended = True
 
 
 class FailingFile(apsw.VFSFile):
@@ -103,9 +106,9 @@ class Evening:
     wrong: list[str] = field(default_factory=list)
 
 
-def play_with_fault(fails_at: int, error: str, lasting: int = 1) -> tuple[Evening, bool]:
-    """Plays a short game in which the k-th access fails; says also whether it came to that."""
-    meter, evening = Meter(fails_at, error, lasting), Evening()
+def play_with_fault(fails_at: int, error: str, lasting: int = 1, again_after: int = 0) -> tuple[Evening, int]:
+    """Plays a short game in which the k-th access fails, and perhaps more; says also how many faults there were."""
+    meter, evening = Meter(fails_at, error, lasting, again_after), Evening()
     files = FailingFiles(meter)
     logging.disable(logging.CRITICAL)
     try:
@@ -114,7 +117,7 @@ def play_with_fault(fails_at: int, error: str, lasting: int = 1) -> tuple[Evenin
     finally:
         logging.disable(logging.NOTSET)
         files.unregister()
-    return evening, meter.has_failed
+    return evening, meter.faults
 
 
 async def _play(path: Path, evening: Evening, meter: Meter) -> None:
@@ -145,7 +148,7 @@ async def play_on(store: Any, evening: Evening, mend: Callable[[], None]) -> Non
 
 async def _start(path: Path, evening: Evening) -> WriterStore:
     """A start that the fault prevents says so, and the next one works."""
-    for _ in range(12):
+    for _ in range(60):
         store = WriterStore(path, NAME, checkpoint=10)
         try:
             await store.database.start()
@@ -252,3 +255,18 @@ def fail_every(step: int = 1, first: int = 1, lasting: int = 1) -> tuple[int, in
                 break
             fails_at += step
     return games, acknowledged, wrong
+
+
+def fail_again_and_again(step: int, first: int) -> tuple[int, int, list[str]]:
+    """A game for each error, in which access k fails for k = first, first + step ...; how many faults that were, how
+    many presses were acknowledged, and what was wrong.
+
+    A fault is over long before the next; what it has left is found in the end.
+    """
+    faults = acknowledged = 0
+    wrong: list[str] = []
+    for error in ERRORS:
+        evening, met = play_with_fault(first, error, again_after=step)
+        faults, acknowledged = faults + met, acknowledged + len(evening.acknowledged)
+        wrong += [f"{error} at every {step}th access from {first} on: {words}" for words in evening.wrong]
+    return faults, acknowledged, wrong

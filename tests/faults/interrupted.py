@@ -19,20 +19,34 @@ class Unforeseen(Exception):
     """What no part of the program expects."""
 
 
-async def interrupted(work: Coroutine[Any, Any, Any], raises: Callable[[], bool]) -> Any:
+Place = tuple[tuple[str, int], ...]
+"""Where a coroutine waits: the lines that have called each other, the innermost last."""
+
+
+async def interrupted(work: Coroutine[Any, Any, Any], raises: Callable[[Place], bool]) -> Any:
     """Carries out a coroutine, and raises in it at every await for which ``raises`` says so, however deep."""
     return await _step_by_step(work, raises)
 
 
+def _place_of(work: Any) -> Place:
+    lines: list[tuple[str, int]] = []
+    while work is not None:
+        frame = getattr(work, "cr_frame", None) or getattr(work, "gi_frame", None)
+        if frame is not None:
+            lines.append((frame.f_code.co_qualname, frame.f_lineno))
+        work = getattr(work, "cr_await", None) or getattr(work, "gi_yieldfrom", None)
+    return tuple(lines)
+
+
 @types.coroutine
-def _step_by_step(work: Coroutine[Any, Any, Any], raises: Callable[[], bool]) -> Generator[Any, Any, Any]:
+def _step_by_step(work: Coroutine[Any, Any, Any], raises: Callable[[Place], bool]) -> Generator[Any, Any, Any]:
     go_on: Callable[[], Any] = partial(work.send, None)
     while True:
         try:
             awaited = go_on()
         except StopIteration as end:
             return end.value
-        if raises():
+        if raises(_place_of(work)):
             if getattr(awaited, "_asyncio_future_blocking", False):
                 awaited._asyncio_future_blocking = False
             go_on = partial(work.throw, Unforeseen("at an await"))
@@ -61,21 +75,29 @@ class Faults(NoMeasures):
     """How many of them when the fault was raised."""
     told: Counter[str] = field(default_factory=Counter)
     """Faults that were counted."""
+    first_there: dict[int, set[tuple[str, Place]]] = field(default_factory=dict)
+    """Tasks with the place where each has waited for the first time, by the number of that await."""
+    raised_at: set[tuple[str, Place]] = field(default_factory=set)
+    _seen: set[tuple[str, Place]] = field(default_factory=set)
 
     def task_failed(self, task: str) -> None:
         self.told[task] += 1
 
-    def raises(self, name: str) -> bool:
+    def raises(self, name: str, place: Place) -> bool:
         self.awaits[name] += 1
+        if (name, place) not in self._seen:
+            self._seen.add((name, place))
+            self.first_there.setdefault(self.awaits[name], set()).add((name, place))
         is_now = self.awaits[name] == self.at
         if is_now:
             self.begun_at_fault[name] = self.turns[name]
+            self.raised_at.add((name, place))
         return is_now
 
     def interrupting(self, name: str, turn: Work) -> Work:
         async def take() -> None:
             self.turns[name] += 1
-            await interrupted(_as_coroutine(turn()), lambda: self.raises(name))
+            await interrupted(_as_coroutine(turn()), partial(self.raises, name))
 
         return take
 
