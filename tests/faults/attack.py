@@ -70,19 +70,26 @@ def _keeps_the_table(custom_id: str) -> bool:
 
 
 def press_sent_ids(sent: Sequence[dict[str, Any]], seed: int = 2) -> Findings:
-    """A stranger and a player press what earlier releases have sent, with the present table's id in it."""
+    """A player presses what earlier releases have sent, with the present table's id in it, and a stranger something of
+    each kind, and what would change the table in a player's hand."""
 
     async def attack(room: Room) -> None:
         room.schedule.on = room.server.faults = False
-        table, luck = room.table, Random(seed)
+        table, luck, strange = room.table, Random(seed), set[object]()
         assert table is not None
         player = table.seats[table.running().state.to_play - 1].user or 0
         for each in sent:
             press = parse_id(each["id"])
             custom_id = each["id"] if press.table in FIXED else each["id"].replace(press.table, table.id, 1)
-            for user in (player, STRANGER) if _keeps_the_table(custom_id) else (STRANGER,):
-                for value in each["values"] or [""]:
-                    await _press(room, user, custom_id, luck, value)
+            pressed_by_player = _keeps_the_table(custom_id)
+            values = each["values"] or [""]
+            for value in values:
+                await _press(room, player if pressed_by_player else STRANGER, custom_id, luck, value)
+            # Whether a stranger is refused follows from what is asked, and not from the card or the page.
+            kind = (press.verb, press.table in FIXED, each["kind"])
+            if pressed_by_player and kind not in strange:
+                strange.add(kind)
+                await _press(room, STRANGER, custom_id, luck, values[0])
 
     return in_room(seed, attack, presses=0)
 
