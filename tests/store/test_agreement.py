@@ -20,7 +20,7 @@ from tests.store.memory import MemoryStore
 from tests.store.postgres import emptied
 from tests.store.sequences import agree
 
-SEQUENCES = 80
+SEQUENCES = 40
 LONG = 48
 """Of 25 differences planted in one of the stores 22 are found within forty sequences, and one, a record whose end is
 not changed, in the 136th; the campaign ``stores`` takes a hundred thousand. What comes between them (stores are
@@ -126,7 +126,7 @@ async def test_thousands_of_operations_have_one_outcome(half: int, postgres_stor
 
 async def test_a_file_agrees_with_memory(sqlite_store: SqliteStore) -> None:
     memory = MemoryStore()
-    for seed in range(SEQUENCES, SEQUENCES + 25):
+    for seed in range(SEQUENCES, SEQUENCES + 12):
         assert await agree((await emptied(memory), await emptied(sqlite_store)), seed, length=LONG) is None
 
 
