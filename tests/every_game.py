@@ -7,6 +7,8 @@ from typing import Final
 
 from bot.engine.systems import SYSTEMS
 
+WHOLE: Final = os.environ.get("TEST_GAMES") == "all"
+"""Whether samples are to be as large as they ever are, too."""
 ALL: Final = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 
 
@@ -15,7 +17,7 @@ def every_game(turn: int) -> list[tuple[str, int]]:
 
     :param turn: files that ask for different ones get different numbers of seats.
     """
-    if os.environ.get("TEST_GAMES") == "all":
+    if WHOLE:
         return ALL
     seats = [system.seats for system in SYSTEMS.values()]
     return [
