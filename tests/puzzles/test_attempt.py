@@ -12,9 +12,10 @@ from bot.puzzles.obvious import Flaw, first_mistake
 from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
 from bot.puzzles.shipped import shipped_puzzles
 from bot.puzzles.solving import can_reach, only_way
+from tests.every_game import WHOLE
 from tests.puzzles.following import position_after, stuck_after
 
-SAMPLE = list(shipped_puzzles().values())[::20]
+SAMPLE = list(shipped_puzzles().values())[:: 20 if WHOLE else 40]
 
 
 def way_of(puzzle: Puzzle) -> list[str]:
