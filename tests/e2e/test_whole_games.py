@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.replay import verify_record
+from tests.e2e.turns import unseen
 from tests.e2e.world import Scene, controls, open_scene, press, show_table, until, verbs, words
 
 PREFERRED = ("play", "run", "drop", "fill", "pick", "pass", "ask-pass")
 MOST_PRESSES = 1500
+USUAL = 20
+"""Goal cards of whoever changes no rules."""
 
 
 async def take_a_press(person: Any, panel: Any) -> None:
@@ -88,18 +91,20 @@ async def test_three_people_play_a_whole_game(tmp_path: Path) -> None:
         assert scene.table.seats[result.winners[0]].name in words(scene.public())
 
 
-async def seat_three(scene: Scene, goal_size: int = 20) -> list[Any]:
-    """Ana opens, Ben and Zoe join, Ana starts; returns their private panels in the order of their seats.
+async def seat_three(scene: Scene, goal_size: int = USUAL) -> list[Any]:
+    """Ana opens, Ben and Zoe join, Ana starts; returns their private panels in the order of their seats. Nobody looks
+    at the lobby meanwhile.
 
     With few goal cards a dozen presses may end the game.
     """
     await scene.ana.slash(scene.channel, "spite start")
     await scene.idle()
     lobby = scene.public()
-    joined = [await press(person, lobby, "join") for person in (scene.ben, scene.zoe)]
-    await scene.idle()
-    await scene.play_with(goal_size=goal_size)
-    started = await press(scene.ana, lobby, "start")
+    with unseen(scene):
+        joined = [await press(person, lobby, "join") for person in (scene.ben, scene.zoe)]
+        if goal_size != USUAL:
+            await scene.play_with(goal_size=goal_size)
+        started = await press(scene.ana, lobby, "start")
     await scene.idle()
     return [started.response, joined[0].response, joined[1].response]
 

@@ -28,7 +28,7 @@ def whole_turn(state: State, level: str, luck: Random) -> Play:
 
 @contextmanager
 def unseen(scene: Scene) -> Iterator[None]:
-    """Turns that nobody looks at: the table and the hands are shown as they are by the end of it, once."""
+    """What nobody looks at: the table and the hands are shown as they are by the end of it, once."""
     kernel = scene.services.kernel
     queues: list[Any] = [kernel.board._queue, kernel.private_panels._refreshes]
     asked: list[list[Any]] = [[] for _ in queues]
