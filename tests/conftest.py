@@ -17,7 +17,9 @@ from bot.text import Texts
 if TYPE_CHECKING:
     from tests.store.postgres import Server
 
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start need not compile everything anew
+# Neither the next run nor the processes that tests start need compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # Nor need each read a hundred and more certificates, twice: no test speaks to anybody whom they would vouch for.
 os.environ.update(SSL_CERT_FILE=os.devnull, SSL_CERT_DIR=os.devnull)
 
