@@ -4,6 +4,7 @@ A whole game is played of each system at its fewest seats; the others end after 
 """
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -20,9 +21,9 @@ from bot.engine.systems import SYSTEMS
 from tests.every_game import ALL, every_game
 
 Capture = pytest.CaptureFixture[str]
-QUICK = "goal_size=5"
+QUICK = {"goal_size": "5"}
 MOST_NUMBERS = 9
-NEEDED_TOO = {"jokers": "decks=8"}
+NEEDED_TOO = {"jokers": {"decks": "8"}}
 """What an option's values need beside them where no system takes them alone."""
 NO_GAME = {("top_rank", "14")}
 _parser = cache(__main__._parser)
@@ -46,7 +47,7 @@ def simulate_and_verify(capsys: Capture, out: Path, system: str, seats: int, *se
 
 @pytest.mark.parametrize(("system", "seats"), every_game(2))
 def test_every_system_at_every_number_of_seats(capsys: Capture, tmp_path: Path, system: str, seats: int) -> None:
-    quick = [QUICK] if seats > SYSTEMS[system].seats[0] else []
+    quick = Game((system, seats), QUICK).settings if seats > SYSTEMS[system].seats[0] else []
     simulate_and_verify(capsys, tmp_path / "game", system, seats, *quick)
 
 
@@ -83,14 +84,38 @@ def takes(table: tuple[str, int], *settings: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if name != "players"])
-def test_every_value_of_every_option(capsys: Capture, tmp_path: Path, option: str) -> None:
-    for text in typed_values(option):
-        settings = [f"{option}={text}"]
-        if table_that_takes(*settings) is None and option in NEEDED_TOO:
-            settings.append(NEEDED_TOO[option])
-        table = table_that_takes(*settings)
-        assert (table is None) == ((option, text) in NO_GAME), settings
-        if table is not None:
-            settings += [QUICK] if option != "goal_size" and takes(table, *settings, QUICK) else []
-            simulate_and_verify(capsys, tmp_path / "game", *table, *settings)
+@dataclass
+class Game:
+    """A game of options that go together, each with one of its values."""
+
+    table: tuple[str, int]
+    values: dict[str, str]
+
+    @property
+    def settings(self) -> list[str]:
+        return [f"{option}={text}" for option, text in self.values.items()]
+
+    def takes_too(self, values: dict[str, str]) -> bool:
+        """Has it take these, where they go together with what it has."""
+        both = Game(self.table, self.values | values)
+        if self.values.keys() & values.keys() or not takes(both.table, *both.settings):
+            return False
+        self.values = both.values
+        return True
+
+
+def test_every_value_of_every_option(capsys: Capture, tmp_path: Path) -> None:
+    """A game for each would take six times as long as games of many."""
+    games: list[Game] = []
+    for option in OPTION_NAMES:
+        for text in typed_values(option) if option != "players" else ():
+            values = {option: text}
+            if table_that_takes(f"{option}={text}") is None:
+                values |= NEEDED_TOO.get(option, {})
+            table = table_that_takes(*Game(ALL[0], values).settings)
+            assert (table is None) == ((option, text) in NO_GAME), values
+            if table is not None and not any(game.takes_too(values) for game in games):
+                games.append(Game(table, values))
+    for game in games:
+        game.takes_too(QUICK)
+        simulate_and_verify(capsys, tmp_path / "game", *game.table, *game.settings)

@@ -145,13 +145,16 @@ def live_until_stopped(path: Path, seed: int) -> None:
         asyncio.run(app.run(settings, "token"))
 
 
-def stop_again_and_again(folder: Path, stops: int, seed: int) -> Stops:
-    """So many processes are told to stop, each at another moment."""
+def stop_again_and_again(folder: Path, stops: int, seed: int, *, within: float = 1.5) -> Stops:
+    """So many processes are told to stop, each at another moment.
+
+    :param within: the most seconds after which they are.
+    """
     found, luck = Stops(), Random(seed)
     logging.disable(logging.CRITICAL)
     try:
         for number in range(stops):
-            _stop_once(folder / f"{number}.db", seed * 1000 + number, luck.random() * 1.5, found)
+            _stop_once(folder / f"{number}.db", seed * 1000 + number, luck.random() * within, found)
     finally:
         logging.disable(logging.NOTSET)
     return found

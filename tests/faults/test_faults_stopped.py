@@ -16,7 +16,7 @@ pytestmark = [
 
 
 def test_told_to_stop_under_load_it_answers_everybody(tmp_path: Path) -> None:
-    found = stop_again_and_again(tmp_path, 2, seed=1)
+    found = stop_again_and_again(tmp_path, 2, seed=1, within=0.5)
     assert not found.words
     assert (found.lost, found.unanswered) == (0, 0)
     assert found.presses > 20
@@ -25,4 +25,4 @@ def test_told_to_stop_under_load_it_answers_everybody(tmp_path: Path) -> None:
 
 def test_an_end_that_waits_for_nobody_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(InFlight, "idle", lambda self: asyncio.sleep(0))
-    assert stop_again_and_again(tmp_path, 2, seed=1).unanswered
+    assert stop_again_and_again(tmp_path, 2, seed=1, within=0.5).unanswered

@@ -20,7 +20,6 @@ async def save_for_ever(store: SqliteStore, table: str) -> None:
 
 
 async def main(path: Path) -> None:
-    sys.stdin.readline()
     store = await SqliteStore.open(path)
     await asyncio.gather(*(save_for_ever(store, table) for table in TABLES))
 

@@ -3,15 +3,12 @@
 import asyncio
 import os
 import random
-import subprocess
-import sys
-import time
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from bot.store.sqlite import SqliteStore
+from tests.forked_processes import begin_module
 from tests.store.helpers import ask_file
 from tests.store.saving_child import TABLES
 
@@ -19,24 +16,20 @@ ROOT = Path(__file__).parents[2]
 KILLS = 10
 
 
-def start_child(path: Path) -> "subprocess.Popen[str]":
-    """A child that has not opened the database yet."""
-    command = [sys.executable, "-m", "tests.store.saving_child", str(path)]
-    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-
-def run_and_kill(child: "subprocess.Popen[str]", luck: random.Random) -> list[str]:
+async def run_and_kill(path: Path, luck: random.Random) -> list[str]:
     """Lets a child save for a moment; returns what it acknowledged."""
-    assert child.stdin is not None
+    child = await begin_module(
+        "tests.store.saving_child", str(path), folder=ROOT, environment=os.environ, stdout=asyncio.subprocess.PIPE
+    )
     assert child.stdout is not None
-    child.stdin.write("go\n")
-    child.stdin.flush()
-    first = child.stdout.readline()
-    time.sleep(luck.uniform(0.0, 0.03))
-    child.kill()
-    rest = child.stdout.read()
-    child.wait()
-    return [first.strip(), *rest.splitlines()]
+    try:
+        first = await child.stdout.readline()
+        await asyncio.sleep(luck.uniform(0.0, 0.03))
+    finally:
+        child.kill()
+    rest = await child.stdout.read()
+    await child.wait()
+    return (first + rest).decode().splitlines()
 
 
 async def check(path: Path, acknowledged: dict[str, int]) -> None:
@@ -55,14 +48,10 @@ async def check(path: Path, acknowledged: dict[str, int]) -> None:
 def test_no_acknowledged_save_is_lost(tmp_path: Path) -> None:
     path, luck = tmp_path / "spite.db", random.Random(4)
     acknowledged = dict.fromkeys(TABLES, 0)
-    with ExitStack() as stack:
-        children = [stack.enter_context(start_child(path)) for _ in range(KILLS)]
-        for child in children:
-            stack.callback(child.kill)
-        for child in children:
-            for line in run_and_kill(child, luck):
-                table, version = line.split()
-                acknowledged[table] = int(version)
-            asyncio.run(check(path, acknowledged))
+    for _ in range(KILLS):
+        for line in asyncio.run(run_and_kill(path, luck)):
+            table, version = line.split()
+            acknowledged[table] = int(version)
+        asyncio.run(check(path, acknowledged))
     assert sum(acknowledged.values()) > KILLS
     assert ask_file(path, "PRAGMA integrity_check") == [("ok",)]
