@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import HOW_TO_BEGIN, main
 from bot.commands.verify import find_fault
+from tests.forked_starts import run_bot
 
 SIMULATE = ("simulate", "--system", "pagat", "--seats", "2")
 
@@ -130,9 +131,7 @@ def test_what_was_asked_wrongly_gets_one_sentence_and_status_2(
 
 def test_a_missing_token_gets_one_helpful_sentence(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
-    environment["PYTHONPATH"] = str(Path(__file__).parents[2])
-    command = [sys.executable, "-W", "ignore", "-m", "bot"]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = run_bot(tmp_path, environment)
     assert (done.returncode, done.stderr.strip()) == (2, HOW_TO_BEGIN)
 
 

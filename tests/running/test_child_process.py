@@ -106,6 +106,8 @@ def test_messages_through_pipes_come_out_whole_however_they_are_cut() -> None:
 
 def starts_processes(source: str) -> bool:
     """Whether a module calls what starts processes, or takes it out of its own module."""
+    if not (STARTS_PROCESSES.search(source) or re.search("subprocess|multiprocessing", source)):
+        return False  # few name such a thing, and reading all of them as Python takes a second
     for node in ast.walk(ast.parse(source)):
         called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
         taken = node.module if isinstance(node, ast.ImportFrom) else ""
