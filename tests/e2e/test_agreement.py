@@ -321,7 +321,7 @@ async def test_a_game_that_has_ended_meanwhile_is_not_stopped_and_its_table_not_
 
 
 async def test_a_game_played_alone_is_not_left_for_good_where_a_pause_was_asked_for(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, thinking_seconds=5) as scene:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         started = await scene.ana.slash(scene.channel, "spite start", computers=1)
         await show_table(scene, scene.ana, started.response)
         asked = (await scene.ana.slash(scene.channel, "spite leave")).response

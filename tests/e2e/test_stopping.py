@@ -160,6 +160,7 @@ async def test_all_that_goes_through_the_connection_ends_before_it(tmp_path: Pat
 async def test_whoever_can_not_be_answered_is_given_up_before_the_connection_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(app, "_TOLD_BY", 0.1)
     monkeypatch.setattr(app, "_ANSWERED_BY", 0.1)
     given_up: list[bool] = []
     async with open_scene(tmp_path) as scene:
