@@ -11,7 +11,7 @@ import pytest
 from bot.engine.events import GoalTurned
 from bot.engine.replay import replay
 from bot.finished.replay import moment_of
-from bot.finished.review import NOBODY, ReviewReader, review_text_from, review_texts
+from bot.finished.review import NOBODY, ReviewReader, ReviewText, review_text_from, review_texts
 from bot.finished.review_process import reviews_asked_for
 from bot.players.review import review
 from bot.text import LANGUAGES, texts_for
@@ -44,9 +44,15 @@ def readers(record: dict[str, Any]) -> list[ReviewReader]:
     ]
 
 
-def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
+@pytest.fixture(scope="module")
+def reviews(record: dict[str, Any]) -> list[ReviewText]:
+    """What each of them is told: the same whenever it is asked for."""
+    return review_texts(record, readers(record))
+
+
+def test_what_is_told_follows_from_the_record(record: dict[str, Any], reviews: list[ReviewText]) -> None:
     found = review(record)
-    for reader, each in zip(readers(record), review_texts(record, readers(record)), strict=True):
+    for reader, each in zip(readers(record), reviews, strict=True):
         assert len(each.chances) == len(each.ahead) == len(found.turns) + 1
         assert [moment.turn for moment in found.turns] == list(range(1, len(found.turns) + 1))
         assert found.result is not None
@@ -58,8 +64,8 @@ def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
         assert all(1 <= turn < len(each.chances) for turn in turns)
 
 
-def test_a_win_that_came_as_a_surprise_is_told_and_no_other(record: dict[str, Any]) -> None:
-    for each in review_texts(record, readers(record)):
+def test_a_win_that_came_as_a_surprise_is_told_and_no_other(reviews: list[ReviewText]) -> None:
+    for each in reviews:
         change, told = abs(each.chances[-1] - each.chances[-2]), [point.turn for point in each.points]
         swings = [abs(later - sooner) for sooner, later in pairwise(each.chances)]
         if change < 0.25:
@@ -68,8 +74,8 @@ def test_a_win_that_came_as_a_surprise_is_told_and_no_other(record: dict[str, An
             assert len(swings) in told
 
 
-def test_it_is_short_enough_to_be_shown(record: dict[str, Any]) -> None:
-    for each in review_texts(record, readers(record)):
+def test_it_is_short_enough_to_be_shown(reviews: list[ReviewText]) -> None:
+    for each in reviews:
         assert len(each.alt) <= 1024
         assert (
             sum(len(point.title) + len(point.words) + 20 for point in each.points) + len("".join(each.luck)) < LONGEST
@@ -131,8 +137,8 @@ def test_a_part_of_a_turn_says_what_came_before_it() -> None:
     assert begun_before
 
 
-def test_luck_is_the_same_number_wherever_it_is_told(record: dict[str, Any]) -> None:
-    for reader, each in zip(readers(record), review_texts(record, readers(record)), strict=True):
+def test_luck_is_the_same_number_wherever_it_is_told(record: dict[str, Any], reviews: list[ReviewText]) -> None:
+    for reader, each in zip(readers(record), reviews, strict=True):
         told, parts, everybody = (re.findall(r"[+−]?\d+[.,]\d", line) for line in each.luck)
         draws, goals, own = (
             float(number.replace("−", "-").replace(",", ".")) for number in (*parts, everybody[reader.seat])
@@ -141,10 +147,10 @@ def test_luck_is_the_same_number_wherever_it_is_told(record: dict[str, Any]) -> 
         assert [float(number.replace(",", ".")) for number in told] == ([abs(own)] if abs(own) >= 0.5 else [])
 
 
-def test_a_review_travels_as_json(record: dict[str, Any]) -> None:
+def test_a_review_travels_as_json(record: dict[str, Any], reviews: list[ReviewText]) -> None:
     wanted = {"record": record, "readers": [asdict(reader) for reader in readers(record)]}
     answered = json.loads(json.dumps(reviews_asked_for(json.loads(json.dumps(wanted)))))
-    assert [review_text_from(each) for each in answered] == review_texts(record, readers(record))
+    assert [review_text_from(each) for each in answered] == reviews
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
