@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -15,10 +16,11 @@ from bot.engine.state import State, empty_state
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.tables.actions import Play
+from bot.text import LANGUAGES
 from bot.turns.choices import Offer, offer_of
 from cogs.core.press_ids import read_press
 from cogs.hand.presses import AskWild, DropCards, FillStack, PassTurn, faces_of, play_press
-from tests.every_game import every_game
+from tests.every_game import WHOLE, every_game
 
 KEY = bytes(32)
 LONGEST_TABLE = "t" * 16
@@ -79,6 +81,15 @@ def positions(name: str, seats: int) -> tuple[State, ...]:
 def offers(name: str, seats: int) -> tuple[tuple[State, SeatView, Offer], ...]:
     views = [seat_view(state, state.to_play) for state in positions(name, seats)]
     return tuple((state, view, offer_of(view)) for state, view in zip(positions(name, seats), views, strict=True))
+
+
+def some_offers(name: str, seats: int) -> Iterator[tuple[State, SeatView, Offer, str]]:
+    """Those of positions that lie apart, for panels, which take long to make: in one language after the other, and with
+    an odd number of seats the first in the first."""
+    apart = 4 if WHOLE or name in HOUSES else 7  # house rules have the largest panels
+    in_turn = cycle(LANGUAGES if seats % 2 else LANGUAGES[::-1])
+    for (state, view, offer), language in zip(offers(name, seats)[::apart], in_turn, strict=False):
+        yield state, view, offer, language
 
 
 def arrange(rules: Rules, hand: str, goal: str, sides: str = "- - - -", centre: tuple[int, ...] = ()) -> State:

@@ -1,18 +1,17 @@
 """The private panel and **In words** with cards as text: within Discord's limits everywhere, and nothing cut."""
 
-from itertools import cycle
 from random import Random
 
 import pytest
 
-from bot.text import LANGUAGES, Texts, texts_for
+from bot.text import Texts, texts_for
 from bot.text.table_words import length
 from cogs.core.parts import LONGEST_TEXT, MOST_TEXT
 from cogs.table import menu
 from cogs.table.menu import words_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, show, table_of, table_with
 from tests.text.test_text_card_lines import MOST_EMOJIS, SIGNS
-from tests.turns.positions import CROWDED, PAGAT, arrange, games, offers, rules_of
+from tests.turns.positions import CROWDED, PAGAT, arrange, games, offers, rules_of, some_offers
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +29,7 @@ def check(shown: Shown) -> None:
 @pytest.mark.parametrize(("name", "seats"), games(4))
 def test_every_panel_in_text_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    for (state, view, offer), language in zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False):
+    for state, view, offer, language in some_offers(name, seats):
         table.running().state, texts = state, texts_for(language)
         check(show(table, view.seat, texts=texts, picture=None, signs=SIGNS, sure=True))
         entry = next((entry for entry in offer.discards if entry.stacks), None)

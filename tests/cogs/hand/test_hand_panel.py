@@ -1,7 +1,5 @@
 """The private panel: what it says and offers in each state, always within Discord's limits."""
 
-from itertools import cycle
-
 import pytest
 
 from bot.engine.cards import parse_faces
@@ -17,12 +15,12 @@ from bot.tables.actions import Play, Step, Undo
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
-from bot.text import LANGUAGES, Texts, texts_for
+from bot.text import Texts, texts_for
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.since import since_scene
 from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, Shown, check_limits, own_view, play, show, table_of, table_with
-from tests.turns.positions import CROWDED, PAGAT, arrange, games, offers, pressed, rules_of
+from tests.turns.positions import CROWDED, PAGAT, arrange, games, pressed, rules_of, some_offers
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +31,7 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("name", "seats"), games(2))
 def test_every_panel_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    for (state, view, offer), language in zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False):
+    for state, view, offer, language in some_offers(name, seats):
         table.running().state, texts = state, texts_for(language)
         shown = show(table, view.seat, texts=texts, sure=True)
         check_limits(shown)

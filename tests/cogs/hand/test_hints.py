@@ -1,6 +1,5 @@
 """Hints on the private panel: in words, within the limits, and played by one press in the position they were for."""
 
-from itertools import cycle
 from random import Random
 
 import pytest
@@ -16,13 +15,13 @@ from bot.ids import LONGEST_ID, MalformedId, parse_id
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
-from bot.text import LANGUAGES, Texts, texts_for
+from bot.text import Texts, texts_for
 from cogs.core.panel_extras import PanelExtras, Tip
 from cogs.hand.given_hints import GivenHints
 from cogs.hand.handlers import play_of_line
 from cogs.hand.presses import hinted_id
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
-from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, offers, pressed, rules_of
+from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, pressed, rules_of, some_offers
 
 TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
 
@@ -145,7 +144,7 @@ def test_what_matters_stands_between_picture_and_buttons_and_adds_no_part() -> N
 @pytest.mark.parametrize(("name", "seats"), games(1))
 def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    for place, ((state, view, _), language) in enumerate(zip(offers(name, seats)[::4], cycle(LANGUAGES), strict=False)):
+    for place, (state, view, _, language) in enumerate(some_offers(name, seats)):
         table.running().state, texts = state, texts_for(language)
         greedy = greedy_hint(view)
         # Thinking takes long: every second position, which one language has as often as the other.

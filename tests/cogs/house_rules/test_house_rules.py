@@ -32,6 +32,7 @@ from cogs.shared.lobby import lobby_panel
 from cogs.shared.scenes import lobby_scene
 from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
 from tests.cogs.handlers import HANDLERS
+from tests.every_game import WHOLE
 
 HOST = 1
 NOT_OFFERED = {"players", "top_rank", "score_who"}
@@ -67,12 +68,14 @@ def check_texts(shown: Shown) -> None:
 
 
 LOBBIES = [(name, seats) for name, system in SYSTEMS.items() for seats in {1, system.seats[-1]}]
+SHOWN_LOBBIES = LOBBIES if WHOLE else [each for place, each in enumerate(LOBBIES) if (place // 2 + place) % 2]
+"""By turns with one seat taken and with all, unless the run is whole."""
 
 
-@pytest.mark.parametrize(("name", "taken"), LOBBIES)
+@pytest.mark.parametrize(("name", "taken"), SHOWN_LOBBIES)
 def test_every_panel_keeps_to_the_limits(name: str, taken: int) -> None:
-    """An option is shown of each system once: of one where one seat is taken, of the next where all are, and of two in
-    one language, of the next two in the other."""
+    """An option is shown of every second system, or in a whole run of each once: of one where one seat is taken, of the
+    next where all are, and of two in one language, of the next two in the other."""
     table = lobby(name, taken)
     for texts, page in product(map(texts_for, LANGUAGES), (0, 1)):
         check_limits(show(table, texts, SAVED, page, "⚠️ " + "word " * 30))

@@ -22,10 +22,11 @@ from bot.turns.choices import MOST_OPTIONS, single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
+from tests.every_game import WHOLE
 from tests.puzzles.following import stuck_after
 from tests.turns.positions import PAGAT, arrange
 
-SAMPLE: Final = list(shipped_puzzles().values())[::20]
+SAMPLE: Final = list(shipped_puzzles().values())[:: 20 if WHOLE else 40]
 
 
 @pytest.fixture(autouse=True)
