@@ -8,6 +8,7 @@ from bot.engine.state import State
 from bot.engine.views import public_view, seat_view
 from bot.tables.automatic.pauses import LONGEST, QUICK, pause_before
 from tests.engine.build import position, rules_for
+from tests.every_game import WHOLE
 from tests.players.play import in_the_middle, rules_of
 
 SYSTEMS = (("pagat", 2), ("pagat_multi", 4), ("pagat_pairs", 4), ("numbers", 2), ("loading", 2))
@@ -21,7 +22,7 @@ def positions(each: int) -> Iterator[State]:
 
 def test_a_pause_is_the_same_whatever_hands_and_stock_hold() -> None:
     luck = Random(1)
-    for state in positions(20):
+    for state in positions(20 if WHOLE else 10):
         seen = pause_before(public_view(state))
         for seat in range(state.rules.players):
             other = seat_view(state, seat).sample(luck)
@@ -29,7 +30,7 @@ def test_a_pause_is_the_same_whatever_hands_and_stock_hold() -> None:
 
 
 def test_pauses_keep_to_their_bounds_and_take_no_longer_than_usual_in_all() -> None:
-    found = [pause_before(public_view(state)) for state in positions(40)]
+    found = [pause_before(public_view(state)) for state in positions(40 if WHOLE else 20)]
     assert all(QUICK <= pause <= LONGEST for pause in found)
     assert 0.9 < mean(found) < 1.15
     assert len(set(found)) > 3

@@ -30,8 +30,11 @@ from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Absent, Decision, Spot, Stage, TournamentKind
 from bot.tournaments.view import view_of
+from tests.every_game import WHOLE
 from tests.tables.test_authority import sample
 from tests.tournaments.at_tables import ID, ROUND, World
+
+ROUNDS = 4 if WHOLE else 3
 
 
 @pytest.fixture
@@ -42,9 +45,9 @@ async def world() -> Any:
     await made.stop()
 
 
-async def test_sixteen_with_computers_for_the_absent_and_a_kill_in_every_round(world: World) -> None:
-    await world.open(TournamentKind.ELIMINATION, 16)
-    for number in range(1, 5):
+async def test_all_with_computers_for_the_absent_and_a_kill_in_every_round(world: World) -> None:
+    await world.open(TournamentKind.ELIMINATION, 2**ROUNDS)
+    for number in range(1, ROUNDS + 1):
         made = await world.made()
         assert len(made.rounds) == number
         world.clock.time = made.rounds[-1].ends_at
@@ -63,7 +66,7 @@ async def test_sixteen_with_computers_for_the_absent_and_a_kill_in_every_round(w
                 assert after.rounds[number - 1].pairings[board] == pairing
     made = await world.made()
     assert made.stage is Stage.OVER
-    assert [len(played.pairings) for played in made.rounds] == [8, 4, 2, 1]
+    assert [len(played.pairings) for played in made.rounds] == [2**left for left in reversed(range(ROUNDS))]
     winner = made.rounds[-1].pairings[0].winner
     assert standings(made)[0].entrant == winner
     for number, played in enumerate(made.rounds):
