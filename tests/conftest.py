@@ -44,6 +44,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 gc.disable()  # until all is collected: next to nothing of what is made meanwhile is let go of
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems() -> None:
+    """Hypothesis would read every module that is loaded, for numbers and words of which it makes examples too: seconds
+    in each worker, and with any number that changes anywhere all examples are others."""
+    if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
+        none_found = providers._local_constants
+        providers._get_local_constants = lambda: none_found
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: it need not be looked through for what is not used any more, again and
     again; what tests leave is looked through rarely."""
