@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -48,7 +48,8 @@ gc.disable()  # until all is collected: next to nothing of what is made meanwhil
 def pytest_collection_modifyitems() -> None:
     """Hypothesis would read every module that is loaded, for numbers and words of which it makes examples too: seconds
     in each worker, and with any number that changes anywhere all examples are others."""
-    if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
+    providers: Any = sys.modules.get("hypothesis.internal.conjecture.providers")
+    if providers is not None:
         none_found = providers._local_constants
         providers._get_local_constants = lambda: none_found
 

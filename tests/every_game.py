@@ -1,4 +1,4 @@
-"""Which games tests of every game go through. In the default run each file goes through every system at one number of
+"""How much tests go through. In the default run each file about every game goes through every system at one number of
 seats, and files take turns with these, so that each comes up somewhere; ``TEST_GAMES=all`` has every file go through
 all, as ``python -m tests whole`` does."""
 
@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.systems import SYSTEMS
 
 WHOLE: Final = os.environ.get("TEST_GAMES") == "all"
-"""Whether samples are to be as large as they ever are, too."""
+"""Asked by those files, too, that take a sample of positions, puzzles, days or worlds: a larger one then."""
 ALL: Final = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 
 

@@ -24,16 +24,16 @@ def turns_taken() -> list[int]:
 
 
 def test_each_file_goes_through_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TEST_GAMES", raising=False)
+    monkeypatch.setattr("tests.every_game.WHOLE", False)
     for turn in turns_taken():
         assert [name for name, _ in every_game(turn)] == list(SYSTEMS)
 
 
 def test_all_files_together_go_through_every_number_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TEST_GAMES", raising=False)
+    monkeypatch.setattr("tests.every_game.WHOLE", False)
     assert {game for turn in turns_taken() for game in every_game(turn)} == set(ALL)
 
 
 def test_all_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEST_GAMES", "all")
+    monkeypatch.setattr("tests.every_game.WHOLE", True)
     assert every_game(0) == every_game(1) == ALL
