@@ -42,6 +42,7 @@ NAMES = (
     "shape",
     "codecs",
 )
+NEVER_COMPILED = {"partners": "it gives computers views of a class of its own, which compiled ones do not take"}
 
 
 def parser() -> ArgumentParser:
@@ -53,12 +54,14 @@ def parser() -> ArgumentParser:
         module = import_module("tests.bench." + name.replace("-", "_"))
         command = commands.add_parser(name, help=(module.__doc__ or "").replace("%", "%%"))
         module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, name=name)
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
+    if parsed.core and parsed.name in NEVER_COMPILED:
+        raise SystemExit(f"{parsed.name} runs without --core: {NEVER_COMPILED[parsed.name]}")
     if parsed.core:
         given = sys.argv[1:] if arguments is None else arguments
         return run_compiled(["-m", "tests.bench", *(word for word in given if word != "--core")]).returncode
