@@ -4,11 +4,11 @@ import asyncio
 from collections import Counter
 from typing import Final
 
-from bot.engine.systems import SYSTEMS
 from bot.text import Texts
 from tests.campaign.runner import Job, run_jobs
 from tests.cogs.hand.test_every_system_by_buttons import play_by_buttons
 from tests.engine.laws import Tally
+from tests.every_game import ALL
 
 GAMES: Final = 10
 
@@ -21,7 +21,6 @@ def play(name: str, seats: int, seed: int, count: int) -> Tally:
 
 def run(moves: int | None, games: int | None, seed: int) -> int:
     """The campaign: so many games of each (ten)."""
-    tables = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
     count = games or GAMES
-    jobs = [Job({"system": name, "seats": seats}, play, (name, seats, seed, count)) for name, seats in tables]
+    jobs = [Job({"system": name, "seats": seats}, play, (name, seats, seed, count)) for name, seats in ALL]
     return run_jobs("buttons", jobs)

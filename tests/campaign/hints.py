@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from bot.engine.systems import SYSTEMS
 from tests.campaign.runner import Job, run_jobs
 from tests.engine.laws import Tally
+from tests.every_game import ALL
 from tests.players.test_players_hints_judged import judge
 
 POSITIONS: Final = 20_000
@@ -16,7 +16,6 @@ def judged(name: str, seats: int, seed: int, count: int) -> Tally:
 
 def run(moves: int | None, games: int | None, seed: int) -> int:
     """The campaign: hints of so many positions altogether (twenty thousand), a strong player's and one at once."""
-    tables = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
-    each = -(-(games or POSITIONS) // len(tables))
-    jobs = [Job({"system": name, "seats": seats}, judged, (name, seats, seed, each)) for name, seats in tables]
+    each = -(-(games or POSITIONS) // len(ALL))
+    jobs = [Job({"system": name, "seats": seats}, judged, (name, seats, seed, each)) for name, seats in ALL]
     return run_jobs("hints", jobs)

@@ -4,8 +4,8 @@ import json
 import time
 from typing import Final
 
+from tests.every_game import ALL
 from tests.faults.golden import fault_of, golden_records, play_games
-from tests.faults.positions import ALL
 
 GAMES: Final = 1000
 

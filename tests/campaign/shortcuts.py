@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Final
 
-from bot.engine.systems import SYSTEMS
 from tests.campaign.runner import Job, run_jobs
 from tests.engine.laws import Tally
+from tests.every_game import ALL
 from tests.turns.judging import random_positions
 from tests.turns.test_shortcuts import check_shortcuts
 
@@ -19,7 +19,6 @@ def judge(name: str, seats: int, seed: int, count: int) -> Tally:
 
 def run(moves: int | None, games: int | None, seed: int) -> int:
     """The campaign: so many positions altogether (twenty thousand)."""
-    tables = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
-    each = -(-(games or POSITIONS) // len(tables))
-    jobs = [Job({"system": name, "seats": seats}, judge, (name, seats, seed, each)) for name, seats in tables]
+    each = -(-(games or POSITIONS) // len(ALL))
+    jobs = [Job({"system": name, "seats": seats}, judge, (name, seats, seed, each)) for name, seats in ALL]
     return run_jobs("shortcuts", jobs)

@@ -47,7 +47,7 @@ def simulate_and_verify(capsys: Capture, out: Path, system: str, seats: int, *se
 
 @pytest.mark.parametrize(("system", "seats"), every_game(2))
 def test_every_system_at_every_number_of_seats(capsys: Capture, tmp_path: Path, system: str, seats: int) -> None:
-    quick = Game((system, seats), QUICK).settings if seats > SYSTEMS[system].seats[0] else []
+    quick = typed(QUICK) if seats > SYSTEMS[system].seats[0] else []
     simulate_and_verify(capsys, tmp_path / "game", system, seats, *quick)
 
 
@@ -69,16 +69,21 @@ def typed_values(option: str) -> list[str]:
             return ["yes", "no"]
 
 
-def table_that_takes(*settings: str) -> tuple[str, int] | None:
-    """The first system and number of seats that these changes make a game of."""
-    return next((table for table in ALL if takes(table, *settings)), None)
+def typed(values: dict[str, str]) -> list[str]:
+    """Options with their values as they are typed."""
+    return [f"{option}={text}" for option, text in values.items()]
 
 
-def takes(table: tuple[str, int], *settings: str) -> bool:
-    """Whether these changes make a game of it."""
+def table_that_takes(values: dict[str, str]) -> tuple[str, int] | None:
+    """The first system and number of seats that these values make a game of."""
+    return next((table for table in ALL if takes(table, values)), None)
+
+
+def takes(table: tuple[str, int], values: dict[str, str]) -> bool:
+    """Whether these values make a game of it."""
     system, seats = table
     try:
-        change_rules(SYSTEMS[system].rules(seats), settings)
+        change_rules(SYSTEMS[system].rules(seats), typed(values))
     except RulesError:
         return False
     return True
@@ -91,16 +96,11 @@ class Game:
     table: tuple[str, int]
     values: dict[str, str]
 
-    @property
-    def settings(self) -> list[str]:
-        return [f"{option}={text}" for option, text in self.values.items()]
-
     def takes_too(self, values: dict[str, str]) -> bool:
         """Has it take these, where they go together with what it has."""
-        both = Game(self.table, self.values | values)
-        if self.values.keys() & values.keys() or not takes(both.table, *both.settings):
+        if self.values.keys() & values.keys() or not takes(self.table, self.values | values):
             return False
-        self.values = both.values
+        self.values |= values
         return True
 
 
@@ -110,12 +110,12 @@ def test_every_value_of_every_option(capsys: Capture, tmp_path: Path) -> None:
     for option in OPTION_NAMES:
         for text in typed_values(option) if option != "players" else ():
             values = {option: text}
-            if table_that_takes(f"{option}={text}") is None:
+            if table_that_takes(values) is None:
                 values |= NEEDED_TOO.get(option, {})
-            table = table_that_takes(*Game(ALL[0], values).settings)
+            table = table_that_takes(values)
             assert (table is None) == ((option, text) in NO_GAME), values
             if table is not None and not any(game.takes_too(values) for game in games):
                 games.append(Game(table, values))
     for game in games:
         game.takes_too(QUICK)
-        simulate_and_verify(capsys, tmp_path / "game", *game.table, *game.settings)
+        simulate_and_verify(capsys, tmp_path / "game", *game.table, *typed(game.values))

@@ -21,8 +21,9 @@ from bot.engine.systems import SYSTEMS
 from bot.text import LANGUAGES, texts_for
 from bot.text.option_words import option_meaning, option_title
 from bot.text.rules_words import _SENTENCES
+from tests.every_game import ALL
 
-PLAYED = [system.rules(seats) for system in SYSTEMS.values() for seats in system.seats]
+PLAYED = [SYSTEMS[name].rules(seats) for name, seats in ALL]
 
 
 def test_every_option_is_a_field_of_the_rules_and_the_other_way_round() -> None:

@@ -20,7 +20,7 @@ from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM, SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.levels import FIRST_LEVEL, choose_move
 from bot.tables.rules.lobby_rules import make_rules
-from tests.faults.positions import ALL
+from tests.every_game import ALL
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
 

@@ -18,8 +18,8 @@ from bot.engine.replay import replay, rules_of, verify_record
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.levels import choose_move
+from tests.every_game import ALL
 from tests.faults.deals import fairness_of
-from tests.faults.positions import ALL
 
 Data = dict[str, Any]
 FOLDER = Path(__file__).parents[1] / "store" / "golden"

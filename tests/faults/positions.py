@@ -9,7 +9,6 @@ from bot.tables.state import games as play
 from bot.tables.state.table import Seat, Table
 
 NAMES = ("Ana", "Ben", "Cam", "Dee", "Eve", "Fay")
-ALL = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
 
 
 def table_in_play(system: str, seats: int, luck: Random, most_moves: int = 60) -> Table:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.faults.positions import ALL
+from tests.every_game import ALL
 from tests.tables.world import ANA, World
 
 Data = dict[str, Any]

@@ -19,7 +19,8 @@ from cogs.shared.hand_panel import hand_panel
 from cogs.shared.table_panel import public_panel
 from cogs.table import menu
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
-from tests.faults.positions import ALL, table_in_play
+from tests.every_game import ALL
+from tests.faults.positions import table_in_play
 from tests.faults.twins import as_text, twin_for
 from tests.tables.world import seen_by
 

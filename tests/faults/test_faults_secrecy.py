@@ -17,8 +17,9 @@ from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
 from render import DARK, TableScene, draw_table
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene
+from tests.every_game import ALL
 from tests.faults.planted import PLANTED
-from tests.faults.positions import ALL, table_in_play
+from tests.faults.positions import table_in_play
 from tests.faults.secrecy import compare
 from tests.faults.twins import CARD
 

@@ -26,9 +26,8 @@ from bot.text.rules_words import (
     value_words,
     words_for_value,
 )
+from tests.every_game import ALL
 from tests.text.games import explain_text
-
-ALL_RULES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
 
 FOLLOWERS: dict[tuple[str, Any], dict[str, Any]] = {
     ("pack", "numbers"): {"decks": 1, "jokers": 0, "kings": "out", "goal_size": 10},
@@ -103,7 +102,7 @@ def test_top_rank_shows_by_pack_and_kings(english: Texts) -> None:
     assert "to a 15" in explain_text(SYSTEMS["fifteen"].rules(2), english)
 
 
-@pytest.mark.parametrize(("name", "seats"), ALL_RULES)
+@pytest.mark.parametrize(("name", "seats"), ALL)
 def test_systems_can_be_explained(name: str, seats: int, texts: Texts) -> None:
     rules = SYSTEMS[name].rules(seats)
     text = explain_text(rules, texts)

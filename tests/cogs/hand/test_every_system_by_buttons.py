@@ -10,7 +10,7 @@ import pytest
 from simcord.components import validate_components
 
 from bot.engine.replay import verify_record
-from bot.engine.state import State, goal_count
+from bot.engine.state import goal_count
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView
 from bot.players.hints import suggest
@@ -152,7 +152,8 @@ async def play_by_buttons(system: str, seats: int, seed: int = 1, every: int = 1
     for _ in range(MOST_PRESSES):
         if world.now(table).status != "playing":
             break
-        if _goes_by_buttons(world.now(table).running().state, every):
+        state = world.now(table).running().state
+        if state.turn % every == 0 or goal_count(state, state.to_play) <= NEAR:
             await player.press()
             pressed += 1
         else:
@@ -160,7 +161,3 @@ async def play_by_buttons(system: str, seats: int, seed: int = 1, every: int = 1
     assert world.now(table).running().state.result is not None
     verify_record(record_of(world.now(table).running()))
     return pressed
-
-
-def _goes_by_buttons(state: State, every: int) -> bool:
-    return state.turn % every == 0 or goal_count(state, state.to_play) <= NEAR
