@@ -47,7 +47,7 @@ NOT_QUICK: Final = (
 )
 """What goes through whole games, draws, or waits: it takes longer than all the rest of these folders."""
 TASKS: Final = {
-    "quick": "the engine's rules, tables, words, the kernel, commands, in 20 to 25 seconds: after every change",
+    "quick": "the engine's rules, tables, words, the kernel, commands, in about 20 seconds: after every change",
     "full": "everything that has to pass, about six minutes on two cores: before every commit that is shared",
     "whole": "the same through every system at every number of seats (tests/every_game.py): before a release",
     "browser": "the playground in a real browser; needs Debian's chromium",
