@@ -18,7 +18,7 @@ from bot.operation.findings import Finding, problem
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.store.codec import from_text, list_from_text
 from bot.store.daily import seal_of
-from bot.store.database import Row
+from bot.store.statements import Row
 from bot.store.tournaments import tournament_state
 from bot.tournaments.tournament import tournament_from_data
 

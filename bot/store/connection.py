@@ -9,9 +9,9 @@ from typing import Any, Final, Protocol
 import aiosqlite
 
 from bot.errors import Unavailable
-from bot.store.database import Connection, Job, JobResult, may_be_repeated
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
+from bot.store.statements import Connection, Job, JobResult, may_be_repeated
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""

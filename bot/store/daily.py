@@ -11,7 +11,8 @@ from typing import Any, Final
 from bot.entities.kept import DAILY_LEVELS, FIRST_DAILY_LEVEL, DailyCounts, DailyPost, DailySeal, DailyTry, StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, fetch
+from bot.store.database import Concern
+from bot.store.statements import Connection, fetch
 
 _SEED_LENGTH: Final = 32
 _LEVEL_ENDS: Final = ":"

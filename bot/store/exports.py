@@ -4,7 +4,8 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, rows_of
+from bot.store.database import Concern
+from bot.store.statements import Connection, rows_of
 
 _BEGIN: Final = (
     "INSERT INTO exports (person, at) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET at = excluded.at"

@@ -8,8 +8,10 @@ from bot.entities.game_result import GameResult, SeenBy
 from bot.entities.kept import NO_NAME, NOBODY, FinishedGame, StoredKind
 from bot.shapes import Data
 from bot.store.codec import from_text
-from bot.store.database import Concern, Database, for_several
-from bot.store.results import SEEN_BY_READER, ResultStore
+from bot.store.database import Concern, Database
+from bot.store.keeping_results import SEEN_BY_READER
+from bot.store.results import ResultStore
+from bot.store.statements import for_several
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _RECORDS: Final = "SELECT game, record FROM records WHERE game IN (?)"

@@ -7,7 +7,8 @@ from typing import Final
 from bot.entities.kept import Invitation, InvitationLimits, Invited
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, fetch, rows_of
+from bot.store.database import Concern
+from bot.store.statements import Connection, fetch, rows_of
 
 _WAITING: Final = "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? ORDER BY until, person"
 _WAIT: Final = (

@@ -4,7 +4,8 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import Learner
-from bot.store.database import Concern, Connection, repeatable, rows_of
+from bot.store.database import Concern
+from bot.store.statements import Connection, repeatable, rows_of
 
 LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _HAS_FINISHED: Final = (

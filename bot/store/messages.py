@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.entities.kept import Posted
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, execute, repeatable
+from bot.store.database import Concern
+from bot.store.statements import Connection, execute, repeatable
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _ALL_POSTED: Final = (

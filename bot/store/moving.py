@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.errors import Unavailable
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Database
 from bot.store.durable_file import replace_durably
 from bot.store.notes import NoteStore
 from bot.store.opening import MOVING
+from bot.store.statements import Connection, rows_of
 
 _ROWS: Final = 500
 _SQLITE_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"

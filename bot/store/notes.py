@@ -3,7 +3,8 @@
 from functools import partial
 from typing import Final
 
-from bot.store.database import Concern, fetch
+from bot.store.database import Concern
+from bot.store.statements import fetch
 
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""

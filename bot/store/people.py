@@ -16,10 +16,11 @@ from bot.entities.kept import NOBODY
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
-from bot.store.database import Concern, Connection, Database, rows_of
+from bot.store.database import Concern, Database
 from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, ledger_entry
 from bot.store.gathering import exported_gathering, forget_gathering
+from bot.store.keeping_results import forget_participants
 from bot.store.learners import LEARNER_OF
 from bot.store.messages import REMOVE_POSTED
 from bot.store.notes import BLOCKED, NOTE
@@ -43,9 +44,9 @@ from bot.store.results import (
     PARTICIPANTS_AT,
     PARTICIPANTS_OF,
     ResultStore,
-    forget_participants,
 )
 from bot.store.standings import IS_HIDDEN, SHOW_AGAIN, exported_private_games, forget_private_games
+from bot.store.statements import Connection, rows_of
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
 _AT_ONCE: Final = 500

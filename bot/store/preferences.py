@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping, StoredKind
 from bot.store.damage import Damage
-from bot.store.database import Concern, Connection, for_several, rows_of
+from bot.store.database import Concern
+from bot.store.statements import Connection, for_several, rows_of
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SERVER_SETTINGS: Final = (

@@ -6,7 +6,8 @@ from typing import Any, Final
 from bot.entities.kept import PuzzleTry
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern, Connection, fetch, repeatable
+from bot.store.database import Concern
+from bot.store.statements import Connection, fetch, repeatable
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"

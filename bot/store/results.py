@@ -17,57 +17,25 @@ from bot.entities.game_result import (
     StopKind,
     Unrated,
 )
-from bot.entities.kept import NO_NAME, StoredKind
-from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.database import Concern, Connection
+from bot.entities.kept import StoredKind
+from bot.store.codec import from_text, to_microseconds, to_seconds
+from bot.store.database import Concern
+from bot.store.keeping_results import SEEN_BY, SEEN_BY_READER, SHOW, UNSEEN
 
 _MOST_POINTS: Final = 10**9
-_KEEP_PARTICIPANT: Final = (
-    'INSERT INTO participants (guild, "user", name, seen_at) VALUES (?, ?, ?, ?)'
-    ' ON CONFLICT ("user", guild) WHERE "user" IS NOT NULL DO UPDATE SET name = excluded.name, seen_at ='
-    " CASE WHEN excluded.seen_at > participants.seen_at THEN excluded.seen_at ELSE participants.seen_at END"
-    " RETURNING id"
-)
-_KEEP_RULES: Final = "INSERT INTO rule_sets (options) VALUES (?) ON CONFLICT DO NOTHING"
-_KEEP_RESULT: Final = (
-    "INSERT INTO results (game, table_id, guild, channel, system, rules, house_rules, engine, match, match_game,"
-    " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, unrated, seen_by)"
-    " VALUES (?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (game) DO NOTHING RETURNING number"
-)
-_KEEP_SEAT: Final = "INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_KEEP_SITTING: Final = "INSERT INTO result_sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-
-_UNSEEN: Final = SeenBy.PLAYER.value
-_SHOWN: Final = SeenBy.SHOWN.value
-_SEEN_BY: Final = (
-    # A process of an earlier release beside this one doesn't say who has seen a game: one person's counts as their own.
-    "coalesce(seen_by, CASE WHEN (SELECT count(DISTINCT coalesce(sat.participant, -1 - sat.seat)) FROM result_sittings"
-    " AS sat WHERE sat.result = results.number AND sat.level IS NULL) > 1 THEN 0 ELSE 1 END)"
-)
-SEEN_BY_READER: Final = (
-    f"({_SEEN_BY} <> {_UNSEEN} OR EXISTS (SELECT 1 FROM result_sittings AS own"  # noqa: S608 (a number)
-    " JOIN participants AS reader"
-    ' ON reader.id = own.participant WHERE own.result = results.number AND reader."user" = ?))'
-)
-"""Whether the person whose id stands there may see what was played in a game."""
-_SHOW: Final = (
-    f"UPDATE results SET seen_by = {_SHOWN}"  # noqa: S608 (numbers)
-    f" WHERE game = ? AND {_SEEN_BY} = {_UNSEEN}"
-)
-_SHOW_OWN: Final = f"{_SHOW} AND {SEEN_BY_READER}"
+_SHOW_OWN: Final = f"{SHOW} AND {SEEN_BY_READER}"
 
 _RESULTS: Final = (
     "SELECT number, game, table_id, results.guild, channel, system, options, house_rules, engine, match, match_game,"  # noqa: S608
     ' match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, by."user", unrated,'
-    f" {_SEEN_BY} FROM results JOIN rule_sets ON rule_sets.id = rules"
+    f" {SEEN_BY} FROM results JOIN rule_sets ON rule_sets.id = rules"
     " LEFT JOIN participants AS by ON by.id = stopped_by"
 )
 _AFTER: Final = f"{_RESULTS} WHERE number > ? ORDER BY number LIMIT ?"
 _AFTER_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND number > ? ORDER BY number LIMIT ?"
 _MAY_BE_SEEN: Final = (
     "SELECT number FROM results WHERE guild = ?1 AND coalesce(seen_by, 0) <> 1"  # noqa: S608 (a number)
-    f" AND {_SEEN_BY} <> {_UNSEEN} ORDER BY number DESC LIMIT ?2"
+    f" AND {SEEN_BY} <> {UNSEEN} ORDER BY number DESC LIMIT ?2"
 )
 _OWN: Final = (
     'SELECT result AS number FROM participants JOIN result_sittings ON participant = participants.id WHERE "user" = ?3'
@@ -108,8 +76,7 @@ _PARTICIPANT: Final = 'SELECT id, guild, "user", name, seen_at FROM participants
 _PARTICIPANTS: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE guild = ? ORDER BY id'
 PARTICIPANTS_OF: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE "user" = ? ORDER BY id'
 
-_FORGET_NAMES: Final = "UPDATE result_sittings SET name = ? WHERE participant = ? OR stood_for = ?"
-_CUT_LINK: Final = 'UPDATE participants SET "user" = NULL, name = ? WHERE id = ?'
+
 PARTICIPANTS_AT: Final = (
     "SELECT DISTINCT participants.id FROM participants JOIN result_sittings ON participant = participants.id"
     ' JOIN results ON number = result WHERE participants."user" = ? AND table_id = ?'
@@ -229,56 +196,6 @@ class _Page(NamedTuple):
 
     read: list[GameResult]
     last: int | None
-
-
-async def keep_result(connection: Connection, result: GameResult) -> None:
-    """Saves how a game ended, within the transaction of the change that ended it. Kept already, it stays."""
-    ended_at = to_microseconds(result.ended_at)
-    options = to_text(result.options)
-    known: dict[int, int] = {}
-    # In one order for all: transactions that wait for each other's people would wait for ever.
-    for sitting in sorted(result.sittings(), key=lambda each: each.user or 0):
-        if sitting.user:
-            who = (result.guild, sitting.user, sitting.name, ended_at)
-            for (number,) in await connection.execute_fetchall(_KEEP_PARTICIPANT, who):
-                known[sitting.user] = number
-    await connection.execute_fetchall(_KEEP_RULES, (options,))
-    values = (
-        *(result.game, result.table, result.guild, result.channel, result.system, options, result.house_rules),
-        *(result.engine, result.match, result.match_game, result.match_target, result.decided),
-        None if result.started_at is None else to_microseconds(result.started_at),
-        *(ended_at, result.turns, result.moves, result.ending, result.stopped),
-        known.get(result.stopped_by or 0),
-        json.dumps(result.unrated),
-        int(result.seen_by),
-    )
-    for (number,) in await connection.execute_fetchall(_KEEP_RESULT, values):
-        for place, seat in enumerate(result.seats):
-            figures = (seat.team, seat.points, seat.match_points, seat.goal_left, seat.place, seat.won, seat.won_match)
-            await connection.execute_fetchall(_KEEP_SEAT, (number, place, *figures))
-            for order, each in enumerate(seat.sittings):
-                people = (known.get(each.user or 0), known.get(each.stands_for or 0))
-                told = (each.name, each.level, each.since, each.until, each.ended)
-                await connection.execute_fetchall(_KEEP_SITTING, (number, place, order, *people, *told))
-
-
-async def show_result(connection: Connection, game: str) -> None:
-    """Lets everybody see a game that only its player has seen, within the transaction of the change by which they show
-    it."""
-    await connection.execute_fetchall(_SHOW, (game,))
-
-
-async def forget_participants(found_by: str, values: Sequence[object], connection: Connection) -> int:
-    """Cuts the links between participants and people, and takes their names out; all figures stay. Returns how many.
-
-    :param found_by: the query that finds them, with its values.
-    """
-    participants = [row[0] for row in await connection.execute_fetchall(found_by, values)]
-    for participant in participants:
-        # The link first: a game that another process saves with it now is waited for, and its names are found then.
-        await connection.execute_fetchall(_CUT_LINK, (NO_NAME, participant))
-        await connection.execute_fetchall(_FORGET_NAMES, (NO_NAME, participant, participant))
-    return len(participants)
 
 
 def _participant(number: int, guild: int, user: int | None, name: str, seen_at: int) -> Participant:

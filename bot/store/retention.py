@@ -4,7 +4,8 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import to_microseconds
-from bot.store.database import Concern, Connection, rows_of
+from bot.store.database import Concern
+from bot.store.statements import Connection, rows_of
 
 _EVENTS_TO_DROP: Final = (
     "SELECT id FROM tables WHERE live = 0 AND has_events = 1 AND updated_at < ? ORDER BY updated_at LIMIT ?"

@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.entities.kept import SavedRules, StoredKind
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.database import Concern, fetch
+from bot.store.database import Concern
+from bot.store.statements import fetch
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
 _SAVE_RULES: Final = (

@@ -10,9 +10,9 @@ from bot.entities.kept import Entry, Seating
 from bot.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
-from bot.store.database import Connection, fetch
+from bot.store.keeping_results import keep_result, show_result
 from bot.store.personal_data import people_in_change, sits_in
-from bot.store.results import keep_result, show_result
+from bot.store.statements import Connection, fetch
 
 _OPEN_TABLE: Final = (
     "INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"

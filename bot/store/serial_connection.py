@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from bot.errors import StoreError, Unavailable
 from bot.running.supervision import note_fault
 from bot.store.connection import SqliteConnection, primary_code
-from bot.store.database import Job, may_be_repeated
+from bot.store.statements import Job, may_be_repeated
 
 _log = logging.getLogger(__name__)
 

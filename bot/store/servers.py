@@ -7,9 +7,10 @@ from typing import Final
 from bot.entities.kept import NO_NAME
 from bot.shards import shard_of
 from bot.store.codec import to_microseconds
-from bot.store.database import Concern, Connection, rows_of
+from bot.store.database import Concern
 from bot.store.messages import REMOVE_POSTED
 from bot.store.notes import REMOVE_NOTE
+from bot.store.statements import Connection, rows_of
 
 _SERVERS: Final = "SELECT guild, left_at FROM servers"
 _CAME: Final = "INSERT INTO servers (guild, left_at) VALUES (?, NULL) ON CONFLICT (guild) DO UPDATE SET left_at = NULL"

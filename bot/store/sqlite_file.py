@@ -11,12 +11,13 @@ from typing import Final, Self
 
 from bot.errors import OnlyByHand, Unavailable
 from bot.store.connection import create_file, open_reader, open_writer, primary_code
-from bot.store.database import Database, Job, JobResult, execute
+from bot.store.database import Database
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.migrate import drop_copies, known_migrations, migrate
 from bot.store.process_lock import ProcessLock
 from bot.store.serial_connection import SerialConnection
+from bot.store.statements import Job, JobResult, execute
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,8 @@ from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key
 from bot.figures.parts import ALL_TIME, Field
 from bot.figures.ratings import Rating
 from bot.shapes import Data
-from bot.store.database import Concern, Connection, Row, for_several
+from bot.store.database import Concern
+from bot.store.statements import Connection, Row, for_several
 
 _Made = TypeVar("_Made")
 

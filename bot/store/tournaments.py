@@ -8,8 +8,9 @@ from typing import Final
 from bot.entities.kept import SavedTournament, StoredKind
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
-from bot.store.database import Concern, Connection, fetch, rows_of
+from bot.store.database import Concern
 from bot.store.personal_data import exported_tournament, forgotten_tournament
+from bot.store.statements import Connection, fetch, rows_of
 
 _TOURNAMENT: Final = "SELECT id, data FROM tournaments WHERE id = ?"
 _LIVE: Final = "SELECT id, data FROM tournaments WHERE live = 1 ORDER BY id"

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.entities.kept import DailyTry, Entry, Posted
-from bot.store.database import Connection
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.statements import Connection
 from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.limits import Limits

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 from bot.entities.kept import Entry
 from bot.errors import Conflict, Unavailable
-from bot.store.database import Database, Job, JobResult
+from bot.store.database import Database
 from bot.store.saving import Saving
+from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.store.memory import MemoryStore
 

@@ -8,8 +8,8 @@ from bot.entities.game_result import GameResult, SeenBy
 from bot.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.operation.attendance import Attendance
 from bot.store import saving as store_saving
-from bot.store.database import rows_of
 from bot.store.saving import VERSION_OF_INTERACTION, Saving
+from bot.store.statements import rows_of
 from bot.tables import results
 from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
 from bot.tables.automatic import clocks, computers

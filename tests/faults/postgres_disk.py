@@ -14,10 +14,11 @@ from unittest.mock import patch
 import asyncpg
 
 from bot.errors import Unavailable
-from bot.store.database import Database, Job, JobResult
+from bot.store.database import Database
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
 from bot.store.saving import Saving
+from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.store.postgres import emptied
 

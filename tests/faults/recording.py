@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import apsw
 
 from bot.store.connection import Outcomes, one_after_the_other
-from bot.store.database import Job
+from bot.store.statements import Job
 
 NAME = "recording"
 FILES = ("spite.db", "spite.db-wal", "spite.db-journal")

@@ -12,8 +12,8 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.store import connection as connecting
-from bot.store.database import Job
 from bot.store.sqlite import SqliteStore
+from bot.store.statements import Job
 
 Hook = Callable[[str], None]
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import connection as connecting
-from bot.store.database import Database, Job, JobResult
+from bot.store.database import Database
 from bot.store.migrate import known_migrations, migrate
 from bot.store.serial_connection import SerialConnection
+from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.faults.recording import ApswConnection
 

@@ -9,8 +9,8 @@ from typing import Any
 from zlib import crc32
 
 from bot.entities.kept import Entry
-from bot.store.database import execute, fetch
 from bot.store.sqlite import SqliteStore
+from bot.store.statements import execute, fetch
 from bot.store.store import Store
 
 GUILD = 2**62 + 7

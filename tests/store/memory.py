@@ -9,8 +9,9 @@ from pathlib import Path
 
 from bot.errors import StoreError, Unavailable
 from bot.store.connection import StatementsAtOnce, run_without_waiting
-from bot.store.database import Database, Job, JobResult
+from bot.store.database import Database
 from bot.store.forgotten import Ledger
+from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.store.empty_database import empty_database
 

@@ -21,9 +21,9 @@ from typing import TypeVar
 
 import asyncpg
 
-from bot.store.database import Connection
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.migrate import migrate
+from bot.store.statements import Connection
 from bot.store.store import Store
 
 Filled = TypeVar("Filled", bound=Store)

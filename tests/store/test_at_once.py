@@ -14,14 +14,15 @@ from bot.standing.service import count_results, counted_again
 from bot.store import servers
 from bot.store.codec import to_text
 from bot.store.daily import forget_daily
-from bot.store.database import Connection, Job
+from bot.store.keeping_results import forget_participants
 from bot.store.postgres import saving
 from bot.store.postgres.store import PostgresStore
 from bot.store.puzzles import _save as save_try
 from bot.store.puzzles import forget_tries
-from bot.store.results import PARTICIPANTS_OF, forget_participants
+from bot.store.results import PARTICIPANTS_OF
 from bot.store.saving import Saving
 from bot.store.servers import _drop, _note
+from bot.store.statements import Connection, Job
 from bot.store.tournaments import _save as save_tournament
 from bot.tournaments.changes import Begin, after
 from bot.tournaments.tournament import Stage, tournament_from_data

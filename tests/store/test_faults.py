@@ -13,8 +13,8 @@ import pytest
 
 from bot.entities.kept import Entry, Preferences
 from bot.errors import Conflict, Duplicate, Unavailable
-from bot.store.database import execute
 from bot.store.sqlite import SqliteStore
+from bot.store.statements import execute
 from tests.store.helpers import ask_file, entry, full_disk
 from tests.store.interference import Interference, no_hook, sqlite_error
 

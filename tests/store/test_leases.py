@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import Unavailable
-from bot.store.database import Connection
 from bot.store.postgres import leases as leasing
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
+from bot.store.statements import Connection
 from tests.store.helpers import entry
 from tests.store.postgres import emptied
 

@@ -20,7 +20,7 @@ import pytest
 from bot.entities.game_result import GameResult, SeenBy, StopKind, Unrated
 from bot.entities.kept import Entry
 from bot.operation.whole_database import find_faults
-from bot.store import results, saving
+from bot.store import keeping_results, saving
 from bot.store.connection import create_file, open_writer
 from bot.store.database import Database
 from bot.store.migrate import known_migrations, migrate, newest_schema
@@ -43,7 +43,7 @@ _OF_LEARNERS = 10
 """The first schema that says who has played before."""
 _OF_SEEN = 27
 """The first schema that says who has seen a game."""
-_KEPT_BEFORE = results._KEEP_RESULT.replace(", unrated, seen_by)", ", unrated)").replace(
+_KEPT_BEFORE = keeping_results._KEEP_RESULT.replace(", unrated, seen_by)", ", unrated)").replace(
     "VALUES (?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?)" + ", ?" * 15 + ")",
     "SELECT ?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?)" + ", ?" * 14 + " WHERE ? IS NOT NULL",
 )
@@ -125,7 +125,7 @@ async def make_database(path: Path, schema: int) -> None:
         patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
         patch.object(saving, "people_in_change", lambda entry: []) if schema < _OF_PEOPLE else nullcontext(),
         patch.object(saving, "keep_result", _keep_no_result) if schema < 7 else nullcontext(),
-        patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
+        patch.object(keeping_results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
     ):
         await _make_database(path, schema)
 
@@ -239,7 +239,7 @@ def test_games_of_one_person_are_theirs_alone_unless_their_table_was_shown_by_th
         path = tmp_path / f"{schema}{len(spoil)}.db"
         with (
             patch(f"{__name__}.an_evening", lambda: tuple(kept.entries)),
-            patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
+            patch.object(keeping_results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
         ):
             await _make_database(path, schema)
         if spoil:

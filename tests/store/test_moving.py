@@ -13,13 +13,13 @@ from bot.entities.kept import Posted, SavedRules
 from bot.errors import Duplicate, StoreError, Unavailable
 from bot.store import moving
 from bot.store.address import PostgresAddress
-from bot.store.database import Job, JobResult
 from bot.store.forgotten import Ledger
 from bot.store.moving import move
 from bot.store.opening import MOVING, open_store
 from bot.store.postgres.server import PostgresServer
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.store.helpers import GUILD, START, entry
 from tests.store.postgres import emptied

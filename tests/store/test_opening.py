@@ -16,10 +16,10 @@ from bot.entities.kept import SavedRules
 from bot.errors import NewerSchema, OnlyByHand, Unavailable
 from bot.store.address import PostgresAddress
 from bot.store.connection import create_file, open_writer
-from bot.store.database import fetch
 from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
 from bot.store.sqlite import SqliteStore
+from bot.store.statements import fetch
 from tests.store.empty_database import put_empty_database
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, sqlite_error

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.store.database import rows_of
 from bot.store.postgres.passing import Passing
 from bot.store.postgres.store import PostgresStore
+from bot.store.statements import rows_of
 
 
 async def test_what_is_heard_is_taken_once_by_who_serves_it_and_left_where_nobody_does(

@@ -12,8 +12,8 @@ from typing import Final
 
 from bot.errors import StoreError, Unavailable
 from bot.running.supervision import begin_task, note_fault
-from bot.store.database import Connection, fetch, rows_of
 from bot.store.postgres.server import PostgresServer
+from bot.store.statements import Connection, fetch, rows_of
 
 _log = logging.getLogger(__name__)
 

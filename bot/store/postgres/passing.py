@@ -15,8 +15,8 @@ from typing import Any, Final
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.running.supervision import begin_once, note_fault
-from bot.store.database import Connection, rows_of
 from bot.store.postgres.server import SERVER_ERRORS, PostgresServer
+from bot.store.statements import Connection, rows_of
 
 logger = logging.getLogger(__name__)
 

@@ -7,11 +7,11 @@ import asyncpg
 
 from bot.entities.kept import Entry
 from bot.errors import Conflict, Duplicate, StoreError, Unavailable
-from bot.store.database import rows_of
+from bot.store.keeping_results import keep_result, show_result
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.locks import Lock
-from bot.store.results import keep_result, show_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving, check_seating
+from bot.store.statements import rows_of
 
 _OPEN: Final = (
     "WITH saved AS (INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 import asyncpg
 
 from bot.errors import OnlyByHand, StoreError, Unavailable
-from bot.store.database import Database, Job, JobResult
+from bot.store.database import Database
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.postgres.dialect import Asyncpg, PostgresConnection
@@ -20,6 +20,7 @@ from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import migrate, needs_to_be_alone
 from bot.store.postgres.saving import Fence, needs_transaction, save, why_not
 from bot.store.saving import Saving
+from bot.store.statements import Job, JobResult
 
 _log = logging.getLogger(__name__)
 
