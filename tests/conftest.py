@@ -31,14 +31,17 @@ if _IN_MEMORY.is_dir() and os.access(_IN_MEMORY, os.W_OK) and shutil.disk_usage(
     os.environ.setdefault("TMPDIR", str(_IN_MEMORY))
     tempfile.tempdir = None  # pytest has asked already, before this said where
 
-_WORKERS = 3
-"""For whole runs on two cores: some wait while others work."""
+_WORKERS_A_CORE = 2
+"""And one more: tests in simulated Discord wait for more than half of their time, and none waits for another's."""
+_MOST_WORKERS = 12
+"""Each imports and collects everything for itself, and more of them would take memory for nothing."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Whole runs and folders are shared among workers; files that are named run alone, which starts at once."""
     named = [str(each) for each in config.option.file_or_dir]
-    return 0 if named and all(".py" in each for each in named) else _WORKERS
+    workers = min(_WORKERS_A_CORE * (os.cpu_count() or 1) + 1, _MOST_WORKERS)
+    return 0 if named and all(".py" in each for each in named) else workers
 
 
 gc.disable()  # until all is collected: next to nothing of what is made meanwhile is let go of
