@@ -76,7 +76,8 @@ class CommandClient(EndsItsThreads, FeatureClient):
     async def load_features(self, features: Collection[str] = FEATURES) -> None:
         """Loads what the program can do, with the commands' texts in every language."""
         await self.tree.set_translator(CatalogueTranslator())
-        self.kernel.has_every_feature = set(features) == set(FEATURES)
+        if set(features) != set(FEATURES):
+            self.is_answered = self.kernel.presses.is_answered
         for feature in features:
             await self.load_extension(extension_of(feature))
 

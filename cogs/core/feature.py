@@ -55,9 +55,13 @@ def answered_in(*modules: ModuleType) -> Answering:
 
 
 class FeatureClient(commands.AutoShardedBot):
-    """A client that features can be loaded into."""
+    """A client that features can be loaded into.
+
+    :ivar is_answered: whether something answers a press; None where all features are loaded and so everything is.
+    """
 
     kernel: Kernel
+    is_answered: Callable[[PressId], bool] | None = None
 
 
 class Feature(commands.Cog):

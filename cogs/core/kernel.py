@@ -45,7 +45,6 @@ class Kernel:
 
     :ivar acting: what does something by itself, features' parts among them; it ends before the last is told.
     :ivar sending: what sends something of its own accord; it ends before the connection does.
-    :ivar has_every_feature: whether there is something that answers every way on which panels show.
     :ivar fresh_for: seconds after which what is remembered is asked for again; None where no other process changes it.
     :ivar serves: whether a server is this process's.
     """
@@ -84,7 +83,6 @@ class Kernel:
     acting: Running = field(default_factory=Running)
     sending: Running = field(default_factory=Running)
     client: discord.Client | None = None
-    has_every_feature: bool = True
     _shared: dict[type, Any] = field(default_factory=dict)
     _speaking: list[Speaks] = field(default_factory=list)
 

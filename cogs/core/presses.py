@@ -36,6 +36,10 @@ class Presses:
         """Whether whoever is blocked may press it all the same."""
         return type(asked) in self._open
 
+    def is_answered(self, asked: PressId) -> bool:
+        """Whether a feature that is loaded answers a press."""
+        return type(asked) in self._handlers
+
     def answering(self, asked: PressId) -> Handler | None:
         """What answers a press; None where nothing does."""
         return self._handlers.get(type(asked))

@@ -1,33 +1,34 @@
 """Ways on to features that are not loaded: what nobody would answer is not shown."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.ids import MalformedId
-from cogs.core.press_ids import read_press
+from cogs.core.press_ids import PressId, read_press
 
-if TYPE_CHECKING:
-    from cogs.core.kernel import Kernel
+_Answered = Callable[[PressId], bool]
+"""Whether something answers a press."""
 
 
 def drop_unanswered(layout: ui.LayoutView, client: discord.Client | None) -> None:
     """Takes out the buttons and selects that no feature answers, where a client has loaded only some of them."""
-    kernel: Kernel | None = getattr(client, "kernel", None)
-    if kernel is not None and not kernel.has_every_feature:
-        _drop(layout, kernel)
+    answered: _Answered | None = getattr(client, "is_answered", None)
+    if answered is not None:
+        _drop(layout, answered)
 
 
-def _drop(holder: ui.LayoutView | ui.Container[Any] | ui.ActionRow[Any], kernel: "Kernel") -> None:
+def _drop(holder: ui.LayoutView | ui.Container[Any] | ui.ActionRow[Any], answered: _Answered) -> None:
     kept: list[ui.Item[Any]] = []
     for item in holder.children:
         if isinstance(item, ui.Container | ui.ActionRow):
-            _drop(item, kernel)
+            _drop(item, answered)
             kept += [item] if item.children else []
-        elif isinstance(item, ui.Section) and _is_unanswered(item.accessory, kernel):
+        elif isinstance(item, ui.Section) and _is_unanswered(item.accessory, answered):
             kept += item.children
-        elif not _is_unanswered(item, kernel):
+        elif not _is_unanswered(item, answered):
             kept.append(item)
     if kept != holder.children:
         holder.clear_items()
@@ -35,11 +36,11 @@ def _drop(holder: ui.LayoutView | ui.Container[Any] | ui.ActionRow[Any], kernel:
             holder.add_item(item)
 
 
-def _is_unanswered(item: object, kernel: "Kernel") -> bool:
+def _is_unanswered(item: object, answered: _Answered) -> bool:
     custom_id = getattr(item, "custom_id", None)
     if not isinstance(item, ui.Button | ui.Select) or custom_id is None or item.disabled:
         return False
     try:
-        return kernel.presses.answering(read_press(custom_id)) is None
+        return not answered(read_press(custom_id))
     except MalformedId:
         return True

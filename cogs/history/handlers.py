@@ -189,7 +189,7 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
         return
     people, left_out = await people_reached(kernel, interaction, users)
     if (
-        kernel.presses.answering(InviteThese()) is None  # nobody is invited where that feature is left out
+        not kernel.presses.is_answered(InviteThese())  # nobody is invited where that feature is left out
         or await kernel.preferences.is_quiet(press.guild)
         or not may_write(interaction)
     ):

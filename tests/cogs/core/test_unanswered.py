@@ -28,7 +28,7 @@ class Gone(AboutNothing):
 def client(*pressed: type[PressId], whole: bool = False) -> Any:
     presses = Presses()
     presses.add(dict.fromkeys(pressed, _answer))
-    return SimpleNamespace(kernel=SimpleNamespace(presses=presses, has_every_feature=whole))
+    return SimpleNamespace(is_answered=None if whole else presses.is_answered)
 
 
 def made() -> discord.ui.LayoutView:
