@@ -15,7 +15,7 @@ from bot.errors import Unavailable
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from cogs.core import board as boards
-from cogs.core import private_panels
+from cogs.core import panel_refreshing
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
 from cogs.core.table_message import TableMessage
@@ -62,7 +62,7 @@ async def test_a_table_lags_and_catches_up(
 async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of pictures and of the others' private panels."""
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(private_panels, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(panel_refreshing, "_FIRST_PAUSE", 0.01)
     lost: list[str] = []
 
     def fails_twice(sends: Any) -> Any:
@@ -77,7 +77,7 @@ async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, m
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         monkeypatch.setattr(discord.PartialMessage, "edit", fails_twice(discord.PartialMessage.edit))
-        monkeypatch.setattr(private_panels, "refresh_private", fails_twice(refresh_private))
+        monkeypatch.setattr(panel_refreshing, "refresh_private", fails_twice(refresh_private))
         seat = seat_to_play(scene)
         waiting = {other: words(panels[other]) for other in range(3) if other != seat}
         person = [scene.ana, scene.ben, scene.zoe][seat]

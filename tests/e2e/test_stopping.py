@@ -95,7 +95,7 @@ class Closing:
             await refresh(interaction, layout, picture)
 
         monkeypatch.setattr(PanelAnswers, "answer", slow)
-        monkeypatch.setattr("cogs.core.private_panels.refresh_private", noted)
+        monkeypatch.setattr("cogs.core.panel_refreshing.refresh_private", noted)
 
     async def close(self) -> None:
         self.closed.set()

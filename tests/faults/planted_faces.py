@@ -16,7 +16,7 @@ from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
 from cogs.core.panel_extras import NO_EXTRAS
-from cogs.core.private_panels import PrivatePanels
+from cogs.core.panel_refreshing import PanelRefreshing
 from cogs.core.replies import files_of, settled
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
@@ -74,7 +74,7 @@ def panel_of_the_seat_to_play() -> Changes:
 
 
 def refreshed_with_anothers_panel() -> Changes:
-    async def edit(self: PrivatePanels, own: PersonalView, panel: Any) -> None:
+    async def edit(self: PanelRefreshing, own: PersonalView, panel: Any) -> None:
         another = self._tables.personal_view(own.table.id, own.table.people()[0])
         if another is not None:
             texts = await self._preferences.for_reader(panel.interaction)
@@ -82,7 +82,7 @@ def refreshed_with_anothers_panel() -> Changes:
             panel.shown = own.table.version
             await replies.refresh_private(panel.interaction, answer.layout, answer.picture)
 
-    return [(PrivatePanels, "_edit", edit)]
+    return [(PanelRefreshing, "_edit", edit)]
 
 
 def card_in_a_public_id() -> Changes:

@@ -193,7 +193,7 @@ def lived_through(folder: Path, at: int, names: set[str] | None = None) -> Fault
         patch("bot.tournaments.service.LOOKED_AT_EVERY", _SELDOM),
         patch("bot.store.postgres.leases.RENEWED_EVERY", _SELDOM),
         patch("bot.store.postgres.leases.LAPSES_AFTER", 3 * _SELDOM),
-        patch("cogs.core.private_panels._SWEEP_EVERY", _SELDOM),
+        patch("cogs.core.panel_refreshing._SWEEP_EVERY", _SELDOM),
         patch("cogs.core.table_tokens._SWEEP_EVERY", _SELDOM),
         patch("cogs.daily.posts._EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),

@@ -12,7 +12,7 @@ import pytest
 from bot.running.measures import Undone
 from bot.running.overload import Overload
 from bot.tables.actions import Join, ShowOut
-from cogs.core import private_panels, replies
+from cogs.core import panel_refreshing, private_panels, replies
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.hand.panel_answers import PanelAnswers
@@ -33,7 +33,7 @@ def refreshed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(interaction.user.id)
         await plain(interaction, *arguments)
 
-    monkeypatch.setattr(private_panels, "refresh_private", refresh)
+    monkeypatch.setattr(panel_refreshing, "refresh_private", refresh)
     return found
 
 
@@ -101,7 +101,7 @@ async def test_whoever_waits_while_there_is_too_much_to_do_is_counted_once_and_t
     async with open_scene(tmp_path, panel_spacing_seconds=0) as scene:
         panels = await seat_three(scene)
         people = [scene.ana, scene.ben, scene.zoe]
-        monkeypatch.setattr(private_panels, "_LOOK_AGAIN", 0.01)
+        monkeypatch.setattr(panel_refreshing, "_LOOK_AGAIN", 0.01)
         monkeypatch.setattr(scene.services.kernel.private_panels._overload._measures, "left_undone", left.append)
         with monkeypatch.context() as late:
             late.setattr(Overload, "lateness", 0.25)
@@ -209,7 +209,7 @@ async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followe
         await held.wait(interaction)
         await plain(interaction, *arguments)
 
-    monkeypatch.setattr(private_panels, "refresh_private", refresh)
+    monkeypatch.setattr(panel_refreshing, "refresh_private", refresh)
     async with open_scene(tmp_path) as scene:
         panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
         first = seat_to_play(scene)
