@@ -53,8 +53,13 @@ async def _attack(room: Room, count: int, luck: Random) -> None:
     for custom_id in bad_ids(luck, count, real):
         user = seats[to_play - 1] if luck.random() < 0.3 and _keeps_the_table(custom_id) else STRANGER
         await _press(room, user, custom_id, luck)
-    events = await room.services.store.tables.events(table.id)
-    if len(events) != before["version"] or room.services.registry.get(table.id).to_data() != before:
+    await _note_changes(room, table.id, before)
+
+
+async def _note_changes(room: Room, table: str, before: dict[str, Any]) -> None:
+    """Notes where anything of a table was changed, as it is held or as it is kept."""
+    events = await room.services.store.tables.events(table)
+    if len(events) != before["version"] or room.services.registry.get(table).to_data() != before:
         room.findings.note("unauthorised", f"the table was changed: {[event['kind'] for event in events[-3:]]}")
 
 
@@ -70,14 +75,14 @@ def _keeps_the_table(custom_id: str) -> bool:
 
 
 def press_sent_ids(sent: Sequence[dict[str, Any]], seed: int = 2) -> Findings:
-    """A player presses what earlier releases have sent, with the present table's id in it, and a stranger something of
-    each kind, and what would change the table in a player's hand."""
+    """A player out of turn presses what earlier releases have sent, with the present table's id in it, and a stranger
+    something of each kind, and what would change the table in a player's hand: nothing is changed by any of it."""
 
     async def attack(room: Room) -> None:
         room.schedule.on = room.server.faults = False
         table, luck, strange = room.table, Random(seed), set[object]()
         assert table is not None
-        player = table.seats[table.running().state.to_play - 1].user or 0
+        player, before = table.seats[table.running().state.to_play - 1].user or 0, table.to_data()
         for each in sent:
             press = parse_id(each["id"])
             custom_id = each["id"] if press.table in FIXED else each["id"].replace(press.table, table.id, 1)
@@ -90,6 +95,7 @@ def press_sent_ids(sent: Sequence[dict[str, Any]], seed: int = 2) -> Findings:
             if pressed_by_player and kind not in strange:
                 strange.add(kind)
                 await _press(room, STRANGER, custom_id, luck, values[0])
+        await _note_changes(room, table.id, before)
 
     return in_room(seed, attack, presses=0)
 
