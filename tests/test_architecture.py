@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cogs.features import FEATURES
+from tests.bench.shape import circles, module_imports
 
 ROOT = Path(__file__).parent.parent
 TREES = ("bot", "cogs", "render")
@@ -52,6 +53,18 @@ def names_made(folder: Path) -> Iterator[str]:
             elif isinstance(node, ast.Assign):
                 names |= {each.id for each in node.targets if isinstance(each, ast.Name)}
         yield from (name for name in names if not name.startswith("_"))
+
+
+BOUND = [
+    ["bot.engine.options", "bot.engine.packs", "bot.engine.rules", "bot.engine.settling"],
+    ["cogs.core.kernel", "cogs.core.press", "cogs.core.presses"],
+]
+"""Options say when they matter under rules, which are made of options. What answers presses is the kernel's, and a
+press has the kernel at hand. Both by type alone."""
+
+
+def test_no_other_modules_import_each_other_not_even_for_types() -> None:
+    assert circles(module_imports()) == BOUND
 
 
 def test_the_map_names_nothing_that_is_not_there() -> None:

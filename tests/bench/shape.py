@@ -4,7 +4,8 @@
 function whose name stands nowhere else in the tree but in one place that calls it. A *room* is a folder of ``bot`` or
 ``cogs``, or a file that lies in them; the presses of a feature, all that others may import of it, are one by
 themselves. A *circle* is a set of rooms of which each imports, directly or not, each other (imports for types left
-out). *Names twice* are public classes, functions and aliases of one name in several modules.
+out), a *circle of modules* a set of modules that do, types counted. *Names twice* are public classes, functions and
+aliases of one name in several modules.
 
 The *way* is that of one press of a play, in the real bot in simulated Discord: the calls of the program's own functions
 in the press's task, from the moment when its change is saved until its answer is given to discord.py. Words
@@ -58,7 +59,8 @@ def run(arguments: Namespace) -> dict[str, object]:
     found |= {
         "helpers_named_once": len(_named_once(modules, trees)),
         "names_twice": _names_twice(trees),
-        "circles": _circles(imports),
+        "circles": circles(imports),
+        "circles_of_modules": circles(module_imports()),
         "kernel_imports": sorted(room for room in imports[KERNEL] if room.startswith("cogs.")),
     }
     if not arguments.no_way:
@@ -129,6 +131,24 @@ def _imports(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
     return found
 
 
+def module_imports() -> dict[str, set[str]]:
+    """Which modules each module imports, wherever in it that stands and whatever for."""
+    paths = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in _files()
+    }
+    found: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        named = found[module] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                named |= {each.name for each in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                inside = [f"{node.module}.{each.name}" for each in node.names]
+                named |= {each if each in paths else node.module or "" for each in inside}
+        named &= paths.keys() - {module}
+    return found
+
+
 def _run_at_import(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -137,8 +157,8 @@ def _run_at_import(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
             yield from _run_at_import(node)
 
 
-def _circles(imports: dict[str, set[str]]) -> list[list[str]]:
-    """The rooms that reach each other, by what each reaches."""
+def circles(imports: dict[str, set[str]]) -> list[list[str]]:
+    """Those that reach each other, by what each reaches; the largest first."""
     reached: dict[str, set[str]] = {}
     for room in imports:
         seen: set[str] = set()
