@@ -10,10 +10,15 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from dataclasses import dataclass, field
+from functools import partial
+from math import isfinite
+from typing import Any, Final, Protocol, TypeVar
 
+from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
+from bot.store.codec import from_text
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from bot.tables.time.absences import Absences, Cause
@@ -35,6 +40,32 @@ _TRIES: Final = 60
 """So often what was lost is offered: what can't be given back until then is when the clock runs out."""
 
 Settle = Callable[[], Awaitable[bool]]
+_Read = TypeVar("_Read")
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What was noted last: how many shards there were, until when each was heard, and when any of them was."""
+
+    shards: int | None = None
+    newest: float | None = None
+    at: dict[int, float] = field(default_factory=dict)
+
+
+def _noted_from(text: str) -> _Noted:
+    """Raises ``ValueError``, or whatever else comes of what is no such note."""
+    noted = from_text(text)
+    shards, at = noted.get("shards"), noted.get("at", {})
+    marks = {int(shard): _moment(moment) for shard, moment in at.items()}
+    return _Noted(None if shards is None else int(shards), _moment(noted["newest"]), marks)
+
+
+def _moment(noted: Any) -> float:
+    """Raises ``ValueError``, or whatever else comes of what is none."""
+    moment = float(noted)
+    if isinstance(noted, bool) or not isfinite(moment):
+        raise ValueError("no moment")
+    return moment
 
 
 class GatewayConnection(Protocol):
@@ -96,8 +127,7 @@ class Attendance(LoopComponent):
         if self._shared is not None:
             self._absences.count_shards(self._shared)
         else:
-            newest = known.get("newest")
-            self._shards, self._marks = known.get("shards"), {int(key): at for key, at in known.get("at", {}).items()}
+            newest, self._shards, self._marks = known.newest, known.shards, dict(known.at)
             if newest is None:
                 self._absences.begin(Cause.START, since=now - self._grace, surely=now)
             else:
@@ -162,10 +192,10 @@ class Attendance(LoopComponent):
         :raises Unavailable: it can't be read until when they were heard.
         """
         now, known = self._clock.now(), await self._known()
-        elsewhere = known.get("newest") if known.get("shards") != self._shared else None
+        elsewhere = known.newest if known.shards != self._shared else None
         for shard in shards:
-            noted = await self._store.get(_name(shard, self._shared))
-            heard = [at for at in (elsewhere, None if noted is None else float(noted)) if at is not None]
+            noted = await self._read(_name(shard, self._shared), _moment)
+            heard = [at for at in (elsewhere, noted) if at is not None]
             since = max(heard, default=now - self._grace)
             self._absences.begin(Cause.CONNECTION, shard, since=since, surely=since + _NOTED_EVERY if heard else now)
             self._mine.add(shard)
@@ -305,14 +335,14 @@ class Attendance(LoopComponent):
                 await self._store.set(_name(shard, self._shared), repr(at))
         await self._store.set(NOTE, json.dumps(known))
 
-    async def _known(self) -> dict[str, Any]:
+    async def _known(self) -> _Noted:
         """What was noted last; nothing where there is no such note, or one that can't be read."""
-        noted = await self._store.get(NOTE)
-        with suppress(ValueError, TypeError):
-            known = json.loads(noted or "{}")
-            if isinstance(known, dict) and isinstance(known.get("newest"), int | float):
-                return known
-        return {}
+        return await self._read(NOTE, _noted_from) or _Noted()
+
+    async def _read(self, name: str, made_of: Callable[[str], _Read]) -> _Read | None:
+        """What a note says; None where there is none, or one that is damaged. Raises ``Unavailable``."""
+        text = await self._store.get(name)
+        return None if text is None else self._store.damage.read(StoredKind.NOTE, name, partial(made_of, text))
 
 
 def _name(shard: int, shards: int | None) -> str:

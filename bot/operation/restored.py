@@ -4,8 +4,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
-from bot.errors import Refused, Unavailable
+from bot.entities.kept import StoredKind
+from bot.errors import OnlyByHand, Refused, Unavailable, Unreadable
 from bot.running.lifecycle import Component
 from bot.store.notes import NoteStore
 from bot.store.told_since import RESTORED, ToldSince, told_from_note
@@ -37,8 +39,15 @@ class Restored(Component):
         return self._told.day == str(day)
 
     async def start(self) -> None:
-        """:raises Unavailable: it can't be read or done now: nobody is let in before it is."""
-        self._told = told = told_from_note(await self._store.get(RESTORED))
+        """:raises Unavailable: it can't be read or done now: nobody is let in before it is.
+        :raises OnlyByHand: what was noted is damaged, so that nobody can tell what has become known.
+        """
+        noted = partial(told_from_note, await self._store.get(RESTORED))
+        try:
+            self._told = told = self._store.damage.insist(StoredKind.NOTE, RESTORED, noted)
+        except Unreadable as error:
+            words = f"{error}: it says which games were known when a backup was put back; restore it again"
+            raise OnlyByHand(words) from error
         if told.tables or told.tournaments:
             logger.warning(
                 "A backup was put back: %d tables and %d tournaments end, whose cards have become known%s",
@@ -51,8 +60,8 @@ class Restored(Component):
             for tournament in told.tournaments:
                 try:
                     await self.cancelled_by(tournament)
-                except Refused as refused:  # it is over
-                    logger.info("Tournament %s could not be cancelled: %s", tournament, refused)
+                except (Refused, Unreadable) as error:  # it is over, or nobody can play it on
+                    logger.info("Tournament %s could not be cancelled: %s", tournament, error)
         self._told = replace(told, tables=tuple(left), tournaments=())
         if self._told != told:
             await self._store.set(RESTORED, self._told.to_note())

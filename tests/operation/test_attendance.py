@@ -342,7 +342,21 @@ async def test_a_full_disk_and_a_bot_that_is_read_only_are_absences(monkeypatch:
     assert not process.absences.is_absent(GUILDS[0])
 
 
-@pytest.mark.parametrize("note", ["", "nonsense", "[]", '{"newest": "soon"}', '{"newest": null}'])
+@pytest.mark.parametrize(
+    "note",
+    [
+        *("", "nonsense", "[]", "{}", '{"newest": "soon"}', '{"newest": null}'),
+        *('{"newest": NaN, "shards": 1}', '{"newest": true, "shards": 1}', '{"newest": 9e5, "shards": 1, "at": []}'),
+        *('{"newest": 9e5, "shards": 1, "at": {"x": 9e5}}', '{"newest": 9e5, "shards": 1, "at": null}'),
+        *('{"newest": 9e5, "shards": 1, "at": {"0": "soon"}}', '{"newest": 9e5, "shards": 1, "at": {"0": NaN}}'),
+        *(
+            '{"newest": 9e5, "shards": "one"}',
+            '{"newest": 9e5, "shards": 1e999}',
+            f'{{"newest": {"9" * 400}, "shards": 1}}',
+        ),
+        *('{"newest": 1e999, "shards": 1}', "[" * 100_000),
+    ],
+)
 async def test_a_note_that_cannot_be_read_is_none(note: str) -> None:
     store = MemoryStore().notes
     await store.set(NOTE, note)
@@ -350,6 +364,17 @@ async def test_a_note_that_cannot_be_read_is_none(note: str) -> None:
     await process.start()
     await process.connect(0)
     assert process.lost().certain < 2
+
+
+@pytest.mark.parametrize("note", ["", "soon", "nan", "inf"])
+async def test_nor_is_that_of_a_shard_which_is_taken_over_all_the_same(note: str) -> None:
+    store, clock = MemoryStore().notes, StandingClock()
+    await store.set(f"{NOTE} 0/2", note)
+    process = Watched(store, clock, shared=2)
+    await process.start()
+    await process.attendance.take([0])
+    await process.connect(0, count=2)
+    assert process.lost() == Lost(0, GRACE), "as where nothing was noted"
 
 
 async def test_a_slow_store_or_a_slow_giving_back_is_no_absence() -> None:

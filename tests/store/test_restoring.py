@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import DailySeal, DailyTry, SavedTournament
+from bot.entities.kept import DailySeal, DailyTry, SavedTournament, StoredKind
+from bot.errors import OnlyByHand, Unreadable
 from bot.operation.restored import Restored
 from bot.store.backup import copy_database
 from bot.store.sqlite import SqliteStore
@@ -161,3 +162,27 @@ async def test_at_the_start_tournaments_are_cancelled_and_told_pairings_never_de
     assert await played.ended("pairing1") == EndedGame(None)
     assert await played.ended("pairing2") is None
     assert told_from_note(await world.store.notes.get(RESTORED)) == ToldSince(pairings=("pairing1",))
+
+
+async def test_a_tournament_that_can_not_be_read_keeps_nobody_from_playing() -> None:
+    """It can't be played on either."""
+    world, cancelled = World(), []
+    await world.store.notes.set(RESTORED, ToldSince((), ("damaged", "cup")).to_note())
+    restored = Restored(world.store.notes, world.tables)
+
+    async def cancel(tournament: str) -> None:
+        if tournament == "damaged":
+            raise Unreadable(StoredKind.TOURNAMENT, tournament)
+        cancelled.append(tournament)
+
+    restored.cancelled_by = cancel
+    await restored.start()
+    assert cancelled == ["cup"]
+
+
+@pytest.mark.parametrize("note", ["", "nonsense", "[]", "{}", '{"tables": 3}'])
+async def test_where_it_can_not_be_read_what_has_become_known_nobody_is_let_in_and_that_is_said(note: str) -> None:
+    world = World()
+    await world.store.notes.set(RESTORED, note)
+    with pytest.raises(OnlyByHand, match="restore it again"):
+        await Restored(world.store.notes, world.tables).start()
