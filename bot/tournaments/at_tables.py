@@ -8,7 +8,7 @@ from bot.errors import Reason, Refused
 from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, Forfeit, MoveTable, TakeOver
 from bot.tables.service.pairing_table import PairingTable
 from bot.tables.service.table_service import TableService
-from bot.tables.state.status import SleepReason
+from bot.tables.state.status import SleepReason, Status
 from bot.tables.view import TableView
 from bot.tournaments.ports import EndedGame, Wanted
 from bot.tournaments.tournament import Absent, Spot, Tournament
@@ -98,12 +98,15 @@ class PlayedAtTables:
         await self._threads.call(tournament, spot)
 
     async def ended(self, table: str) -> EndedGame | None:
-        """One that was given up without a result has no winner, nor has one whose cards are known before the deal."""
+        """One that was given up without a result has no winner, nor has one whose cards are known before the deal, or
+        that the operator has closed because it was damaged."""
         view = await self._tables.known(table)
         if view is None and self._has_told(table):
             return EndedGame(None)
-        if view is None or view.game is None or view.game.result is None:
+        if view is None:
             return None
+        if view.game is None or view.game.result is None:
+            return EndedGame(None) if view.status is Status.CLOSED else None
         result = view.game.result
         if view.absentee is not None:
             return EndedGame(None, absent=view.absentee)

@@ -64,7 +64,8 @@ class TournamentTables(Protocol):
         """Names the thread of a pairing after who plays there now; where that can't be it keeps its name."""
 
     async def ended(self, table: str) -> EndedGame | None:
-        """How it ended there, None while it goes on, and where no table of that id was ever opened."""
+        """How it ended there, None while it goes on, and where no table of that id was ever opened. Raises ``Refused``
+        where it can't be read."""
 
     async def awaited(self, table: str) -> tuple[int, ...]:
         """The seats whose people are awaited now."""

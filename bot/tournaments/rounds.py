@@ -148,19 +148,19 @@ class Rounds:
         return is_done
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        if await self._take_result(tournament, spot, pairing):
-            return
-        table = table_id(tournament, spot)
-        thread = pairing.thread
-        if thread is None or await self._tables.lost_thread(table):
-            try:
-                thread = await self._tables.thread_for(tournament, spot)
-            except Refused:
-                if not self._may_judge(tournament, spot.round):
-                    raise
-                # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
-                await self._act_if_true(tournament.id, TimeOver(spot, ()))
+        table, thread = table_id(tournament, spot), pairing.thread
+        try:
+            if await self._take_result(tournament, spot, pairing):
                 return
+            if thread is None or await self._tables.lost_thread(table):
+                thread = await self._tables.thread_for(tournament, spot)
+        except Refused:  # its table can't be read, or it gets no thread
+            if not self._may_judge(tournament, spot.round):
+                raise
+            # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
+            await self._act_if_true(tournament.id, TimeOver(spot, ()))
+            return
+        if thread != pairing.thread:
             await self._kept.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)
         if not self._tables.is_open(table):  # making a thread takes a while, too

@@ -1,6 +1,7 @@
 """Tournaments at real tables: computers play for the absent, the program dies in every round, nothing is lost."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -365,3 +366,43 @@ async def test_whoever_is_awaited_is_reminded_once_before_the_time_is_up(world: 
         await world.restart()
     view = await world.table_at(0, 0)
     assert world.threads.reminded == [(Spot(0, 0, 1), (view.game.public.to_play,))]
+
+
+async def _set_aside(world: World, harm: Callable[[str], str], absent: Absent = Absent.COMPUTER) -> str:
+    """The first game of two is damaged, and found to be at the next start; its table's id."""
+    await world.open(TournamentKind.ELIMINATION, 4, absent)
+    damaged = (await world.table_at(0, 0)).id
+    await world.stop()
+    world.store.change_head(damaged, harm)
+    await world.start()
+    await world.look()
+    assert [each.table for each in world.tables.set_aside()] == [damaged]
+    assert not (await world.made()).rounds[0].pairings[0].is_decided, "the operator may repair it until then"
+    return damaged
+
+
+@pytest.mark.parametrize("harm", [lambda head: head[: len(head) // 2], lambda head: "{}"])
+@pytest.mark.parametrize("absent", Absent)
+async def test_a_game_that_is_damaged_ends_with_its_round_and_holds_up_no_other(
+    world: World, absent: Absent, harm: Callable[[str], str]
+) -> None:
+    damaged = await _set_aside(world, harm, absent)
+    made = await world.made()
+    await world.service.act(ID, Correct(0, 1, made.rounds[0].pairings[1].first))
+    world.clock.time += ROUND
+    await world.look()
+    made = await world.made()
+    assert made.rounds[0].pairings[0].decision is Decision.LOT
+    assert len(made.rounds) == 2, "whoever has won goes on"
+    assert Spot(0, 0, 1) in world.threads.told
+    assert [each.table for each in world.tables.set_aside()] == [damaged], "it stays as it is"
+
+
+async def test_a_game_that_the_operator_has_closed_is_played_anew(world: World) -> None:
+    damaged = await _set_aside(world, lambda head: head[: len(head) // 2])
+    await world.tables.close_set_aside(damaged)
+    await world.look()
+    again = await world.table_at(0, 0)
+    assert again.id != damaged
+    assert again.status is Status.PLAYING
+    assert world.threads.called == [Spot(0, 0, 2)], "both are called again into their thread"
