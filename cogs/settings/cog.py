@@ -22,7 +22,7 @@ class SettingsCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.results = ResultPosts(kernel.preferences, kernel.board, kernel.budget)
+        self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.budget)
 
     def sending(self) -> Sequence[Component]:
         return (self.results,)

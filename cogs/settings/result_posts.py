@@ -3,8 +3,11 @@
 import logging
 from typing import Final
 
+from bot.entities.kept import NOBODY
+from bot.errors import StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.tables.ports import TableUpdate
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -15,6 +18,7 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.core.speaking import Speaks
+from cogs.shared.records import names_of
 
 logger = logging.getLogger(__name__)
 
@@ -25,9 +29,9 @@ class ResultPosts(QueueComponent[str], Speaks):
     """Posts a result once, when the last move was saved. What could not be sent, or was not when the program ended, is
     left out: the result itself is kept in any case."""
 
-    def __init__(self, preferences: PreferencesService, board: Board, budget: Budget) -> None:
+    def __init__(self, tables: TableService, preferences: PreferencesService, board: Board, budget: Budget) -> None:
         super().__init__(self._post)
-        self._preferences, self._board, self._budget = preferences, board, budget
+        self._tables, self._preferences, self._board, self._budget = tables, preferences, board, budget
         self._ended: dict[str, TableView] = {}
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -47,7 +51,15 @@ class ResultPosts(QueueComponent[str], Speaks):
             return
         await self._budget.turn(channel, Purpose.NOTICE, guild=table.guild)
         texts, ended = await self._preferences.for_server(table.guild), table.running()
-        lines = outcome(ended.public, ended.names, texts, match=ended.scores)
+        # Who was forgotten while this waited for its turn is named no more.
+        try:
+            kept = await self._tables.finished_game(table.guild, game, reader=NOBODY)
+        except StoreError as error:
+            logger.info("The result of game %s could not be read: %s", game, error)
+            return
+        if kept is None:
+            return
+        lines = outcome(ended.public, names_of(kept, texts), texts, match=ended.scores)
         title, link = system_title(ended.system, texts), self._board.link(table)
         if link is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")

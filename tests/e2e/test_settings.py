@@ -23,6 +23,7 @@ from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end as play_a_game
 from tests.e2e.world import PATIENCE, Scene, components_of, find_id, open_scene, press, verbs, words
 from tests.features import part_of
+from tests.held import Held
 
 
 def manager_of(scene: Scene) -> Any:
@@ -414,6 +415,28 @@ async def test_no_result_is_posted_where_the_server_does_not_want_it_by_the_time
         await playing
         await scene.idle()
         assert not list(results.history())
+
+
+async def test_who_is_forgotten_while_a_result_waits_for_its_turn_is_not_named_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        results, eva = scene.guild.create_text_channel("results"), manager_of(scene)
+        await choose(eva, await server_panel(scene, eva), "results", results)
+        posts = part_of(scene.services, ResultPosts)
+        turn = Held(scene.services.kernel.budget.turn)
+        with monkeypatch.context() as patched:
+            patched.setattr(posts, "_budget", SimpleNamespace(turn=turn, is_out=lambda guild: False))
+            playing = asyncio.create_task(play_a_game(scene))
+            await turn.begun()
+            for person in (scene.ana, scene.ben):
+                await scene.services.kernel.privacy.forget(person.id, "Player")
+            turn.let_go()
+            await playing
+            await scene.idle()
+        (posted,) = results.history()
+        assert "Ana" not in posted.content
+        assert "Ben" not in posted.content
 
 
 async def test_what_is_turned_on_and_off_is_said_beside_that_it_was_saved(tmp_path: Path) -> None:
