@@ -51,6 +51,14 @@ class Gathering:
             raise Refused(reason, minutes=ceil((invited.next_at - asked.at) / MINUTE))
         return Invitation(inviter, invited.people, guild, channel, asked.at)
 
+    async def still_invited(self, invitation: Invitation) -> list[int]:
+        """The people of an invitation that was noted, but for who was forgotten since; nobody where its inviter was.
+
+        :raises Unavailable: nobody can tell.
+        """
+        noted = await self._store.noted(invitation)
+        return [person for person in invitation.people if person in noted]
+
     async def take_back(self, invitation: Invitation) -> None:
         """An invitation that was not posted counts for nothing."""
         try:

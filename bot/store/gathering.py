@@ -30,6 +30,7 @@ _INVITE: Final = (
     " ON CONFLICT (inviter, invited) DO UPDATE"
     " SET guild = excluded.guild, channel = excluded.channel, at = excluded.at"
 )
+_NOTED: Final = "SELECT invited FROM invitations WHERE inviter = ? AND at = ?"
 _TAKE_BACK: Final = "DELETE FROM invitations WHERE inviter = ? AND at = ?"
 _PRUNE: Final = ("DELETE FROM waiting_people WHERE until <= ?", "DELETE FROM invitations WHERE at < ?")
 _WAITING_OF: Final = "SELECT guild, name, until FROM waiting_people WHERE person = ? ORDER BY guild"
@@ -65,6 +66,12 @@ class GatheringStore(Concern):
         :raises Unavailable: it can't be noted now.
         """
         return await self._database.transact(partial(_invite, invitation, limits))
+
+    async def noted(self, invitation: Invitation) -> set[int]:
+        """Whom an invitation that was noted may still mention: neither who was forgotten since, nor anybody where its
+        inviter was. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_NOTED, invitation.inviter, to_microseconds(invitation.at))
+        return {person for (person,) in rows}
 
     async def take_back(self, invitation: Invitation) -> None:
         """Forgets an invitation that was not posted. Raises ``Unavailable``."""

@@ -1,6 +1,7 @@
 """What each press on the list of tables and on invitations does."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -21,7 +22,6 @@ from cogs.core.replies import promise, send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
-from cogs.shared.invitations import invitation_panel
 from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
 from cogs.shared.services import gathering_of, standings_of
 
@@ -133,22 +133,22 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
         raise Refused(Reason.NOBODY_INVITED)
-    left_out += [each for each in people if each.id not in invitation.people]
-    lobbies = [
-        table
-        for table in kernel.tables.tables_of(press.user)
-        if table.guild == press.guild and table.status is Status.LOBBY and not table.private and free_seats(table)
-    ]
-    link = kernel.board.link(lobbies[-1]) if lobbies else None
-    name = person_of(interaction, texts).name
-    layout = invitation_panel(name, invitation.people, link, await kernel.preferences.for_server(press.guild))
-    if not await post_invitation(kernel, interaction, invitation, layout):
+    invited = await post_invitation(press, invitation, partial(_own_lobby, press))
+    if not invited:
         raise Refused(Reason.NOT_POSTED)
+    left_out += [each for each in people if each.id not in invited]
     line = texts.say("invite-done")
     if left_out:
         names = join_and([safe_name(each.name) or "?" for each in left_out], texts)
         line += f"\n{texts.say('invite-left-out', names=names)}"
     await _show_tables(press, line)
+
+
+def _own_lobby(press: Press) -> TableView | None:
+    """The presser's newest table of this server that has a seat for somebody."""
+    own = press.kernel.tables.tables_of(press.user)
+    lobbies = [each for each in own if each.guild == press.guild and each.status is Status.LOBBY and not each.private]
+    return next((each for each in reversed(lobbies) if free_seats(each)), None)
 
 
 @answers(RefuseInvitations)

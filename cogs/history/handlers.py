@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.engine.errors import RulesError
@@ -19,7 +20,7 @@ from bot.tables.service.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, person_of
+from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
@@ -40,7 +41,6 @@ from cogs.history.presses import (
     ShowOwnGame,
 )
 from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.invitations import invitation_panel
 from cogs.shared.inviting import MOST_INVITED, people_reached, post_invitation
 from cogs.shared.opening import open_table, require_free_place, usual_level
 from cogs.shared.proof import proof_panel, record_file
@@ -203,13 +203,11 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
 async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:
     """Invites people to a table; whom the invitation mentions. The table is open, whatever becomes of it."""
     kernel, channel = press.kernel, press.interaction.channel_id or 0
-    texts_here = await kernel.preferences.for_server(press.guild)
     try:
         invitation = await gathering_of(kernel).invite(press.user, users, press.guild, channel)
+        if not invitation.people:
+            return ()
+        return await post_invitation(press, invitation, partial(kernel.tables.find, table.id))
     except (Refused, Unavailable) as error:
         logger.info("Nobody was invited to table %s: %s", table.id, error)
         return ()
-    name = person_of(press.interaction, press.texts).name
-    layout = invitation_panel(name, invitation.people, kernel.board.link(table), texts_here)
-    posted = invitation.people and await post_invitation(kernel, press.interaction, invitation, layout)
-    return invitation.people if posted else ()

@@ -1,23 +1,29 @@
 """Who can be invited to a game, and how invitations and calls are posted."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
 from bot.entities.kept import Invitation
-from cogs.core.interactions import can_see
+from bot.tables.view import TableView
+from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
+from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
+from cogs.shared.invitations import invitation_panel
 from cogs.shared.services import gathering_of
 
 MOST_INVITED: Final = 5
 """People whom one message invites."""
 _PATIENCE: Final = 5.0
 """Seconds that an invitation waits for its turn to be sent: whoever invites waits for the answer, and so do others."""
+
+FindTable = Callable[[], TableView | None]
+"""The table that an invitation leads to, as long as there is a seat for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +62,37 @@ async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | No
     return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
 
 
-async def post_invitation(
-    kernel: Kernel, interaction: discord.Interaction, invitation: Invitation, layout: discord.ui.LayoutView
-) -> bool:
-    """Posts an invitation that was noted; whether it stands there. One that was not sent at all, because there was no
-    turn for it in time, can be asked for again."""
+async def post_invitation(press: Press, invitation: Invitation, find_table: FindTable) -> Sequence[int]:
+    """Posts an invitation that was noted; whom it mentions, nobody where it does not stand. One that was not sent at
+    all, because there was no turn for it in time or nobody to be mentioned by then, can be asked for again.
+
+    :param find_table: the table that it leads to by then.
+    :raises Unavailable: nobody can tell who may be mentioned.
+    """
+    kernel, interaction = press.kernel, press.interaction
     try:
         async with asyncio.timeout(_PATIENCE):
             await kernel.budget.turn(invitation.channel, Purpose.NOTICE, guild=invitation.guild)
         has_turn = not kernel.budget.is_out(invitation.guild)
     except TimeoutError:
         has_turn = False
-    if not has_turn:
+    people = await _still_reached(kernel, invitation) if has_turn else []
+    if not people:
         await gathering_of(kernel).take_back(invitation)
-        return False
+        return ()
+    texts, table = await kernel.preferences.for_server(invitation.guild), find_table()
+    link = None if table is None else kernel.board.link(table)
+    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts)
     what = f"invite/{interaction.id}"
-    return await post_mentioning(interaction.client, invitation.channel, layout, invitation.people, what)
+    return people if await post_mentioning(interaction.client, invitation.channel, layout, people, what) else ()
+
+
+async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
+    """Whom an invitation may mention that has waited for its turn."""
+    if await kernel.preferences.is_quiet(invitation.guild):
+        return []
+    still = await gathering_of(kernel).still_invited(invitation)
+    return [person for person in still if (await kernel.preferences.user(person)).invited]
 
 
 async def post_mentioning(

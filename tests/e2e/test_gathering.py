@@ -1,6 +1,8 @@
 """Who plays now, who wants to, and invitations: in the channel, to people who see it, and never too often."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,9 @@ from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, PATIENCE, Scene, components_of, find_id, open_scene, press, words
+from tests.e2e.world import INTERACTIONS, PATIENCE, Scene, components_of, find_id, open_scene, press, verbs, words
 from tests.features import part_of
+from tests.held import Held
 
 
 async def invite(scene: Scene, inviter: Any, *people: Any) -> str:
@@ -230,6 +233,75 @@ async def test_an_invitation_that_an_outage_keeps_from_being_sent_can_be_asked_f
         budget.let_in(scene.guild.id)
         assert "posted" in await invite(scene, scene.ana, scene.ben)
         assert calls(scene, scene.ben) == 1
+
+
+@asynccontextmanager
+async def waits_for_its_turn(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[asyncio.Task[str]]:
+    """Ana, at a table of hers, invites Ben and Zoe, and that waits for its turn to be sent."""
+    await scene.ana.slash(scene.channel, "spite start")
+    await scene.idle()
+    turn = Held(scene.services.kernel.budget.turn)
+
+    async def waiting(channel: int, purpose: Purpose, *, guild: int = 0) -> None:
+        """Tables are shown meanwhile."""
+        if purpose is Purpose.NOTICE:
+            await turn(channel, purpose, guild=guild)
+
+    monkeypatch.setattr(scene.services.kernel.budget, "turn", waiting)
+    monkeypatch.setattr(inviting, "_PATIENCE", PATIENCE)
+    inviting_them = asyncio.create_task(invite(scene, scene.ana, scene.ben, scene.zoe))
+    await turn.begun()
+    yield inviting_them
+    turn.let_go()
+    await inviting_them
+    await scene.idle()
+
+
+def invitations(scene: Scene) -> list[Any]:
+    posted = [message for message in scene.channel.history() if not message.flags.ephemeral]
+    return [message for message in posted if "no-invitations" in verbs(message)]
+
+
+@pytest.mark.parametrize("who", ["ana", "ben"])
+async def test_who_is_forgotten_while_an_invitation_waits_for_its_turn_is_not_named_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        async with waits_for_its_turn(scene, monkeypatch):
+            await scene.services.kernel.privacy.forget(getattr(scene, who).id, "Player")
+        told = "".join(map(words, invitations(scene)))
+        assert ("Ana" in told) == (who != "ana"), "nobody invites in the name of who was forgotten"
+        assert f"<@{scene.ben.id}>" not in told
+        assert (f"<@{scene.zoe.id}>" in told) == (who != "ana")
+
+
+async def test_who_wants_none_by_the_time_of_an_invitation_is_not_mentioned_nor_is_anybody_in_a_quiet_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        preferences = scene.services.kernel.preferences
+        async with waits_for_its_turn(scene, monkeypatch) as invited:
+            await preferences.change_user(scene.ben.id, invited=False)
+        (posted,) = invitations(scene)
+        assert f"<@{scene.ben.id}>" not in words(posted)
+        assert f"<@{scene.zoe.id}>" in words(posted)
+        assert "within the hour: Ben" in invited.result()
+    async with open_scene(tmp_path / "quiet") as scene:
+        async with waits_for_its_turn(scene, monkeypatch) as invited:
+            await scene.services.kernel.preferences.choose_quiet(scene.guild.id, quiet=True)
+        assert not invitations(scene)
+        assert "could not be posted" in invited.result()
+
+
+async def test_an_invitation_leads_to_no_table_that_has_closed_before_it_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        async with waits_for_its_turn(scene, monkeypatch):
+            await scene.ask(scene.ana, Leave(Leaving.LOBBY))
+        (posted,) = invitations(scene)
+        assert not links(posted)
+        assert "open-table" in verbs(posted)
 
 
 async def test_who_does_not_see_the_channel_and_oneself_are_not_invited(tmp_path: Path) -> None:
