@@ -91,9 +91,12 @@ class DailyPosts(LoopComponent, Speaks):
         for post in await self._daily.outdated_posts():
             if client.get_guild(post.guild) is None or self._budget.is_out(post.guild):
                 continue
-            texts = await self._preferences.for_server(post.guild)
-            layout = settled(announced_panel(await self._announced(post.guild, day), texts))
             await self._budget.turn(post.channel, Purpose.OUTDATED, guild=post.guild)
+            # That may have taken long: what it says is of now.
+            texts, announced = await self._preferences.for_server(post.guild), await self._announced(post.guild, day)
+            if self._budget.is_out(post.guild):
+                continue
+            layout = settled(announced_panel(announced, texts))
             place = client.get_partial_messageable(post.channel)
             try:
                 await place.get_partial_message(post.message).edit(view=layout, allowed_mentions=_NOBODY)

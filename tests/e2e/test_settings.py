@@ -148,6 +148,36 @@ async def test_a_day_is_not_announced_where_a_server_does_not_want_it_by_the_tim
         assert [each for each in (news, other) if list(each.history())] == ([announced] if announced else [])
 
 
+async def test_who_is_forgotten_while_an_announcement_waits_to_be_changed_is_not_named_in_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva, news = manager_of(scene), scene.guild.create_text_channel("news")
+        days, posts = Days(scene), part_of(scene.services, DailyPosts)
+        await choose(eva, await server_panel(scene, eva), "daily", news)
+        await posts.look()
+        (first,) = news.history()
+        await press(scene.ben, (await press(scene.ben, first, "daily")).response, "daily-start")
+        await finish(scene, scene.ben)
+        days.next_day()
+        await posts.look()
+        _, second = sorted(news.history(), key=lambda message: message.id)
+        assert "Ben · " in words(second)
+        await press(scene.ana, (await press(scene.ana, second, "daily")).response, "daily-start")
+        await finish(scene, scene.ana)
+        turn = Held(scene.services.kernel.budget.turn)
+        with monkeypatch.context() as patched:
+            patched.setattr(scene.services.kernel.budget, "turn", turn)
+            changing = asyncio.create_task(posts.count_players())
+            await turn.begun()
+            await scene.services.kernel.privacy.forget(scene.ben.id, "Player")
+            turn.let_go()
+            await changing
+        _, second = sorted(news.history(), key=lambda message: message.id)
+        assert texts_for("en").say("daily-players", count=1) in words(second)
+        assert "Ben" not in words(second)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_chose(
     tmp_path: Path, language: str
