@@ -143,6 +143,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
     )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
+    privacy.when_forgotten.append(preferences.forget)
     restored = Restored(store.notes, tables)
     attendance = Attendance(
         absences,

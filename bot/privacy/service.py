@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import ceil
@@ -36,7 +36,10 @@ PLACES_KEPT: Final = 180 * DAY
 
 
 class Privacy(LoopComponent):
-    """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
+    """Tells people what is kept about them, forgets them, and forgets everybody after ``days``.
+
+    :ivar when_forgotten: hear of everybody who is forgotten here, by their number.
+    """
 
     def __init__(
         self,
@@ -55,6 +58,7 @@ class Privacy(LoopComponent):
         self._tables, self._registry, self._store = tables, registry, store
         self._clock, self._days, self._shared = clock, days, shared
         self._exporting = asyncio.Lock()
+        self.when_forgotten: list[Callable[[int], None]] = []
 
     @property
     def days(self) -> int:
@@ -99,7 +103,11 @@ class Privacy(LoopComponent):
         left = [table.id for table in self._registry.of_person(user)]
         for table in left:
             await self._take_out(table, user, name)
-        await self._store.people.forget(user, day=str(day_at(self._clock.now())))
+        try:
+            await self._store.people.forget(user, day=str(day_at(self._clock.now())))
+        finally:
+            for tell in self.when_forgotten:
+                tell(user)
         for table in [table for who, table, _ in await self._store.people.to_take_out() if who == user]:
             # They sat down there while the rest was being done.
             if self._registry.find(table) is not None:

@@ -12,7 +12,7 @@ from cogs.core.press import Press
 from cogs.core.replies import Picture, promise, send_private, update_private
 from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_to_delete_panel
 from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
-from cogs.shared.services import learners_of, standings_of
+from cogs.shared.services import standings_of
 
 _LARGEST: Final = 10 * 1024 * 1024
 _ROOM: Final = 64 * 1024
@@ -60,8 +60,6 @@ class PrivacyCog(Feature):
         for table in kernel.tables.tables_of(user):
             kernel.private_panels.release(table.id, user)
         await kernel.privacy.forget(user, press.texts.say("picture-player"))
-        kernel.preferences.forget(user)
-        learners_of(kernel).forget(user)
         await update_private(press.interaction, deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:

@@ -10,7 +10,13 @@ from cogs.core.kernel import Kernel
 
 def learners_of(kernel: Kernel) -> Learners:
     """How far people are with the lessons, and who plays for the first time."""
-    return kernel.part(Learners, lambda: Learners(kernel.store.learners, fresh_for=kernel.fresh_for))
+    return kernel.part(Learners, lambda: _made_of(kernel))
+
+
+def _made_of(kernel: Kernel) -> Learners:
+    learners = Learners(kernel.store.learners, fresh_for=kernel.fresh_for)
+    kernel.privacy.when_forgotten.append(learners.forget)
+    return learners
 
 
 def standings_of(kernel: Kernel) -> Standings:

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
+from cogs.shared.services import learners_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import open_scene, press, words
@@ -114,3 +116,20 @@ async def test_forged_presses_reach_only_the_presser(tmp_path: Path) -> None:
         assert result.acknowledged
         assert scene.table.seat_of(scene.ben.id) is not None
         assert scene.table.seat_of(scene.ana.id) is None
+
+
+@pytest.mark.parametrize("by", ["the operator", "a restored copy"])
+async def test_who_is_forgotten_without_a_press_of_theirs_is_begun_with_anew(tmp_path: Path, by: str) -> None:
+    """What was remembered of them is gone as well."""
+    async with open_scene(tmp_path) as scene:
+        kernel, ben = scene.services.kernel, scene.ben
+        await ben.slash(scene.channel, "spite language", language="es")
+        await learners_of(kernel).has_left(ben.id, 3)
+        assert (await kernel.preferences.user(ben.id)).language == "es"
+        if by == "the operator":
+            await scene.services.operation.operator.carry_out("forget", {"number": ben.id})
+        else:
+            kernel.store.database.ledger.add(ben.id)
+            assert await kernel.privacy.forget_again() == 1
+        assert await kernel.preferences.user(ben.id) == Preferences()
+        assert await learners_of(kernel).next_lesson(ben.id) == 0
