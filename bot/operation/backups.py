@@ -20,6 +20,8 @@ _FIRST_AFTER: Final = 600.0
 """Seconds after the start; by then whatever made the operator start it again shows."""
 _LOOK_AGAIN: Final = 300.0
 _FAULTY: Final = ".faulty"
+_CLOCKS_DIFFER: Final = 60.0
+"""Seconds that the clock of whatever keeps the files may be ahead of this machine's."""
 
 
 class Backups(LoopComponent):
@@ -41,21 +43,28 @@ class Backups(LoopComponent):
             self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first, level=logging.ERROR)
 
     def all(self) -> list[Path]:
-        """The backups that were found whole, oldest first."""
+        """The backups that were found whole, oldest first. Those that a clock made which was ahead, and has been set
+        back since, count as the oldest: nobody knows when that was."""
         if self._database is None:
             return []
-        return sorted(self._folder.glob(f"{self._database.name}.backup-*[0-9]"))
+        found = self._folder.glob(f"{self._database.name}.backup-*[0-9]")
+        return sorted(found, key=lambda each: (_made_at(each) is not None, each.name))
 
     def age(self) -> float:
         """Seconds since the newest was made, or, where there is none, since the first was waited for.
 
         :raises LookupError: there is none, and none is made.
         """
-        made = self.all()
-        since = made[-1].stat().st_mtime if made else self._waited_for_since
+        made_at = self._newest_at()
+        since = self._waited_for_since if made_at is None else made_at
         if since is None:
             raise LookupError("no backups are made")
-        return time.time() - since
+        return max(0.0, time.time() - since)
+
+    def _newest_at(self) -> float | None:
+        """When the newest was made; None where there is none of which that is known."""
+        made = self.all()
+        return _made_at(made[-1]) if made else None
 
     async def make(self) -> Path:
         """Makes one now, proves it and lets old ones go.
@@ -83,5 +92,15 @@ class Backups(LoopComponent):
         return await run_to_its_end([*behind, *command_of("bot", "backup", *arguments)])
 
     async def _make_where_due(self) -> None:
-        if not self.all() or self.age() >= self._hours * _HOUR:
+        if self._newest_at() is None or self.age() >= self._hours * _HOUR:
             await self.make()
+
+
+def _made_at(backup: Path) -> float | None:
+    """When a backup was made, in seconds since 1970; None for a moment that is still to come, and for one that has just
+    been taken away."""
+    try:
+        made_at = backup.stat().st_mtime
+    except FileNotFoundError:
+        return None
+    return made_at if made_at <= time.time() + _CLOCKS_DIFFER else None

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -52,6 +53,29 @@ async def test_a_backup_beside_the_running_bot_is_whole_and_only_the_newest_stay
     assert newest.stat().st_mode & 0o077 == 0
     assert backups.age() < 600
     await store.close()
+
+
+async def test_those_of_a_clock_that_was_ahead_neither_keep_others_from_being_made_nor_push_them_out(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "spite.db"
+    await a_game(path)
+    backups = backups_of(path)
+    for year in (2098, 2099):
+        ahead = await backups.make()
+        ahead = ahead.rename(ahead.with_name(f"spite.db.backup-{year}0101-000000"))
+        os.utime(ahead, (time.time() + 1e9, time.time() + 1e9))
+    await backups.start()
+    assert 0 <= backups.age() < 600
+    await backups._make_where_due()
+    newest = backups.all()[-1]
+    assert "backup-20" in newest.name
+    assert newest.stat().st_mtime < time.time() + 60
+    assert backups.all() == [ahead, newest]
+    assert 0 <= backups.age() < 600
+    await backups._make_where_due()
+    assert backups.all() == [ahead, newest], "it is young"
+    await backups.stop()
 
 
 async def test_what_is_not_whole_is_no_backup_and_pushes_none_out(tmp_path: Path) -> None:
