@@ -113,8 +113,6 @@ class TournamentPosts(QueueComponent[str], Speaks):
             if may_pass(error):
                 self._try_later(tournament, post)
                 return
-        except (Refused, StoreError) as error:
-            logger.info("The message of tournament %s could not be noted: %s", view.id, error)
         post.shown, post.failures = view, 0
         post.posted.set()
         if not view.is_live and self._posts.get(tournament) is post and post.wanted is view:
@@ -150,8 +148,11 @@ class TournamentPosts(QueueComponent[str], Speaks):
             nonce = nonce_of(f"cup/{view.id}/{view.message}")
             message = await channel.send(view=layout, files=files_of(picture), silent=True, nonce=nonce)
             post.message = message.id
-            if self.noted_by is not None:
-                await self.noted_by(view.id, MessagePosted(message.id))
+        if post.message != view.message and self.noted_by is not None:
+            try:
+                await self.noted_by(view.id, MessagePosted(post.message))
+            except (Refused, StoreError) as error:  # the next change tries it again
+                logger.info("The message of tournament %s could not be noted: %s", view.id, error)
         if view.stage is Stage.OVER and post.ran:
             await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))
             post.ran = False

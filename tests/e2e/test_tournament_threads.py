@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+from bot.errors import Unavailable
+from bot.tournaments.changes import MessagePosted
 from bot.tournaments.tournament import Spot, Tournament
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
@@ -94,3 +96,30 @@ async def test_a_message_that_was_deleted_is_posted_again(tmp_path: Path) -> Non
         await settle(scene)
         assert "Ana" in words(board(scene))
         assert (await cup(scene)).message == board(scene).id
+
+
+async def test_a_message_that_could_not_be_noted_is_noted_when_the_tournament_changes(tmp_path: Path) -> None:
+    """Else the next run of the program would post another one, and this one would stand there as it is."""
+    async with open_scene(tmp_path) as scene:
+        posts = tournaments_of(scene.services.kernel).posts
+        note = posts.noted_by
+
+        async def unavailable(tournament: str, posted: MessagePosted) -> None:
+            raise Unavailable("the database is away")
+
+        posts.noted_by = unavailable
+        message = await open_cup(scene, organiser_of(scene))
+        assert (await cup(scene)).message is None
+        await press(scene.ana, await panel_of(scene, scene.ana), "cup-join")
+        await settle(scene)
+        assert (await cup(scene)).message is None, "nor can it be now"
+        posts.noted_by = note
+        await press(scene.ben, await panel_of(scene, scene.ben), "cup-join")
+        await settle(scene)
+        assert (await cup(scene)).message == message.id
+        await scene.restart()
+        await press(scene.zoe, await panel_of(scene, scene.zoe), "cup-join")
+        await settle(scene)
+        shown = [each for each in scene.channel.history() if "Autumn" in words(each) and not each.flags.ephemeral]
+        assert [each.id for each in shown] == [message.id]
+        assert "Zoe" in words(board(scene))
