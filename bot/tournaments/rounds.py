@@ -78,7 +78,7 @@ class Rounds:
         for spot, pairing in tournament.undecided():
             try:
                 if pairing.thread is None:  # many are made one after the other
-                    tournament, pairing = await self._still_played(tournament.id, spot)
+                    tournament, pairing = await self.still_played(tournament.id, spot)
                 await self._carry_on_pairing(tournament, spot, pairing)
             except Refused as refused:  # one that can't be carried on holds up no other
                 logger.info("Pairing %s of tournament %s is tried again later: %s", spot.label, tournament.id, refused)
@@ -164,7 +164,7 @@ class Rounds:
             await self._kept.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)
         if not self._tables.is_open(table):  # making a thread takes a while, too
-            tournament, pairing = await self._still_played(tournament.id, spot)
+            tournament, pairing = await self.still_played(tournament.id, spot)
         is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
         if is_new and spot.attempt > 1:
             await self._tables.call_again(tournament, spot)
@@ -178,7 +178,7 @@ class Rounds:
                 await self._tables.forfeit(table)
                 await self._take_result(tournament, spot, pairing)
 
-    async def _still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
+    async def still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
         """A tournament and a pairing of it as they are now.
 
         :raises Refused: that is decided or played anew by now, or somebody of it was forgotten: whoever is left wins at

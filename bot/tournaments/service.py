@@ -30,6 +30,7 @@ from bot.tournaments.ports import TournamentTables
 from bot.tournaments.rounds import Rounds
 from bot.tournaments.tournament import (
     Plan,
+    Spot,
     Stage,
     Tournament,
     tournament_from_data,
@@ -172,6 +173,11 @@ class TournamentService(QueueComponent[str]):
         if data is None:
             raise Refused(Reason.TOURNAMENT_OVER)
         return self._store.damage.insist(StoredKind.TOURNAMENT, tournament, partial(tournament_from_data, data))
+
+    async def still_played(self, tournament: str, spot: Spot) -> Tournament:
+        """A tournament as it is now in which a pairing is still to be played by the same people. Raises ``Refused``
+        where it is not, ``Unavailable``, and ``Unreadable``."""
+        return (await self._rounds.still_played(tournament, spot))[0]
 
     async def act(self, tournament: str, change: Change) -> TournamentView:
         """Carries out a change, and whatever follows from it behind the asker.

@@ -37,7 +37,7 @@ def _made_of(kernel: Kernel) -> Tournaments:
         serves=kernel.serves,
     )
     service.when_changed.append(posts.changed)
-    posts.noted_by = service.act
+    posts.noted_by, threads.as_it_is = service.act, service.still_played
     kernel.restored.cancelled_by = lambda tournament: service.act(tournament, Cancel())
     kernel.attendance.settled_by.append(service.settle)
     return Tournaments(service, threads, posts)

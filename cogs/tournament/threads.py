@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import discord
@@ -30,8 +31,16 @@ _NAMED_AGAIN_AFTER: Final = 600.0
 """Seconds. Discord lets a thread be named twice in ten minutes and makes the third name wait; nobody waits with it."""
 
 
+AsItIs = Callable[[str, Spot], Awaitable[Tournament]]
+
+
 class TournamentThreads(Speaks):
-    """Makes a thread for each pairing, calls both into it, and keeps it open while they play."""
+    """Makes a thread for each pairing, calls both into it, and keeps it open while they play.
+
+    :ivar as_it_is: reads a tournament again in which a pairing is still to be played as it was. Raises ``Refused``.
+    """
+
+    as_it_is: AsItIs
 
     def __init__(self, preferences: PreferencesService, budget: Budget) -> None:
         self._preferences, self._budget = preferences, budget
@@ -41,7 +50,7 @@ class TournamentThreads(Speaks):
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
         """The thread of a pairing; one that was made just before a crash is found again by its name.
 
-        :raises Refused: Discord makes none now.
+        :raises Refused: Discord makes none now, or somebody of it has gone while it waited to be made.
         """
         client = self._reachable(tournament.guild)
         channel = client.get_channel(tournament.channel)
@@ -49,13 +58,15 @@ class TournamentThreads(Speaks):
             raise Refused(Reason.THREAD_FAILED)
         texts = await self._preferences.for_server(tournament.guild)
         view = view_of(tournament)
-        name = thread_name(view, spot, texts)
-        thread = _made_before(tournament, channel, name)
+        thread = _made_before(tournament, channel, thread_name(view, spot, texts))
         try:
             if thread is None:
                 await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
+                view = view_of(await self.as_it_is(tournament.id, spot))
                 thread = await channel.create_thread(
-                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_RESTS_AFTER
+                    name=thread_name(view, spot, texts),
+                    type=discord.ChannelType.public_thread,
+                    auto_archive_duration=_RESTS_AFTER,
                 )
             await self._call(client, view, spot, thread.id)
         except SENDING_FAILS as error:

@@ -1,13 +1,18 @@
 """The threads and the message of a tournament: named, found again, opened again, posted again."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 from bot.errors import Unavailable
-from bot.tournaments.changes import MessagePosted
+from bot.tournaments.changes import MessagePosted, Replace
 from bot.tournaments.tournament import Spot, Tournament
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
+    begin,
     begin_with_two,
     board,
     chosen,
@@ -20,6 +25,7 @@ from tests.e2e.tournaments import (
     settle,
 )
 from tests.e2e.world import open_scene, press, words
+from tests.held import Held
 
 
 async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows(tmp_path: Path) -> None:
@@ -123,3 +129,36 @@ async def test_a_message_that_could_not_be_noted_is_noted_when_the_tournament_ch
         shown = [each for each in scene.channel.history() if "Autumn" in words(each) and not each.flags.ephemeral]
         assert [each.id for each in shown] == [message.id]
         assert "Zoe" in words(board(scene))
+
+
+@pytest.mark.parametrize("change", ["forgotten", "replaced"])
+async def test_no_thread_is_named_after_who_has_gone_while_it_waited_to_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva, kernel = organiser_of(scene), scene.services.kernel
+        message = await open_cup(scene, eva)
+        for person in (scene.ana, scene.ben, scene.zoe, scene.max):
+            await press(person, message, "cup-join")
+        turn = Held(kernel.budget.turn)
+        threads = tournaments_of(kernel).threads
+        with monkeypatch.context() as patched:
+            patched.setattr(threads, "_budget", SimpleNamespace(turn=turn, is_out=lambda guild: False))
+            beginning = asyncio.create_task(begin(scene, eva))
+            await turn.begun()
+            first = (await cup(scene)).rounds[0].pairings[0].first
+            gone = (await cup(scene)).entrants[first]
+            if change == "forgotten":
+                await kernel.privacy.forget(gone.user, "Player")
+            else:
+                replaced = Replace(first, gone.user, eva.id, "Eva", "7")
+                await tournaments_of(kernel).service.act((await cup(scene)).id, replaced)
+            turn.let_go()
+            await beginning
+        await tournaments_of(kernel).service.look()
+        await settle(scene)
+        assert len(going_on(scene)) == (1 if change == "forgotten" else 2)
+        assert scene.channel.threads
+        assert not [each.name for each in scene.channel.threads if gone.name in each.name]
+        said = [each.content for thread in scene.channel.threads for each in thread.history()]
+        assert not [each for each in said if gone.name in each or f"<@{gone.user}>" in each]
