@@ -371,7 +371,7 @@ async def test_whoever_is_awaited_is_reminded_once_before_the_time_is_up(world: 
 async def _set_aside(world: World, harm: Callable[[str], str], absent: Absent = Absent.COMPUTER) -> str:
     """The first game of two is damaged, and found to be at the next start; its table's id."""
     await world.open(TournamentKind.ELIMINATION, 4, absent)
-    damaged = (await world.table_at(0, 0)).id
+    damaged: str = (await world.table_at(0, 0)).id
     await world.stop()
     world.store.change_head(damaged, harm)
     await world.start()
