@@ -99,18 +99,20 @@ def describe_table(
     texts: Texts,
     who: Sequence[str] = (),
     highlight: Highlight | None = None,
+    apart: str = " ",
 ) -> str:
     """The public table in words, for the alt text of its picture.
 
     :param who: what the picture shows of who sits there, by seat; empty where it shows nothing.
     :param highlight: the goal card of its banner.
+    :param apart: what stands between its sentences.
     """
 
     def tell(detail: Detail) -> str:
         teller = Teller(view, names, texts, detail)
         seats = [seat_line(front, teller, who[front.seat] if who else "") for front in view.seats]
         first = [turn_line(teller), *banner_words(highlight, teller)]
-        return " ".join([*first, centre_line(teller), stock_line(teller), *seats])
+        return apart.join([*first, centre_line(teller), stock_line(teller), *seats])
 
     return longest_that_fits(tell, LONGEST_ALT, DETAILS)
 

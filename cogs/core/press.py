@@ -120,10 +120,17 @@ class Press:
         await update_private(self.interaction, note(words, edge=edge, table=self.asked.subject, back=back))
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
-    async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
-        """Answers with a private panel that is not the hand."""
+    async def show(
+        self, layout: discord.ui.LayoutView, picture: Picture | None = None, *, says_turn: bool = False
+    ) -> None:
+        """Answers with a private panel that is not the hand.
+
+        :param says_turn: whether it says by itself that it is the presser's turn, where it is.
+        """
         self._release_panel()
-        await self.kernel.private_panels.show_menu(self.interaction, self.asked.subject, self.texts, layout, picture)
+        await self.kernel.private_panels.show_menu(
+            self.interaction, self.asked.subject, self.texts, layout, picture, says_turn=says_turn
+        )
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show_change(self) -> None:

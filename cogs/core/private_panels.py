@@ -21,7 +21,7 @@ from bot.text import Texts
 from cogs.core.asides import Asides
 from cogs.core.live_panel import LivePanel, occasion_of
 from cogs.core.message_budget import Budget
-from cogs.core.open_menus import OpenMenu, missed, with_notice
+from cogs.core.open_menus import Missed, OpenMenu, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.panel_refreshing import UNKNOWN, PanelRefreshing
 from cogs.core.permissions import missing_words
@@ -107,12 +107,19 @@ class PrivatePanels(PanelRefreshing):
         texts: Texts,
         layout: discord.ui.LayoutView,
         picture: Picture | None,
+        *,
+        says_turn: bool = False,
     ) -> None:
         """Answers with something else than the hand, which says at its top what its reader would miss. Where it stands
-        in the hand's place it goes on saying so, and gives way when they are about to lose their seat."""
+        in the hand's place it goes on saying so, and gives way when they are about to lose their seat.
+
+        :param says_turn: whether ``layout`` says by itself that it is its reader's turn; a turn that comes later is
+            told at its top all the same.
+        """
         user = interaction.user.id
         own = self._tables.personal_view(table, user)
-        notice = "" if own is None else self.made_by.notice(own, texts)
+        is_told = own is None or (says_turn and missed(own) is Missed.TURN)
+        notice = "" if own is None or is_told else self.made_by.notice(own, texts)
         try:
             await update_private(interaction, with_notice(layout, notice), picture)
         except SENDING_FAILS:

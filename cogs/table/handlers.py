@@ -93,7 +93,7 @@ async def words(press: Press, asked: ShowInWords) -> None:
     own = press.kernel.tables.personal_view(table.id, press.user)
     look = look_named((await press.kernel.preferences.user(press.user)).look)
     signs = press.kernel.card_emojis.signs(look, table.game.public.rules)
-    await press.show(menu.words_panel(table, own, press.texts, signs, at=press.kernel.tables.now()))
+    await press.show(menu.words_panel(table, own, press.texts, signs, at=press.kernel.tables.now()), says_turn=True)
 
 
 @answers(ChooseTable)

@@ -38,6 +38,7 @@ from cogs.core.parts import (
 )
 from cogs.core.ways_on import Place, ways_on
 from cogs.lobby.presses import SitDown
+from cogs.shared.clocks import time_left
 from cogs.shared.game_line import system_shown
 from cogs.shared.resting import stopped_buttons
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
@@ -172,11 +173,12 @@ def words_panel(
     :param at: when it was so, in seconds since 1970: the message stays as it is while the game goes on.
     """
     if own is None or own.hand is None:
-        told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts))
+        told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts), apart="\n")
     else:
         told = describe_turn(own.hand, table.running().names, texts)
+    time = "" if own is None or own.in_turn is None else time_left(table)
     as_of = texts.say("table-words-as-of", when=f"<t:{int(at)}:R>")
-    words = f"### {texts.say('table-words-heading')}\n{told}\n-# {as_of}"
+    words = f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}"
     items: list[Item] = [text(words)]
     if signs:
         items += _cards(table, own, texts, signs, MOST_TEXT - length(words))

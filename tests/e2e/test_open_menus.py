@@ -106,3 +106,39 @@ async def test_a_lesson_opened_from_a_hand_says_so_too_and_gives_way(tmp_path: P
         await pass_time(scene, clock, 40)
         assert "Still there?" in words(panel)
         assert "pick" in verbs(panel)
+
+
+async def test_the_table_in_words_says_once_whose_turn_it_is(tmp_path: Path) -> None:
+    """And a turn that comes later is told at its top, as in every menu."""
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        await scene.idle()
+        plays = seat_to_play(scene)
+        await scene.restart()  # nobody has a panel any more, so that the words stand in its place
+        told, later = [
+            (await press(people(scene)[seat % 3], scene.public(), "words")).response for seat in (plays, plays + 1)
+        ]
+        assert words(told).startswith("### The table in words\nYour turn.\n")
+        assert TURN not in words(told)
+        assert words(later).splitlines()[1] == f"{people(scene)[plays].name} to play."
+        await end_turn_elsewhere(scene, people(scene)[plays])
+        assert words(told).startswith("### The table in words\nYour turn.\n"), "as it stood"
+        assert words(later).startswith(f"🔔 **{TURN}**\n### The table in words\n")
+
+
+async def test_the_table_in_words_says_until_when_the_turn_lasts(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2, away_after_seconds=0) as scene:
+        await take_clock(scene)
+        await start_with_clock(scene, 60)
+        told = [(await press(person, scene.public(), "words")).response for person in people(scene)]
+        assert ["⏱️" in words(each).partition("\n")[0] for each in told] == [
+            seat == seat_to_play(scene) for seat in range(3)
+        ]
+
+
+async def test_whoever_looks_on_reads_the_table_in_words_line_by_line(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        told = words((await press(scene.max, scene.public(), "words")).response)
+        assert [sum(line.startswith(f"{name}") for line in told.splitlines()) for name in ("Centre:", "Stock")] == [1, 1]
+        assert sum(": goal card" in line for line in told.splitlines()) == 3
