@@ -188,7 +188,7 @@ class AskWild(InTurn):
 
 @press_id("undo")
 class TakeBack(InTurn):
-    """The last of that many ``presses`` of the turn is taken back."""
+    """The last of that many ``presses`` of the turn is taken back; of none, that is refused with the reason."""
 
     presses: int
 

@@ -179,12 +179,14 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
 
 
 def _undo_button(data: PanelData) -> ui.Button[Any]:
+    """Takes back the last press. Where that showed a new card it can be pressed all the same: the refusal says why."""
     game = data.table.running()
-    if not game.undone_cards:
+    if not game.undone_cards and not data.view.public.acted:
         return data.off(data.say("hand-undo"), "↩️")
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
+    label = data.say("hand-undo-card", card=cards) if cards else data.say("hand-undo")
     custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
-    return button(data.say("hand-undo-card", card=cards), custom_id, emoji="↩️")
+    return button(label, custom_id, emoji="↩️")
 
 
 def _sign(choice: Choice) -> str | None:

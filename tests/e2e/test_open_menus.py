@@ -140,5 +140,6 @@ async def test_whoever_looks_on_reads_the_table_in_words_line_by_line(tmp_path: 
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         told = words((await press(scene.max, scene.public(), "words")).response)
-        assert [sum(line.startswith(f"{name}") for line in told.splitlines()) for name in ("Centre:", "Stock")] == [1, 1]
-        assert sum(": goal card" in line for line in told.splitlines()) == 3
+        lines = told.splitlines()
+        assert [sum(line.startswith(name) for line in lines) for name in ("Centre:", "Stock")] == [1, 1]
+        assert sum(": goal card" in line for line in lines) == 3

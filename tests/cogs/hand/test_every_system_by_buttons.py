@@ -13,6 +13,7 @@ from bot.engine.replay import verify_record
 from bot.engine.state import goal_count
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView
+from bot.errors import Reason, Refused
 from bot.players.hints import suggest
 from bot.tables.actions import Join, Start, Undo
 from bot.tables.state.games import record_of
@@ -101,6 +102,9 @@ class Player:
             case PlayHinted():
                 assert press.version == self.world.now(self.table).version
                 await self.world.act(self.table, play_of_line(self.view(), press.moves), user)
+            case TakeBack(presses=0):
+                with pytest.raises(Refused, match=Reason.NOTHING_TO_UNDO):
+                    await self.world.act(self.table, Undo(press.turn, press.presses), user)
             case TakeBack():
                 await self.world.act(self.table, Undo(press.turn, press.presses), user)
             case _:

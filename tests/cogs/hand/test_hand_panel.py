@@ -9,6 +9,7 @@ from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
+from bot.errors import Reason, Refused
 from bot.ids import parse_id
 from bot.players.hints import Hint
 from bot.tables.actions import Play, Step, Undo
@@ -109,12 +110,16 @@ def test_a_fill_can_be_taken_back_by_name() -> None:
     assert shown.texts[1:] == ["You put **9** onto ②.", "First a card on ③."]
 
 
-def test_a_turned_goal_card_can_not_be_taken_back() -> None:
+def test_a_turned_goal_card_can_not_be_taken_back_and_whoever_presses_undo_is_told_why() -> None:
     table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(3,)))
+    assert show(table).button("Undo")["disabled"], "nothing was played yet"
     play(table, "g>c1")
     shown = show(table)
-    assert shown.button("Undo")["disabled"]
     assert "You played goal card **4**. Your new goal card:" in shown.texts[1]
+    assert parse_id(shown.press("Undo")).arguments == ("1", "0")
+    with pytest.raises(Refused) as refused:
+        Undo(1, 0).by_seat(table, 0)
+    assert refused.value.reason is Reason.NOTHING_TO_UNDO
 
 
 def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_goal_card() -> None:
