@@ -6,6 +6,7 @@ from bot.engine.errors import MoveError
 from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.tables.actions import Play, Undo
+from bot.tables.state.status import Status
 from bot.turns.steps import steps_of
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
@@ -36,6 +37,7 @@ from cogs.hand.presses import (
     TakeBack,
     press_of_value,
 )
+from cogs.shared.lobby import visitor_panel
 from cogs.shared.scenes import seat_levels, seat_signs
 from cogs.shared.services import learners_of
 from cogs.shared.since import FILM_NAME, can_be_shown, since_panel, since_scene
@@ -45,8 +47,11 @@ from render import draw_moves, look_named
 
 @answers(ShowHand, BackToHand)
 async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
-    """Shows the presser's hand; whoever only looks on sees the table."""
+    """Shows the presser's hand; whoever only looks on sees the table, and in a lobby whether a seat is free."""
     table = press.table
+    if table.status is Status.LOBBY and table.seat_of(press.user) is None:
+        await press.show(visitor_panel(table, press.texts))
+        return
     if table.game is None or table.seat_of(press.user) is not None:
         await press.show_hand()
         return

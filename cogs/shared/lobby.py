@@ -24,6 +24,7 @@ from cogs.core.parts import (
     EDGE_WAIT,
     FREE_DISC,
     GREEN,
+    GREY,
     SEAT_DISCS,
     Item,
     button,
@@ -121,6 +122,13 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None) -> ui.
         row(show_table_button(table, texts), *ways_on(Place.DEAL, table.id, texts)),
     ]
     return panel(items, EDGE_LOBBY)
+
+
+def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+    """What somebody sees of a lobby where they do not sit: whether there is a seat for them, and the way to it."""
+    free = max(0, table.capacity - len(table.seats))
+    join = [button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE)] if free else []
+    return panel([text(texts.say("lobby-visitor", count=free)), row(*join, play_now_button(texts, GREY))], EDGE_LOBBY)
 
 
 def _match_lines(table: TableView, texts: Texts) -> list[str]:

@@ -14,7 +14,7 @@ from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import quickened
 from bot.tables.state.meaning import Leaving
-from bot.tables.state.status import SleepReason
+from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -29,6 +29,7 @@ from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
+from cogs.shared.lobby import visitor_panel
 from cogs.shared.opening import (
     open_first_game,
     open_table,
@@ -146,7 +147,9 @@ class TableCog(Feature):
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
         table = await self._table_meant(interaction, TableCommand.HAND, texts)
-        if table is not None:
+        if table is not None and table.status is Status.LOBBY and table.seat_of(interaction.user.id) is None:
+            await send_private(interaction, visitor_panel(table, texts))
+        elif table is not None:
             await self.kernel.private_panels.show(interaction, table.id, texts)
 
     async def _table_meant(

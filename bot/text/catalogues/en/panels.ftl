@@ -31,6 +31,11 @@ lobby-open-seats = { $count ->
     [one] 1 free seat
    *[other] { $count } free seats
 }
+lobby-visitor = You are not at this table yet. { $count ->
+    [0] All its seats are taken.
+    [one] 1 seat is free.
+   *[other] { $count } seats are free.
+}
 lobby-quick = { $count ->
     [one] Quick: 1 goal card
    *[other] Quick: { $count } goal cards

@@ -31,6 +31,11 @@ lobby-open-seats = { $count ->
     [one] 1 sitio libre
    *[other] { $count } sitios libres
 }
+lobby-visitor = Todavía no estás en esta mesa. { $count ->
+    [0] Todos sus sitios están ocupados.
+    [one] Hay 1 sitio libre.
+   *[other] Hay { $count } sitios libres.
+}
 lobby-quick = { $count ->
     [one] Rápido: 1 carta objetivo
    *[other] Rápido: { $count } cartas objetivo

@@ -1,0 +1,45 @@
+"""Whoever does not sit at a table that waits for players finds the way to it, wherever they look for their hand."""
+
+from pathlib import Path
+
+from tests.e2e.world import open_scene, press, verbs, words
+
+
+async def test_whoever_asks_for_a_hand_they_do_not_have_can_join(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        shown = (await scene.ben.slash(scene.channel, "spite hand")).response
+        assert words(shown).startswith("You are not at this table yet. 5 seats are free.\nJoin\n")
+        await press(scene.ben, shown, "join")
+        assert scene.table.seat_of(scene.ben.id) is not None
+        assert "You sit at the table." in words((await scene.ben.slash(scene.channel, "spite hand")).response)
+
+
+async def test_back_from_the_rules_leads_whoever_does_not_sit_there_to_a_seat(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        rules = (await scene.ben.slash(scene.channel, "spite rules")).response
+        await press(scene.ben, rules, "back-to-hand")
+        assert {"join", "play-now"} <= set(verbs(rules))
+
+
+async def test_a_moderator_who_closes_no_lobby_after_all_is_not_refused(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        asked = (await scene.max.slash(scene.channel, "spite stop")).response
+        await press(scene.max, asked, "back-to-hand")
+        assert "⚠️" not in words(asked)
+        assert "join" in verbs(asked)
+
+
+async def test_where_all_seats_are_taken_nobody_is_sent_to_join(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", seats=2)
+        await scene.idle()
+        await press(scene.ben, scene.public(), "join")
+        shown = (await scene.zoe.slash(scene.channel, "spite hand")).response
+        assert "All its seats are taken." in words(shown)
+        assert "join" not in verbs(shown)
