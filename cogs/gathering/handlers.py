@@ -23,7 +23,9 @@ from cogs.core.whereabouts import Where, can_have_tables, place_of, require_serv
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
+from cogs.shared.opening import table_in_the_way, way_to_a_new_table
 from cogs.shared.services import gathering_of, standings_of
+from cogs.shared.ways import play_now_button
 
 _OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
 
@@ -44,8 +46,11 @@ async def tables_here(
     linked = [(table, kernel.board.link(table)) for table in shown]
     waiting = await gathering_of(kernel).waiting(place_of(interaction))
     in_server = where(interaction) is Where.SERVER
-    ways = {"in_server": in_server, "can_open": can_have_tables(interaction)}
-    return tables_panel(linked, waiting, interaction.user.id, texts, line=line, **ways)
+    if can_have_tables(interaction):
+        begin = await way_to_a_new_table(kernel, interaction, texts)
+    else:  # a game alone can always be begun
+        begin = play_now_button(texts)
+    return tables_panel(linked, waiting, interaction.user.id, texts, line=line, in_server=in_server, begin=begin)
 
 
 def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
@@ -133,7 +138,9 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
         raise Refused(Reason.NOBODY_INVITED)
-    invited = await post_invitation(press, invitation, partial(_own_lobby, press))
+    here = await table_in_the_way(kernel, interaction)
+    meet_at = partial(_table_to_meet_at, press, None if here is None else here.id)
+    invited = await post_invitation(press, invitation, meet_at)
     if not invited:
         raise Refused(Reason.NOT_POSTED)
     left_out += [each for each in people if each.id not in invited]
@@ -144,10 +151,12 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     await _show_tables(press, line)
 
 
-def _own_lobby(press: Press) -> TableView | None:
-    """The presser's newest table of this server that has a seat for somebody."""
-    own = press.kernel.tables.tables_of(press.user)
-    lobbies = [each for each in own if each.guild == press.guild and each.status is Status.LOBBY and not each.private]
+def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
+    """The presser's newest table of this server that has a seat for somebody, else the one because of which none can be
+    opened in the channel, if that has."""
+    own = [each for each in press.kernel.tables.tables_of(press.user) if each.guild == press.guild]
+    here = None if in_the_way is None else press.kernel.tables.find(in_the_way)
+    lobbies = [each for each in (here, *own) if each is not None and each.status is Status.LOBBY and not each.private]
     return next((each for each in reversed(lobbies) if free_seats(each)), None)
 
 

@@ -1,6 +1,7 @@
 """Invitations and calls, as they stand in a channel."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from discord import ui
 
@@ -23,11 +24,14 @@ def called_panel(name: str, people: Sequence[int], link: str | None, texts: Text
     return panel(items, EDGE_TURN)
 
 
-def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+def invitation_panel(
+    name: str, people: Sequence[int], link: str | None, texts: Texts, begin: ui.Button[Any] | None = None
+) -> ui.LayoutView:
     """An invitation, for all to read.
 
-    :param link: the address of the inviter's table, where there is one that waits for players.
+    :param link: the address of the table to meet at, where there is one that waits for players.
+    :param begin: what opens one otherwise, if not in the channel itself.
     """
     words = texts.say("invite-words", name=name, mentions=mentions(people), count=len(people))
-    way = open_table_button(texts) if link is None else link_button(texts.say("thread-go"), link)
+    way = (begin or open_table_button(texts)) if link is None else link_button(texts.say("thread-go"), link)
     return panel([text(words), row(way, *ways_on(Place.INVITATION, NOTHING, texts))], EDGE_TURN)

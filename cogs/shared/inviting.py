@@ -15,6 +15,7 @@ from cogs.core.message_budget import Purpose
 from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
 from cogs.shared.invitations import invitation_panel
+from cogs.shared.opening import way_to_a_new_table
 from cogs.shared.services import gathering_of
 
 MOST_INVITED: Final = 5
@@ -82,7 +83,8 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
         return ()
     texts, table = await kernel.preferences.for_server(invitation.guild), find_table()
     link = None if table is None else kernel.board.link(table)
-    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts)
+    begin = await way_to_a_new_table(kernel, interaction, texts) if link is None else None
+    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts, begin)
     what = f"invite/{interaction.id}"
     return people if await post_mentioning(interaction.client, invitation.channel, layout, people, what) else ()
 

@@ -4,9 +4,10 @@ none."""
 import logging
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE, FIRST_SYSTEM, SYSTEMS
 from bot.errors import Reason, Refused
@@ -23,12 +24,14 @@ from bot.text import Texts
 from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
+from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
 from cogs.core.replies import SENDING_FAILS, send_private
 from cogs.core.whereabouts import Where, answers_privately, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
+from cogs.shared.ways import open_table_button
+from cogs.table.presses import OpenInThread
 
 logger = logging.getLogger(__name__)
 
@@ -54,11 +57,10 @@ async def require_free_place(
         raise Refused(Reason.ONLY_PRIVATE, newcomer=True)
     else:
         require_table_place(interaction)
-    in_thread = await opens_thread(kernel, interaction)
-    if in_thread:
+    if await opens_thread(kernel, interaction):
         require_permissions(interaction, NEEDED_FOR_THREADS, texts)
-    table = None if in_thread else kernel.tables.holder_of(interaction.channel_id or 0)
-    if table is None or table.status is Status.OVER:
+    table = await table_in_the_way(kernel, interaction)
+    if table is None:
         return
     link, thread = kernel.board.link(table), {}
     if where(interaction) is Where.SERVER and can_have_threads(interaction):
@@ -83,6 +85,20 @@ def can_have_threads(interaction: discord.Interaction) -> bool:
 async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool:
     """Whether a lobby that is opened there gets a thread of its own."""
     return can_have_threads(interaction) and (await kernel.preferences.settings(place_of(interaction))).threads
+
+
+async def table_in_the_way(kernel: Kernel, interaction: discord.Interaction) -> TableView | None:
+    """The table because of which no other can be opened in the channel that is asked from; None where one can."""
+    table = None if await opens_thread(kernel, interaction) else kernel.tables.holder_of(interaction.channel_id or 0)
+    return None if table is None or table.status is Status.OVER else table
+
+
+async def way_to_a_new_table(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> ui.Button[Any]:
+    """Opens a table in the channel that is asked from; where one is in the way, in a thread of that channel, if it can
+    have any."""
+    if can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None:
+        return button(texts.say("open-table-thread"), OpenInThread("").custom_id)
+    return open_table_button(texts)
 
 
 async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:

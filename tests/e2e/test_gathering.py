@@ -205,6 +205,24 @@ async def test_an_invitation_is_posted_once_an_hour_and_never_to_who_wants_none(
         assert f"<@{scene.ben.id}>" not in words(scene.public())
 
 
+async def test_an_invitation_never_leads_to_a_refusal(tmp_path: Path) -> None:
+    """Where a table is in the way it leads there while a seat is free, and then to a thread of the channel."""
+    async with open_scene(tmp_path) as scene:
+        await invite(scene, scene.zoe, scene.max)
+        assert "open-table" in verbs(scene.public())
+        await scene.ana.slash(scene.channel, "spite start", seats=2)
+        await scene.idle()
+        await invite(scene, scene.max, scene.zoe)
+        assert links(scene.public()), "the table that waits for players"
+        await press(scene.ben, next(each for each in scene.channel.history() if "join" in verbs(each)), "join")
+        listed = (await scene.max.slash(scene.channel, "spite tables")).response
+        assert "Open a table in a thread" in words(listed)
+        await invite(scene, scene.ben, scene.max)
+        opened = await press(scene.max, scene.public(), "open-thread")
+        assert "⚠️" not in words(opened.response)
+        assert len(scene.services.tables.live()) == 2
+
+
 async def test_an_invitation_waits_for_its_turn_no_longer_than_so_and_can_be_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

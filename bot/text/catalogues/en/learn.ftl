@@ -29,6 +29,7 @@ learn-first-game-words = Now a short first game: five goal cards each, seven car
 
 open-play-now = Play now
 open-table = Open a table
+open-table-thread = Open a table in a thread
 open-first-game = { $count ->
     [one] First game: 1 goal card
    *[other] First game: { $count } goal cards

@@ -29,6 +29,7 @@ learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo 
 
 open-play-now = Jugar ya
 open-table = Abrir una mesa
+open-table-thread = Abrir una mesa en un hilo
 open-first-game = { $count ->
     [one] Primera partida: 1 carta objetivo
    *[other] Primera partida: { $count } cartas objetivo
