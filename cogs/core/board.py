@@ -20,6 +20,7 @@ from bot.places import is_server, message_address
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
 from bot.tables.ports import Clock, TableUpdate
+from bot.tables.state.status import SleepReason
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
@@ -28,7 +29,7 @@ from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.scrollback import Scrollback
 from cogs.core.speaking import Speaks
-from cogs.core.table_message import Looking, Posts, TableMessage, TableMessages, is_shown, purpose_of
+from cogs.core.table_message import Looking, Posts, TableMessage, TableMessages, former_game, is_shown, purpose_of
 from cogs.core.table_tokens import OutOfReach
 
 logger = logging.getLogger(__name__)
@@ -185,6 +186,12 @@ class Board(Component, Speaks):
                 message.redraw = True
                 self._queue.ask(table_id)
 
+    def show_closed(self, guild: int) -> None:
+        """A server can be reached again: what has closed meanwhile is shown as that."""
+        for table_id, message in self._messages.items():
+            if message.table.guild == guild and not message.table.live:
+                self._queue.ask(table_id)
+
     def heard(self, channel: int) -> None:
         """Somebody has written in a channel, which moves its table out of sight."""
         self._scrollback.heard(channel)
@@ -237,12 +244,22 @@ class Board(Component, Speaks):
             failures += 1
         else:
             message.refused_at = self._clock.now()
-        if not message.table.live and self._messages.get(table_id) is message:
+        if self._messages.get(table_id) is message and self._is_done_with(message):
             self._messages.forget(table_id)
             self._scrollback.forget(message.table.channel)
 
+    def _is_done_with(self, message: TableMessage) -> bool:
+        """Whether nothing more is to be shown: not where a table has closed in an outage of its server, until that is
+        back; but of a server that has removed the bot nothing is kept."""
+        table = message.table
+        if not self._budget.is_out(table.guild) or message.posted is None:
+            return not table.live
+        return table.asleep is SleepReason.REMOVED
+
     async def _try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""
+        if self._budget.is_out(message.table.guild):
+            return True
         try:
             if not message.known:  # which message an earlier run of the program has left is read once
                 left = await self._messages.store.get(message.table.id)
@@ -315,7 +332,7 @@ class Board(Component, Speaks):
         return error.status == 400
 
     async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
-        former = _former_game(message.shown, table)
+        former = former_game(message.shown, table)
         if message.posted is not None and former is not None:
             # The result stays in the channel: what is played next is a message of its own.
             left = message.posted
@@ -402,12 +419,3 @@ def _asks_for_a_new_message(error: discord.HTTPException, message: TableMessage)
     if error.code == DiscordCode.THREAD_IS_ARCHIVED:
         return not message.repost
     return error.code in (DiscordCode.UNKNOWN_MESSAGE, DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN)
-
-
-def _former_game(shown: TableView | None, table: TableView) -> TableView | None:
-    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
-    if shown is None or shown.game is None or shown.game.result is None:
-        return None
-    if table.game is None:
-        return shown if table.live else None
-    return shown if table.game.id != shown.game.id else None

@@ -295,6 +295,7 @@ class Gateway(commands.Cog):
         await self._reachability.find_guild(guild)
         if self._reachability.is_out(guild):  # it has gone meanwhile
             return
+        self._board.show_closed(guild)
         for table in self._reachability.tables_in(guild):
             self._board.show(table)
             for look in self._reachability.when_found:

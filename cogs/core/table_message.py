@@ -167,3 +167,12 @@ def is_shown(message: TableMessage) -> bool:
     if message.repost or message.redraw or message.posted is None:
         return False
     return message.posted.shown >= message.table.version
+
+
+def former_game(shown: TableView | None, table: TableView) -> TableView | None:
+    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
+    if shown is None or shown.game is None or shown.game.result is None:
+        return None
+    if table.game is None:
+        return shown if table.live else None
+    return shown if table.game.id != shown.game.id else None

@@ -12,6 +12,8 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.errors import Unavailable
+from bot.tables.actions import ClockAsker, Expire, Leave
+from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from cogs.core import board as boards
@@ -207,6 +209,35 @@ async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
         assert scene.table.version == version
         await scene.services.reachability.find_guild(scene.guild.id)
         assert scene.table.status == "playing"
+
+
+async def test_what_closes_in_an_outage_is_shown_closed_once_its_server_is_back(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        client: Any = scene.services.kernel.client
+        guild, cog = client.get_guild(scene.guild.id), client.get_cog("Gateway")
+        await cog.on_guild_unavailable(guild)
+        await scene.ask(scene.ana, Leave(Leaving.LOBBY))
+        await scene.idle()
+        assert "join" in verbs(scene.public())
+        await cog.on_guild_available(guild)
+        await scene.idle()
+        assert words(scene.public()).startswith("This table was closed before the game began.")
+        assert not scene.services.kernel.board._messages, "nothing more is kept of it"
+
+
+async def test_of_tables_of_a_server_that_has_removed_the_bot_no_message_is_kept(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        client: Any = scene.services.kernel.client
+        await client.get_cog("Gateway").on_guild_remove(client.get_guild(scene.guild.id))
+        await scene.idle()
+        assert not scene.services.kernel.board._messages
+        table = scene.table
+        await scene.services.tables.act(table.id, Expire(), ClockAsker(table.version))
+        await scene.idle()
+        assert not scene.services.kernel.board._messages
 
 
 async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
