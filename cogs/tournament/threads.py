@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 import discord
@@ -14,7 +14,7 @@ from bot.tournaments.view import TournamentView, view_of
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, nonce_of
+from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
 from cogs.core.speaking import Speaks
 from cogs.tournament.words import given_up_words, reminder_words, thread_name, thread_place, thread_words
 
@@ -100,7 +100,7 @@ class TournamentThreads(Speaks):
         words = given_up_words(view, spot, texts, mentions=mentions)
         said_as = f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}"
         try:
-            await _say(client, place, words, said_as, mentions=mentions)
+            await _say(client, place, words, said_as, _users_of(view, spot) if mentions else ())
         except (discord.NotFound, discord.Forbidden) as error:
             logger.info("Nothing can be said in channel %s: %s", place, error)
         except SENDING_FAILS as error:
@@ -137,9 +137,8 @@ class TournamentThreads(Speaks):
         users = [tournament.entrants[pairing.entrants[seat]].user for seat in awaited]
         texts = await self._preferences.for_server(tournament.guild)
         words = reminder_words(view, spot, users, texts)
-        awaited_users, said_as = [discord.Object(user) for user in users], f"cup-remind/{tournament.id}/{spot.label}"
         try:
-            await _say(client, pairing.thread, words, said_as, mentions=awaited_users)
+            await _say(client, pairing.thread, words, f"cup-remind/{tournament.id}/{spot.label}", users)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 
@@ -147,7 +146,8 @@ class TournamentThreads(Speaks):
         texts = await self._preferences.for_server(tournament.guild)
         mentions = not await self._preferences.is_quiet(tournament.guild)
         words = thread_words(tournament, spot, texts, mentions=mentions)
-        await _say(client, thread, words, f"cup/{tournament.id}/{spot.label}/{thread}", mentions=mentions)
+        people = _users_of(tournament, spot) if mentions else ()
+        await _say(client, thread, words, f"cup/{tournament.id}/{spot.label}/{thread}", people)
 
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that has been archived; False where it is gone.
@@ -176,17 +176,21 @@ class TournamentThreads(Speaks):
         return self._client
 
 
-async def _say(
-    client: discord.Client, thread: int, words: str, said_as: str, *, mentions: bool | list[discord.Object] = False
-) -> None:
+def _users_of(tournament: TournamentView, spot: Spot) -> list[int]:
+    """The people of a pairing, but for who is forgotten."""
+    users = (tournament.entrants[place].user for place in tournament.pairing_at(spot).entrants)
+    return [user for user in users if user]
+
+
+async def _say(client: discord.Client, thread: int, words: str, said_as: str, people: Iterable[int]) -> None:
     """Says something in a thread.
 
     :param said_as: names what is said, so that it stands there once however often it is asked for.
-    :param mentions: who may be mentioned; True is everybody whom the words name.
+    :param people: who is mentioned, where the words do.
     :raises discord.HTTPException: it can't be said there, and so the other ways in which sending fails.
     """
-    allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentions)
-    await client.get_partial_messageable(thread).send(words, allowed_mentions=allowed, nonce=nonce_of(said_as))
+    nonce = nonce_of(said_as)
+    await client.get_partial_messageable(thread).send(words, allowed_mentions=mentioning(people), nonce=nonce)
 
 
 def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:

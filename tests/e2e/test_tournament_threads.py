@@ -57,6 +57,15 @@ async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows
             assert "Ben" not in thread.name
 
 
+async def test_whoever_is_called_into_a_thread_is_mentioned_and_nobody_else(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        called = [each.json for each in scene.env.http_requests if "Your game is in this thread" in str(each.json)]
+        (allowed,) = [each["allowed_mentions"] for each in called]
+        assert sorted(map(int, allowed["users"])) == sorted([scene.ana.id, scene.ben.id])
+        assert not allowed["parse"]
+
+
 def without_threads(made: Tournament) -> Tournament:
     """What is known where the program died before it could note a thread."""
     rounds = tuple(
