@@ -65,6 +65,7 @@ class Reason(StrEnum):
     NOT_SEATED = "not-seated"
     NOT_SILENT = "not-silent"
     NOT_STARTED = "not-started"
+    NOTHING_FINISHED = "nothing-finished"
     NOT_YOUR_TURN = "not-your-turn"
     NO_DAILY = "no-daily"
     NO_COMPUTER_LEFT = "no-computer-left"

@@ -32,7 +32,7 @@ class ProofCog(Feature):
             name = (await watchable_game(self.kernel, interaction, game.strip())).game
         record = await self.kernel.tables.finished(guild, channel, name, reader=interaction.user.id)
         if record is None:
-            raise Refused(Reason.NO_FINISHED_GAME)
+            raise Refused(Reason.NOTHING_FINISHED if name is None else Reason.NO_FINISHED_GAME)
         file, is_right = record_file(record), await asyncio.to_thread(proves_itself, record)
         verifier = self.kernel.settings.verifier_url
         layout = proof_panel(record, texts, is_right=is_right, verifier=verifier, file=file.name)

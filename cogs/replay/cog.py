@@ -140,7 +140,7 @@ class ReplayCog(Feature):
         found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
         games = [game for game in found if may_watch(interaction, game)]
         if not games:
-            raise Refused(Reason.NO_FINISHED_GAME)
+            raise Refused(Reason.NOTHING_FINISHED)
         named = await history_of(self.kernel).unnamed(games, user)
         last = (len(games) - 1) // MOST_OPTIONS
         return panels.games_panel(named, replace(asked, page=min(asked.page, last)), texts)

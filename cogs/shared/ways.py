@@ -106,7 +106,7 @@ def host_words(texts: Texts) -> str:
     return texts.say("host-now-you", more=texts.say("hand-more"))
 
 
-@leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME)
+@leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NOTHING_FINISHED)
 def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     """There is none of something that a new table would bring."""
     return [play_now_button(texts), open_table_button(texts)]

@@ -342,7 +342,7 @@ async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> No
         told = words(await daily(scene, scene.ana))
         assert deal.commitment not in told or deal.seed.hex() not in told
         replays = await scene.ana.slash(scene.channel, "spite replay")
-        assert "No finished game" in words(replays.response)
+        assert "No game that you may see has been finished here" in words(replays.response)
         exported = json.dumps(await scene.services.kernel.privacy.export(scene.ana.id))
         assert deal.seed.hex() not in exported
 

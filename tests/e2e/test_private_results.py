@@ -45,7 +45,8 @@ async def test_nobody_else_finds_a_game_that_one_person_alone_has_seen(tmp_path:
         game, person = game_of(scene, scene.ana), scene.people[reader]
         for command, named in (("replay", {}), ("verify", {}), ("verify", {"game": game})):
             answer = (await person.slash(scene.channel, f"spite {command}", **named)).response
-            assert texts_for("en").say("refusal-no-finished-game") in words(answer), command
+            reason = "no-finished-game" if named else "nothing-finished"
+            assert texts_for("en").say(f"refusal-{reason}") in words(answer), command
             assert not answer.attachments
         opened = (await person.slash(scene.channel, "spite help")).response
         table, _, number = game.rpartition("-")
@@ -152,7 +153,7 @@ async def test_who_wants_them_to_count_is_seen_on_the_board_and_nobody_sees_the_
         profile = (await scene.ben.slash(scene.channel, "spite profile", person=scene.ana)).response
         assert "1 game" in words(profile)
         refused = (await scene.ben.slash(scene.channel, "spite verify")).response
-        assert texts_for("en").say("refusal-no-finished-game") in words(refused)
+        assert texts_for("en").say("refusal-nothing-finished") in words(refused)
         own = (await scene.ana.slash(scene.channel, "spite settings")).response
         turned = next(
             each for each in (control["custom_id"] for control in controls(own)) if ":own-turn:private" in each

@@ -137,7 +137,7 @@ async def test_stores_find_the_game_that_ended_last() -> None:
 async def test_a_finished_game_is_verified_in_discord(tmp_path: Path) -> None:
     async with open_scene(tmp_path, presses_at_once=1000) as scene:
         early = await scene.ana.slash(scene.channel, "spite verify")
-        assert "No finished game" in words(early.response)
+        assert "No game that you may see has been finished here yet." in words(early.response), "no number was named"
         panels = await seat_three(scene)
         people = [scene.ana, scene.ben, scene.zoe]
         for _ in range(3):

@@ -42,6 +42,7 @@ refusal-away = The computer plays for you. Take your seat back first.
 refusal-unreadable = What is stored of that can't be read any more. Everything else goes on; the people who run the bot find it named in its log.
 refusal-not-saved = That could not be saved. Nothing has changed: press again.
 refusal-unsure = The database does not answer, so it is not known yet whether that counted. Look at your hand again in a moment.
+refusal-nothing-finished = No game that you may see has been finished here yet.
 refusal-no-finished-game = No finished game is known here by that number. Without one I take the last one of this channel.
 refusal-restarting = I am just restarting. Press again in a moment.
 refusal-permissions = I can't do that in this channel. I need: { $permissions }.

@@ -42,6 +42,7 @@ refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
 refusal-unreadable = Lo que está guardado de eso ya no se puede leer. Todo lo demás sigue; quienes llevan el bot lo encuentran en su registro.
 refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
 refusal-unsure = La base de datos no responde y aún no se sabe si ha contado. Mira tu mano otra vez dentro de un momento.
+refusal-nothing-finished = Aquí aún no ha acabado ninguna partida que puedas ver.
 refusal-no-finished-game = Aquí no consta ninguna partida acabada con ese número. Sin número tomo la última de este canal.
 refusal-restarting = Estoy volviendo a arrancar. Pulsa otra vez en un momento.
 refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
