@@ -39,7 +39,8 @@ def leaders_panel(
     title = f"### 🏆 {texts.say('standing-title')}\n-# {texts.say(f'standing-{period}')} · {_field(field, texts)}"
     items: list[Item] = [text(title)]
     if not page.leaders:
-        items += [text(texts.say(f"standing-nobody-{field}")), row(play_now_button(texts), open_table_button(texts))]
+        way = open_table_button(texts) if field is Field.PEOPLE else play_now_button(texts)
+        items += [text(texts.say(f"standing-nobody-{field}")), row(way)]
     elif picture is None:
         items.append(text(_leader_lines(page, texts)))
     else:
