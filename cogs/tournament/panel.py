@@ -177,7 +177,7 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
     if tournament.is_live:
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
-        lines.append(entrants_line(tournament, texts))
+        lines += [entrants_line(tournament, texts)] if tournament.entrants else []
         lines += [texts.say("tournament-full-waits")] if tournament.is_full else []
     return lines
 

@@ -113,10 +113,8 @@ def given_back_lines(tournament: TournamentView, texts: Texts) -> list[str]:
 
 
 def entrants_line(tournament: TournamentView, texts: Texts) -> str:
-    """Who has signed up."""
+    """Who has signed up; empty where nobody has yet."""
     names = [name_of(tournament, place, texts) for place in range(len(tournament.entrants))]
-    if not names:
-        return texts.say("tournament-nobody-yet")
     shown = ", ".join(names[:_MOST_NAMES])
     more = len(names) - _MOST_NAMES
     return f"{shown} {texts.say('tournament-and-more', count=more)}" if more > 0 else shown

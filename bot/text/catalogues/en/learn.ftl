@@ -5,7 +5,6 @@ learn-open = How to play
 learn-title = Seven short lessons
 learn-overview = Empty your **goal pile** before the others do, and you win.
     Cards go onto the **centre piles**, from ace to queen. Suits never matter.
-    Seven short lessons show how.
 learn-known = You have done all seven lessons. You can do them again, or play.
 learn-picture = A table with its parts named: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles

@@ -55,7 +55,6 @@ tournament-time-days = { $count ->
    *[other] { $count } days
 }
 tournament-signed-up = Signed up: { $count } of { $most }
-tournament-nobody-yet = Nobody has signed up yet.
 tournament-and-more = … and { $count } more
 tournament-round = Round { $round } of { $rounds }
 tournament-round-until = Round { $round } of { $rounds } · ends { $when }

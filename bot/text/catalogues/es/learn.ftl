@@ -5,7 +5,6 @@ learn-open = Cómo se juega
 learn-title = Siete lecciones cortas
 learn-overview = Vacía tu **pila objetivo** antes que nadie y ganas.
     Las cartas van a las **pilas centrales**, del as a la reina. Los palos no importan.
-    Siete lecciones cortas te lo enseñan.
 learn-known = Ya has hecho las siete lecciones. Puedes repetirlas, o jugar.
 learn-picture = Una mesa con sus partes: las pilas centrales, debajo tu pila objetivo y tus cuatro pilas auxiliares, y abajo del todo tu mano.
 learn-shown-centre = pilas centrales

@@ -55,7 +55,6 @@ tournament-time-days = { $count ->
    *[other] { $count } días
 }
 tournament-signed-up = Inscripciones: { $count } de { $most }
-tournament-nobody-yet = Todavía no se ha apuntado nadie.
 tournament-and-more = … y { $count } más
 tournament-round = Ronda { $round } de { $rounds }
 tournament-round-until = Ronda { $round } de { $rounds } · termina { $when }
