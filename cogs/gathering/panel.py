@@ -106,11 +106,12 @@ def _table_words(table: TableView, texts: Texts, link: str | None = None) -> str
     """
     names = join_and([seat.name for seat in table.seats], texts)
     state = texts.say(_STATES[table.status])
-    seats = texts.say("tables-seats", count=free_seats(table))
     heading = f"**{names}**" if link is None else f"**[{names}]({link})**"
-    words = f"{heading}\n{system_title(system_shown(table), texts)} · {state} · {seats}"
+    words = f"{heading}\n{system_title(system_shown(table), texts)} · {state}"
     if table.private:
         words += f"\n-# {texts.say('tables-private')}"
+    else:
+        words += f" · {texts.say('tables-seats', count=free_seats(table))}"
     awaited = held_line(table, texts)
     if awaited:
         words += f"\n-# {awaited}"

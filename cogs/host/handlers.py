@@ -162,7 +162,7 @@ async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
 @answers(OpenClock)
 async def clock(press: Press, asked: OpenClock) -> None:
     """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
-    await press.show(clock_panel(press.table, press.texts, host=press.leads))
+    await press.show(clock_panel(press.table, press.texts, host=press.leads, back=press.seated_at))
 
 
 @answers(ChooseSeconds)
@@ -178,6 +178,6 @@ async def choose_level(press: Press, asked: ChooseAbsentLevel) -> None:
 async def _choose(press: Press, action: ChooseClock) -> None:
     table = (await press.act(action)).table
     if table.status is Status.LOBBY:
-        await press.show(clock_panel(table, press.texts, host=True))
+        await press.show(clock_panel(table, press.texts, host=True, back=press.seated_at))
     else:
         await show_host_panel(press, press.texts.say("clock-next-turn"))

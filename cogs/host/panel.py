@@ -25,7 +25,7 @@ from cogs.host.presses import (
     ShowOutSurely,
 )
 from cogs.shared.clocks import clock_selects, clock_words
-from cogs.shared.ways import back_button
+from cogs.shared.ways import back_button, way_back
 
 SEAT_OF: Final = "."
 """Stands between a seat and who sits there in what a select chooses."""
@@ -133,8 +133,12 @@ def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Butto
     return button(label, press.custom_id, emoji="🔔" if press.is_quiet else "🔕")
 
 
-def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
-    """The turn clock and who plays for the absent; selects for the host and moderators, words for others."""
+def clock_panel(table: TableView, texts: Texts, *, host: bool, back: str | None = None) -> ui.LayoutView:
+    """The turn clock and who plays for the absent; selects for the host and moderators, words for others.
+
+    :param back: the table, for whoever sits there.
+    """
+    ways = [row(*way_back(back, texts))]
     told = "clock-told-short" if 0 < table.turn_seconds < SHORTEST_MENTIONED else "clock-told"
     then = "clock-then-loses" if table.absent_loses else "clock-then"
     lines = [f"### {texts.say('clock-title')}", f"{texts.say(told)} {texts.say(then)}"]
@@ -144,5 +148,5 @@ def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
         level = texts.say(f"level-title-{table.absent_level}")
         lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
         lines += [] if table.absent_loses else [texts.say("clock-level", level=f"**{level}**")]
-        return panel([text("\n".join(lines))], EDGE_WAIT)
-    return panel([text("\n".join(lines)), *clock_selects(table, texts)], EDGE_LOBBY)
+        return panel([text("\n".join(lines)), *ways], EDGE_WAIT)
+    return panel([text("\n".join(lines)), *clock_selects(table, texts), *ways], EDGE_LOBBY)

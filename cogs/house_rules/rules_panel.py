@@ -20,7 +20,7 @@ from bot.text.rules_words import (
     system_title,
     table_summary,
 )
-from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, select_option, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press_ids import HERE
 from cogs.house_rules.presses import IN_SHORT, ChoosePage, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
@@ -135,7 +135,7 @@ def _turning(
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
     buttons = [button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, BLUE)]
-    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts)]
+    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts, GREY)]
 
 
 def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:

@@ -43,3 +43,20 @@ async def test_where_all_seats_are_taken_nobody_is_sent_to_join(tmp_path: Path) 
         shown = (await scene.zoe.slash(scene.channel, "spite hand")).response
         assert "All its seats are taken." in words(shown)
         assert "join" not in verbs(shown)
+
+
+async def test_the_turn_clock_leads_back_whoever_sits_at_the_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert "back-to-hand" in verbs((await press(scene.ana, scene.public(), "clock")).response)
+        assert "back-to-hand" not in verbs((await press(scene.zoe, scene.public(), "clock")).response)
+
+
+async def test_of_a_game_that_only_its_player_sees_no_seats_are_told(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        told = words((await scene.ana.slash(scene.channel, "spite tables")).response)
+        assert "Only you see this table." in told
+        assert "no free seat" not in told
