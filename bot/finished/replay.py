@@ -47,8 +47,9 @@ def _frame(step: ReplayStep, turn: list[PublicEvent], names: Sequence[str], text
     made = tuple(public_events(list(step.events)))
     if view.result is not None:
         return ReplayFrame(view, hands, made, " ".join(outcome(view, names, texts)))
-    told, brief = (news(events, names, texts, suits=suits_count(view.rules)) for events in (turn, made))
-    return ReplayFrame(view, hands, made, told, brief)
+    suits = suits_count(view.rules)
+    told, brief = (news(events, names, texts, suits=suits) for events in (turn, made))
+    return ReplayFrame(view, hands, made, told, brief, news(made, names, texts, suits=suits, further=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,7 @@ def news(
     called: Sequence[Sequence[str]] = (),
     suits: bool = False,
     bold: bool = False,
+    further: bool = True,
 ) -> str:
     """What happened, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
 
@@ -124,12 +125,14 @@ def news(
     :param called: the names in each turn, the turn in which the steps end last; without it all were called ``names``.
     :param suits: name suits too (games in which they count).
     :param bold: cards in bold, for Discord.
+    :param further: what came of it, too; else only what was done, where something was.
     """
-    voice = Voice(texts, names, viewer, suits, bold)
+    turns = _turns_told(steps, Voice(texts, names, viewer, suits, bold), called)
+    tells_all = further or all(turn.seat is None for turn, _ in turns)
     lines = []
-    for turn, then in _turns_told(steps, voice, called):
+    for turn, then in turns:
         sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, then)]
-        lines.append(" ".join(sentences + _further_sentences(turn, then)))
+        lines.append(" ".join(sentences + (_further_sentences(turn, then) if tells_all else [])))
     return "\n".join(line for line in lines if line)
 
 

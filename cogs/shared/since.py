@@ -43,22 +43,18 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
     moves = moves_before(game.public, game.since_turn_of(own.seat))[-MOST_MOVES - 1 :]
     suits = suits_count(game.rules)
 
-    def told(steps: Sequence[PublicEvent], called: Sequence[Sequence[str]]) -> str:
-        return news(steps, names, texts, own.seat, called=called, suits=suits)
+    def told(steps: Sequence[PublicEvent], called: Sequence[Sequence[str]], *, further: bool = True) -> str:
+        return news(steps, names, texts, own.seat, called=called, suits=suits, further=further)
 
     turns = accumulate((list(events) for _, events in moves), _in_turn)
     # Where a move ends a turn, its steps end in the next one.
     ended = list(accumulate(sum(isinstance(event, TurnEnded) for event in events) for _, events in moves))
-    frames = tuple(
-        ReplayFrame(
-            view,
-            (),
-            events,
-            *(told(steps, game.called[: len(game.called) - ended[-1] + over]) for steps in (turn, events)),
-        )
-        for (view, events), turn, over in zip(moves, turns, ended, strict=True)
-    )
-    return ReplayScene(frames, names, labels_of(texts), seat_levels(own.table))
+    frames = []
+    for (view, events), turn, over in zip(moves, turns, ended, strict=True):
+        called = game.called[: len(game.called) - ended[-1] + over]
+        captions = told(turn, called), told(events, called), told(events, called, further=False)
+        frames.append(ReplayFrame(view, (), events, *captions))
+    return ReplayScene(tuple(frames), names, labels_of(texts), seat_levels(own.table))
 
 
 def _in_turn(turn: list[PublicEvent], events: list[PublicEvent]) -> list[PublicEvent]:
