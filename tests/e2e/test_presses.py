@@ -301,11 +301,27 @@ async def test_undo_by_press(tmp_path: Path) -> None:
             seat = seat_to_play(scene)
             await take_a_press(people[seat], panels[seat])
             await scene.idle()
-            if "undo" in verbs(panels[seat]):
+            if scene.view.running().presses_to_undo:
                 break
         moves = len(scene.table.running().moves)
         await press(people[seat], panels[seat], "undo")
         assert len(scene.table.running().moves) < moves
+
+
+async def test_undo_is_refused_with_the_reason_once_a_new_card_was_seen(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        people = [scene.ana, scene.ben, scene.zoe]
+        panels = await seat_three(scene, goal_size=20)
+        for _ in range(400):
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+            await scene.idle()
+            if scene.view.running().public.acted and not scene.view.running().presses_to_undo:
+                break
+        moves = len(scene.table.running().moves)
+        await press(people[seat], panels[seat], "undo")
+        assert "Once a play has turned a new card, it stays." in words(panels[seat])
+        assert len(scene.table.running().moves) == moves
 
 
 async def test_the_computer_plays_for_who_steps_away_and_hands_back(tmp_path: Path) -> None:
