@@ -167,16 +167,21 @@ def _reason_of_way(view: SeatView, line: Line) -> HintReason:
 
 
 def _stands_aside(line: Line) -> bool:
-    """Whether nothing that follows in the line builds on its first play, nor plays what that uncovers."""
+    """Whether the last play of the line needs nothing of its first: it neither builds on that nor plays what that
+    uncovers, nor does so with what does."""
     first, *later = line.moves
-    return bool(later) and not any(
-        move.target == first.target
-        or (
-            first.source is Source.SIDE
-            and (move.source, move.owner, move.index) == (first.source, first.owner, first.index)
-        )
-        for move in later
-    )
+    piles, stacks, needs = {first.target}, {_side_stack(first)} - {None}, True
+    for move in later:
+        needs = move.target in piles or _side_stack(move) in stacks
+        if needs:
+            piles.add(move.target)
+            stacks |= {_side_stack(move)} - {None}
+    return not needs
+
+
+def _side_stack(move: Move) -> tuple[int, int] | None:
+    """The side stack that a move takes its card from: whose, and which."""
+    return (move.owner, move.index) if move.source is Source.SIDE else None
 
 
 def _forced(state: State, move: Move) -> HintReason | None:

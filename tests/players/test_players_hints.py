@@ -84,6 +84,9 @@ def test_a_forced_card_is_no_step_towards_a_goal_card_that_others_lead_to() -> N
     found = hint(position(rules, hands=["2C 5D 9H QH QS"], centre=[4, 1], goals=["8C 6C"]))
     assert found.moves[0].startswith("h:2C")
     assert found.reason_key == "forced"
+    found = hint(position(rules, hands=["AC 2D 9H QH QS"], centre=[], goals=["8C KD"]))
+    assert found.moves[0].startswith("h:AC")
+    assert found.reason_key == "forced", "nor does the two that builds on the ace bring the goal card"
     found = hint(position(rules, hands=["AC 2D 9H QH QS"], centre=[4], goals=["8C 3C"]))
     assert found.moves[0].startswith("h:AC")
     assert found.reason_key == "goal"
