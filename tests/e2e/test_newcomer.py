@@ -175,6 +175,7 @@ async def test_whoever_left_their_only_game_is_offered_the_short_first_one(tmp_p
         for person in (scene.ana, scene.ben):
             await person.slash(scene.channel, "spite hand")
         await confirmed(scene, scene.ben, "leave")
+        await scene.idle()  # a computer plays on, so that Ana has a turn in any case
         await stop_for_good(scene, scene.ana)
         helps = [(await person.slash(scene.channel, "spite help")).response for person in (scene.ana, scene.ben)]
         assert ["first-game" in verbs(each) for each in helps] == [False, True]
