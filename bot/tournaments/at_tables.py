@@ -83,6 +83,8 @@ class PlayedAtTables:
             await self._ask(held, MoveTable(wanted.thread))
         elif held.status.in_game and not await self._threads.keep_open(wanted.guild, wanted.thread):
             await self._ask(held, FallAsleep(SleepReason.CHANNEL))
+        elif held.asleep is not None:  # the bot was removed from the server, and is there again
+            await self._ask(held, MoveTable(wanted.thread))
         return False
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.errors import Reason, Refused
 from bot.players.levels import choose_move
 from bot.tables.actions import (
     Person,
@@ -65,10 +66,11 @@ class Novice:
 
 @dataclass
 class Threads:
-    """Threads that outlive the program. Those in ``gone`` have been deleted."""
+    """Threads that outlive the program. Those in ``gone`` have been deleted; ``removed`` is the bot from the server."""
 
     made: dict[tuple[int, int], int] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
+    removed: bool = False
     number: int = 5000
     called: list[Spot] = field(default_factory=list)
     told: list[Spot] = field(default_factory=list)
@@ -92,6 +94,8 @@ class Threads:
         self.reminded.append((spot, awaited))
 
     async def keep_open(self, guild: int, thread: int) -> bool:
+        if self.removed:
+            raise Refused(Reason.THREAD_FAILED)
         return thread not in self.gone
 
 

@@ -16,6 +16,7 @@ from bot.tables.actions import (
     ChooseClock,
     ClockAsker,
     Expire,
+    FallAsleep,
     Forfeit,
     Person,
     SetQuiet,
@@ -271,6 +272,24 @@ async def test_a_thread_that_is_gone_is_replaced_and_the_game_goes_on_there(worl
     moved = await world.table_at(0, 0)
     assert (moved.id, moved.game.id, moved.status) == (first.id, first.game.id, Status.PLAYING)
     assert moved.channel == world.threads.number != first.channel
+
+
+@pytest.mark.parametrize("absent", Absent)
+async def test_where_the_bot_was_removed_and_comes_back_games_go_on_and_end_with_their_round(
+    world: World, absent: Absent
+) -> None:
+    await world.open(TournamentKind.ELIMINATION, 2, absent)
+    view, world.threads.removed = await world.table_at(0, 0), True
+    await world.tables.act(view.id, FallAsleep(SleepReason.REMOVED), ClockAsker(view.version))
+    await world.look()
+    assert (await world.table_at(0, 0)).asleep is SleepReason.REMOVED
+    world.threads.removed = False
+    await world.look()
+    assert (await world.table_at(0, 0)).status is Status.PLAYING, "also where nobody presses"
+    world.clock.time += ROUND
+    for _ in range(500):
+        await world.look()
+    assert (await world.made()).stage is Stage.OVER
 
 
 @pytest.mark.parametrize("killed", [False, True])
