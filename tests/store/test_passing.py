@@ -1,13 +1,17 @@
 """What one process hears and another serves."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
+import asyncpg
 import pytest
 
+from bot.store.postgres import passing
 from bot.store.postgres.passing import Passing
 from bot.store.postgres.store import PostgresStore
 from bot.store.statements import rows_of
+from tests.store.silent_network import relayed
 
 
 async def test_what_is_heard_is_taken_once_by_who_serves_it_and_left_where_nobody_does(
@@ -79,3 +83,32 @@ async def test_what_can_not_be_taken_is_told_and_left_to_who_has_heard_it(
     finally:
         for each in (one, two):
             await each.stop()
+
+
+async def test_who_is_told_nothing_any_more_notices_and_hears_again(
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as after another server has taken the place of one that is dead: nothing tells who only listens."""
+    database, heard = postgres_store.database, list[dict[str, Any]]()
+    monkeypatch.setattr(passing, "_ASKED_EVERY", 0.05)
+    monkeypatch.setattr(passing, "_ANSWERED_WITHIN", 0.05)
+    async with relayed(database._url) as relay:
+
+        async def connect() -> Any:
+            return await asyncpg.connect(relay.address, statement_cache_size=0)
+
+        behind: Any = SimpleNamespace(connect_beside=connect, beside_others=database.beside_others)
+        one, two = Passing(behind, lambda shard: shard == 0), Passing(database, lambda shard: shard == 1)
+        one.taken_by = heard.append
+        try:
+            for each in (one, two):
+                await each.start()
+            for said in ("1", "2"):
+                async with asyncio.timeout(20):
+                    while not await two.hand_on(0, {"id": said}):
+                        pass
+                relay.fall_silent()
+            assert [each["id"] for each in heard] == ["1", "2"]
+        finally:
+            for each in (one, two):
+                await each.stop()

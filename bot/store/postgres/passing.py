@@ -27,8 +27,13 @@ _PIECE: Final = 6000
 _PATIENCE: Final = 0.7
 """Seconds until it is taken: what is left of Discord's three is for whoever answers it."""
 _PAUSE: Final = 1.0
+_ASKED_EVERY: Final = 10.0
+"""Seconds after which a connection that only listens is asked whether it is still there: where the server has gone and
+another has taken its place, nothing tells who sends nothing."""
+_ANSWERED_WITHIN: Final = 5.0
 _MOST_KEPT: Final = 500
 _NOTIFY: Final = "SELECT pg_notify(?, ?)"
+_ARE_YOU_THERE: Final = "SELECT 1"
 
 
 class Passing(LoopComponent):
@@ -89,7 +94,13 @@ class Passing(LoopComponent):
         try:
             connection.add_termination_listener(lambda _: ended.set())
             await connection.add_listener(_CHANNEL, self._hear)
-            await ended.wait()
+            while not ended.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ended.wait(), _ASKED_EVERY)
+                    break
+                await connection.execute(_ARE_YOU_THERE, timeout=_ANSWERED_WITHIN)
+        except SERVER_ERRORS as error:
+            logger.info("Other processes can't be heard any more: %s", type(error).__name__)
         finally:
             with suppress(*SERVER_ERRORS, TimeoutError):
                 await connection.close(timeout=1)
