@@ -12,11 +12,14 @@ import pytest
 
 from bot.errors import Unavailable
 from bot.store.postgres import leases as leasing
+from bot.store.postgres import locks
+from bot.store.postgres import server as serving
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
 from tests.store.helpers import entry
 from tests.store.holding_child import LAPSES_AFTER, SHARDS
-from tests.store.postgres import emptied
+from tests.store.postgres import Server, emptied
+from tests.store.silent_network import relayed
 
 ROOT = Path(__file__).parents[2]
 LINGERS = 0.6
@@ -123,3 +126,33 @@ async def test_a_server_lets_go_of_a_process_whose_machine_has_gone(postgres_dat
     asked += "current_setting('tcp_keepalives_count'), current_setting('idle_in_transaction_session_timeout')"
     assert [tuple(row) for row in await store.database.read(asked)] == [("2", "1", "3", "15s")]
     await store.close()
+
+
+async def test_who_has_lost_the_database_to_another_without_hearing_of_it_writes_nothing_there(
+    postgres: Server, emptied_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has given the lock away, such as by another one that has taken its place."""
+    name = emptied_database.rpartition("/")[2]
+    monkeypatch.setattr(serving, "_SECONDS", 2.0)
+    monkeypatch.setattr(locks, "_ASKED_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr(locks, "_ANSWERED_WITHIN", 0.2)
+    async with relayed(emptied_database) as relay:
+        first = await PostgresStore.open(relay.address, tmp_path / "first.forgotten")
+        await first.notes.set("who", "first")
+        relay.fall_silent()
+        ended = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        postgres.ask("postgres", f"{ended} AND application_name = 'spite'")
+        second = await PostgresStore.open(emptied_database, tmp_path / "second.forgotten")
+        try:
+            for _ in range(20):
+                with pytest.raises(Unavailable):
+                    await first.notes.set("who", "first again")
+            await second.notes.set("who", "second")
+            assert await second.notes.get("who") == "second"
+        finally:
+            await second.close()
+        with suppress(Unavailable):  # another connection that has ended unheard
+            await first.notes.set("who", "first once more")
+        await first.notes.set("who", "first once more")
+        assert await first.notes.get("who") == "first once more", "nobody else has it any more"
+        await first.close()

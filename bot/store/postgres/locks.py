@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from enum import IntEnum
+from math import inf
 from typing import Final
 
 import asyncpg
@@ -20,6 +21,13 @@ _ASKED_EVERY: Final = 0.2
 
 
 _UNTIL_IT_IS_SHARED: Final = 2.0
+_ASKED_AGAIN_AFTER: Final = 15.0
+"""Seconds after which it is asked whether the connection that holds a lock is still there: where its server has gone
+and another has taken its place, nothing tells who sends nothing."""
+_ANSWERED_WITHIN: Final = 3.0
+
+
+_FAILS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
 class Lock(IntEnum):
@@ -44,16 +52,41 @@ class DatabaseLock:
         self._connect, self._shared = connect, shared
         self._patience = max(patience, _UNTIL_IT_IS_SHARED) if shared else patience
         self._connection: Asyncpg = None
+        self._held_at = -inf
+        """When it was last known to be held."""
         self._taking = asyncio.Lock()
 
     async def hold(self) -> None:
         """Takes the lock unless it is held. Raises ``Unavailable``, or what asyncpg raises."""
-        if self._connection is not None and not self._connection.is_closed():
+        if self._is_held():
             return
         async with self._taking:
-            if self._connection is None or self._connection.is_closed():
+            if self._is_held():
+                return
+            asked_at = time.monotonic()
+            if not await self._is_still_there():
                 self._connection = await self._take()
                 self._patience = 0.0  # from now on somebody may be waiting for an answer
+            self._held_at = asked_at
+
+    def _is_held(self) -> bool:
+        """Whether it is held, as far as was known a moment ago."""
+        there = self._connection is not None and not self._connection.is_closed()
+        return there and time.monotonic() - self._held_at < _ASKED_AGAIN_AFTER
+
+    async def _is_still_there(self) -> bool:
+        """Asks the connection that holds it; one that does not answer is given up."""
+        if self._connection is None or self._connection.is_closed():
+            return False
+        try:
+            await self._connection.execute("SELECT 1", timeout=_ANSWERED_WITHIN)
+        except _FAILS as error:
+            _log.warning(
+                "The lock on the database may be lost: its connection does not answer (%s)", type(error).__name__
+            )
+            self._connection.terminate()
+            return False
+        return True
 
     async def _take(self) -> Asyncpg:
         connection = await self._connect()
@@ -81,5 +114,5 @@ class DatabaseLock:
         """Gives the lock back. Harmless when repeated."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+            with suppress(*_FAILS):
                 await connection.close(timeout=2)
