@@ -5,6 +5,7 @@ the day has ended.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -32,6 +33,7 @@ _EVERY: Final = 6 * HOUR
 MOST_SCORES: Final = 3
 """So many are named who have won most of a week or a month."""
 _SUNDAY: Final = 6
+_TOLD_KEPT: Final = 100
 _ATTEMPTS: Final = 3
 """Of a press that meets another one of the same person on its way."""
 
@@ -87,6 +89,8 @@ class DailyService(LoopComponent):
         """:param calls_off: whether some may know a day's cards, so that nobody plays it."""
         super().__init__()
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
+        self._told = deque[date](maxlen=_TOLD_KEPT)
+        """Days whose cards this process has told: where the machine's clock is set back, nobody plays them."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -172,8 +176,7 @@ class DailyService(LoopComponent):
 
         :raises Refused: it has not ended, or nobody played.
         """
-        if self._clock.now() < end_of(day):
-            raise Refused(Reason.DAILY_OPEN)
+        self._require_ended(day)
         counts = await self._store.daily.counts_on(str(day))
         if not counts.tries:
             raise Refused(Reason.NO_DAILY)
@@ -248,15 +251,21 @@ class DailyService(LoopComponent):
         return await asyncio.to_thread(attempt.record)
 
     async def _own_ended(self, user: int, day: date) -> DailyTry:
-        if self._clock.now() < end_of(day):
-            raise Refused(Reason.DAILY_OPEN)
+        self._require_ended(day)
         kept = await self._store.daily.tried_on(user, str(day))
         if kept is None:
             raise Refused(Reason.NO_DAILY)
         return kept
 
+    def _require_ended(self, day: date) -> None:
+        """From now on its cards are known."""
+        if self._clock.now() < end_of(day):
+            raise Refused(Reason.DAILY_OPEN)
+        if day not in self._told:
+            self._told.append(day)
+
     def _require_today(self, day: date) -> None:
-        if day != self.today():
+        if day != self.today() or day in self._told:
             raise Refused(Reason.DAILY_OVER)
         if self._calls_off(day):
             raise Refused(Reason.DAILY_CALLED_OFF)
