@@ -170,6 +170,9 @@ class Privacy(LoopComponent):
                 continue
             for table in tables:
                 await self._tables.act(table.id, Expire(), ClockAsker(table.version))
+            for damaged in [each.table for each in self._tables.set_aside() if each.guild == guild]:
+                with suppress(LookupError):  # it has been closed or mended meanwhile
+                    await self._tables.close_set_aside(damaged)
             while not await self._store.servers.drop(guild, most=_AT_ONCE):
                 pass
             gone += 1

@@ -265,3 +265,21 @@ async def test_pruning_goes_on_whatever_goes_wrong(monkeypatch: pytest.MonkeyPat
 async def closed_heads(world: World) -> list[object]:
     heads = [await world.store.tables.head(f"table{number:03d}") for number in range(1, 40)]
     return [head for head in heads if head and head["status"] == "closed"]
+
+
+async def test_a_damaged_table_keeps_nothing_of_a_server_that_the_bot_was_removed_from() -> None:
+    before, _ = await open_world()
+    store, damaged = before.store, before.tables.in_guild(GUILD)[0].id
+    assert isinstance(store, MemoryStore)
+    store.change_head(damaged, lambda head: head[: len(head) // 2])
+    world = World(store, seed="another process")
+    await world.tables.load()
+    privacy = Privacy(world.tables, world.registry, store, world.clock, days=90)
+    assert [each.table for each in world.tables.set_aside()] == [damaged]
+    await store.servers.left(GUILD, world.clock.now())
+    world.clock.time += 31 * DAY
+    assert await privacy.forget_servers() == 1
+    assert world.tables.set_aside() == []
+    assert await store.tables.head(damaged) is None
+    assert BEN_NAME not in await everything(store)
+    assert await privacy.forget_servers() == 0
