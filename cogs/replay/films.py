@@ -20,7 +20,7 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, Picture, settled
+from cogs.core.replies import SENDING_FAILS, Picture, nonce_of, settled
 from cogs.core.speaking import Speaks
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.replay.panel import film_note, film_panel
@@ -109,7 +109,10 @@ class Films(WaitingLine[FilmRequest], Speaks):
         if await self._as_told_now(request) != game or self._budget.is_out(guild):
             return None
         layout, files = settled(film_panel(game, FILM_NAME, texts)), [Picture(FILM_NAME, data).file()]
-        message = await self._client.get_partial_messageable(game.channel).send(view=layout, files=files, silent=True)
+        # What is sent again after a lost answer is the same one; where another has stood there, it is not that one.
+        nonce = nonce_of(f"film/{game.game}/{await self._store.get(_note(game))}")
+        channel = self._client.get_partial_messageable(game.channel)
+        message = await channel.send(view=layout, files=files, silent=True, nonce=nonce)
         place = f"{game.channel}/{message.id}"
         try:
             await self._store.set(_note(game), place)

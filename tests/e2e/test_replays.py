@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from PIL import Image
@@ -141,6 +142,35 @@ async def test_a_film_that_a_moderator_deletes_is_posted_again_when_somebody_ask
         assert again != first
         assert f"/{scene.public().id}" in again
         assert len(gifs(scene)) == 2
+
+
+async def test_a_film_that_is_sent_again_after_a_lost_answer_stands_there_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its nonce: what Discord has taken already it does not take again. One that was deleted is another one."""
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        over, films, nonces = scene.public(), part_of(scene.services, Films), list[str | None]()
+        send, loses = discord.abc.Messageable.send, [True, False, False]
+
+        async def sends(self: Any, *what: Any, **how: Any) -> Any:
+            message = await send(self, *what, **how)
+            nonces.append(how.get("nonce"))
+            if loses[len(nonces) - 1]:
+                raise aiohttp.ServerDisconnectedError
+            return message
+
+        monkeypatch.setattr(discord.abc.Messageable, "send", sends)
+        for _ in range(2):
+            await press(scene.ana, over, "film")
+            await films.idle()
+        await scene.max.delete(scene.public())
+        await press(scene.ana, over, "film")
+        await films.idle()
+        first, again, another = nonces
+        assert None not in nonces
+        assert first == again
+        assert another != first
 
 
 async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
