@@ -340,21 +340,24 @@ def waiting_panel(
     *,
     newcomer: bool,
     is_new_host: bool,
+    said: str | None = None,
 ) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
 
     :param public: the language of the public panel, whose buttons are named as they stand there.
     :param newcomer: whether they have not played yet: alone, they are offered a short first game.
     :param is_new_host: whether they have become host since their last press.
+    :param said: what has just been done, or a warning.
     """
+    items: list[Item] = [] if said is None else [text(said)]
     if table.host != user:
-        return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+        return panel([*items, text(texts.say("lobby-waiting"))], EDGE_LOBBY)
     alone, start = _plays_at_once(table), start_label(table, public)
     if missing := _missing(table):
         words = texts.say("lobby-you-missing", missing=missing)
     else:
         words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
-    items: list[Item] = [text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words)]
+    items.append(text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words))
     ways: list[Item] = [host_button(table, texts)]
     if newcomer and alone and table.system in STANDARD:
         items.append(text(texts.say("lobby-first-game")))

@@ -60,3 +60,11 @@ async def test_of_a_game_that_only_its_player_sees_no_seats_are_told(tmp_path: P
         told = words((await scene.ana.slash(scene.channel, "spite tables")).response)
         assert "Only you see this table." in told
         assert "no free seat" not in told
+
+
+async def test_whoever_opens_a_table_is_reminded_of_their_game_that_waits(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        opened = (await scene.ana.slash(scene.channel, "spite start")).response
+        assert words(opened).startswith("A game that you play alone still waits for you: </spite tables:")
+        assert "Your table is open." in words(opened)
