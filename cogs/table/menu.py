@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from typing import Final
 
 from discord import ui
 
@@ -56,6 +57,8 @@ from cogs.table.presses import (
     TableCommand,
 )
 
+_LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
+
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
     """Everything that is not a move.
@@ -73,11 +76,12 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     else:
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
-        if seat is not None:
-            leave = "more-pause-yes" if leaving_means(table, user) is Leaving.PAUSE else "more-leave"
+        means = None if seat is None else leaving_means(table, user)
+        if means is not None and table.asleep is not SleepReason.PAUSED:
+            leave = _LEAVE_LABELS.get(means, "more-leave")
             leaving.append(button(texts.say(leave), AskToLeave(table.id).custom_id))
         if leads:
-            if table.stopped is None:
+            if table.stopped is None and means is not Leaving.CLOSE:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
                 leaving.append(button(texts.say(stop), AskToStop(table.id).custom_id))
             leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
