@@ -59,7 +59,8 @@ def tables_panel(
         elif link is None:
             items.append(words)
         else:
-            label = "tables-watch" if table.seat_of(user) is None else "thread-go"
+            is_watched = table.seat_of(user) is None and table.status is not Status.LOBBY
+            label = "tables-watch" if is_watched else "thread-go"
             items.append(ui.Section(words, accessory=link_button(texts.say(label), link)))
     if not tables:
         items.append(text(texts.say("tables-none")))

@@ -43,6 +43,9 @@ async def test_where_all_seats_are_taken_nobody_is_sent_to_join(tmp_path: Path) 
         shown = (await scene.zoe.slash(scene.channel, "spite hand")).response
         assert "All its seats are taken." in words(shown)
         assert "join" not in verbs(shown)
+        listed = words((await scene.zoe.slash(scene.channel, "spite tables")).response)
+        assert "Go to the table" in listed
+        assert "Watch" not in listed, "there is nothing to watch yet"
 
 
 async def test_the_turn_clock_leads_back_whoever_sits_at_the_table(tmp_path: Path) -> None:
