@@ -46,13 +46,14 @@ def stopped_line(table: TableView, texts: Texts) -> str | None:
 
 def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[ui.Button[Any]]:
     """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
-    said already."""
+    said already, nor where all see it what everybody has."""
     stopped = table.stopped
     wants, content = table.agreed, () if stopped is None else (stopped.by, *stopped.consents)
     buttons = []
     if reader not in wants or is_everybody(wants, table):
         buttons.append(button(texts.say("stopped-resume"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
-    if reader not in content and any(user not in content[:1] for user in table.present()):
+    said = content if reader is None else content[:1]
+    if reader not in content and any(user not in said for user in table.present()):
         buttons.append(button(texts.say("stopped-consent"), AgreeToStop(table.id).custom_id, GREY))
     return buttons
 
@@ -89,6 +90,6 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) 
 
     :param line: news or a refusal, said before anything else.
     """
-    more = [more_button(table, texts)] if table.private else []
     words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
-    return panel([text(words), *rows([*wake_buttons(table, texts, reader), *more])], EDGE_WAIT)
+    ways = [*wake_buttons(table, texts, reader), more_button(table, texts)]
+    return panel([text(words), *rows(ways)], EDGE_WAIT)

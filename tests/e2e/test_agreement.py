@@ -100,6 +100,19 @@ async def test_who_agrees_first_has_their_hand_when_the_game_goes_on(tmp_path: P
             assert "Your turn" in words(panel) or "is playing" in words(panel)
 
 
+async def test_once_everybody_agrees_to_a_stop_nobody_is_asked_to(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await confirmed(scene, scene.ana, "stop")
+        await scene.idle()
+        for person in (scene.ben, scene.zoe):
+            assert "consent" in verbs(scene.public())
+            await press(person, scene.public(), "consent")
+            await scene.idle()
+        assert "consent" not in verbs(scene.public())
+        assert {"resume", "more"} <= set(verbs(panels[1])), "and whoever wants to leave finds the way on their panel"
+
+
 async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await scene.ana.slash(scene.channel, "spite start", computers=1)
@@ -170,14 +183,15 @@ async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet
         panels = await seat_three(scene)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
-        assert [verbs(panel) for panel in panels] == [["resume"], ["resume", "consent"], ["resume", "consent"]]
+        each = [["resume", "more"], ["resume", "consent", "more"], ["resume", "consent", "more"]]
+        assert [verbs(panel) for panel in panels] == each
         early = panels[1]
         resume = find_control(early, "resume")
         await press(scene.ben, early, "resume")
-        assert verbs(early) == ["consent"]
+        assert verbs(early) == ["consent", "more"]
         await press(scene.zoe, panels[2], "consent")
         await press(scene.zoe, panels[2], "back-to-hand")
-        assert verbs(panels[2]) == ["resume"]
+        assert verbs(panels[2]) == ["resume", "more"]
         await deliver(scene, scene.ben, early, resume)
         assert "Still waiting for Ana, Zoe" in words(early)
 
@@ -205,7 +219,7 @@ async def test_whoever_stopped_a_game_may_be_the_first_who_wants_to_go_on(tmp_pa
         await press(scene.ana, scene.public(), "resume")
         await scene.idle()
         shown = (await scene.ana.slash(scene.channel, "spite hand")).response
-        assert verbs(shown) == [], "both have been said"
+        assert verbs(shown) == ["more"], "both have been said"
         assert "You want to go on · 1 of 3" in words(shown)
         for person, panel in zip((scene.ben, scene.zoe), panels[1:], strict=True):
             await press(person, panel, "resume")
