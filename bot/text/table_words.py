@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from bot.discord_limits import LONGEST_ALT
 from bot.engine.highlights import Highlight
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from bot.text.card_words import card_word, join_and, pile_sign, rank_word, stands_for_another, suits_count
@@ -16,7 +17,6 @@ from bot.text.highlight_words import highlight_words
 from bot.text.names import clip_name
 from bot.text.outcome import headline
 
-LONGEST_ALT: Final = 1024
 _CLIPPED: Final = 8
 _LONGEST_CLIP: Final = 16
 

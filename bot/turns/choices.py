@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from bot.discord_limits import MOST_OPTIONS, ROW
 from bot.engine.cards import NO_SUIT, printed_rank, suit_of
 from bot.engine.moves import NO_CARD, OWN, PASS, MoveKind, Source
 from bot.engine.rules import Rules
@@ -38,14 +39,10 @@ class ChoiceKind(StrEnum):
     WHICH = "which"
 
 
-ROW: Final = 5
-"""Buttons in a row."""
 MOST_SHORTCUTS: Final = 4
 """Plays that stand on the panel itself."""
 MOST_BUTTONS: Final = 4 * ROW
 """Plays that are buttons where all are shown."""
-MOST_OPTIONS: Final = 25
-"""Options in a select."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import ui
 
-from cogs.core.parts import MOST_TEXT
+from bot.discord_limits import MOST_TEXT
 
 GROUP: Final = "spite"
 _known: Final[WeakKeyDictionary[discord.Client, tuple[int, re.Pattern[str]]]] = WeakKeyDictionary()

@@ -5,15 +5,14 @@ It gives way to the hand when its reader is about to lose their seat.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from discord import ui
 
 from bot.discord_internals import free_when_sent
+from bot.discord_limits import MOST_PARTS
 from bot.tables.view import PersonalView
 from cogs.core.parts import LONGEST_TEXT, text
-
-_MOST_PARTS: Final = 40
 
 
 class Missed(StrEnum):
@@ -57,7 +56,7 @@ def with_notice(layout: ui.LayoutView, words: str) -> ui.LayoutView:
     """The same panel with words at its top, where there is room for them."""
     container: Any = layout.children[0] if layout.children else None
     room = LONGEST_TEXT - layout.content_length() - len(words)
-    if not words or not isinstance(container, ui.Container) or layout.total_children_count >= _MOST_PARTS or room < 0:
+    if not words or not isinstance(container, ui.Container) or layout.total_children_count >= MOST_PARTS or room < 0:
         return layout
     free_when_sent(layout)  # its parts stand in another one from now on; it may be shown again without these words
     noted = ui.LayoutView(timeout=None)

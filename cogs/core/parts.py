@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.turns.choices import ROW
+from bot.discord_limits import LONGEST_ALT, LONGEST_CHOICE, ROW
 from cogs.core.press_ids import AboutTable, press_id
 from render import DARK
 
@@ -27,11 +27,6 @@ SEAT_DISCS: Final = ("🟠", "🔵", "🟢", "🔴", "🟣", "🟡")
 FREE_DISC: Final = "⚪"
 
 LONGEST_TEXT: Final = 3500
-MOST_TEXT: Final = 4000
-"""Characters in all texts of one message together."""
-LONGEST_ALT: Final = 1024
-LONGEST_CHOICE: Final = 100
-"""Characters of what can be chosen: an option of a select, or what is offered while somebody types."""
 
 _MARKS: Final = re.compile(r"^(?:#{1,3} |-# |- )|\*\*", re.MULTILINE)
 """How headings, small print, lists and bold words are marked. No name holds them."""

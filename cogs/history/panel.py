@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
@@ -15,7 +16,6 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.parts import (
     EDGE_LOBBY,
     EDGE_OVER,

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, select_option, text
 from cogs.core.press_ids import PressId
 from cogs.host.presses import (

@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
@@ -28,7 +29,6 @@ from bot.text.rules_words import (
     system_title,
     value_words,
 )
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.forms import text_form
 from cogs.core.parts import (
     BLUE,

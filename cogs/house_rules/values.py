@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
@@ -14,7 +15,6 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact
 from bot.text.rules_words import rules_refusal, words_for_value
-from bot.turns.choices import MOST_OPTIONS
 
 LONGEST_TYPED: Final = 40
 GOAL: Final = "goal_size"

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS, ROW
 from bot.puzzles.attempt import Verdict
 from bot.puzzles.puzzle import PuzzleTheme
 from bot.puzzles.service import PuzzleSitting
@@ -12,7 +13,7 @@ from bot.text import Texts
 from bot.text.move_words import move_words
 from bot.text.names import clip_names
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
-from bot.turns.choices import MOST_OPTIONS, ROW, Choice, single_plays
+from bot.turns.choices import Choice, single_plays
 from cogs.core.parts import (
     BLUE,
     EDGE_OVER,

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.errors import MalformedMove
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
@@ -17,7 +18,6 @@ from bot.ids import MalformedId
 from bot.places import is_server
 from bot.running.lifecycle import Component
 from bot.text import Texts
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.forms import ask, typed_text

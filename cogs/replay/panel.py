@@ -11,12 +11,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.entities.kept import FinishedGame
 from bot.finished.replay import ReplayMoment
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.forms import text_form
 from cogs.core.parts import (
     BLUE,

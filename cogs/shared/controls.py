@@ -5,13 +5,14 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS, ROW
 from bot.engine.cards import printed_rank
 from bot.engine.moves import PASS, MoveKind, Source, parse_move
 from bot.engine.views import NO_PILE, SeatView
 from bot.players.hints import Hint
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
-from bot.turns.choices import MOST_BUTTONS, MOST_OPTIONS, MOST_SHORTCUTS, ROW, Choice, ChoiceKind, Discard, Offer
+from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer
 from cogs.core.parts import BLUE, GREEN, Item, button, row, rows, select_option
 from cogs.core.parts import text as said
 from cogs.hand.presses import (

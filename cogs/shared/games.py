@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
@@ -21,9 +22,7 @@ from bot.text.rules_words import (
     system_line,
     system_title,
 )
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.kernel import Kernel
-from cogs.core.parts import LONGEST_CHOICE
 from cogs.core.whereabouts import place_of
 from cogs.shared.game_line import choice_line
 

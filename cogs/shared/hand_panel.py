@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_PARTS, ROW
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
@@ -24,7 +25,7 @@ from bot.text.play_words import (
     stuck_line,
     used_up_line,
 )
-from bot.turns.choices import ROW, offer_of
+from bot.turns.choices import offer_of
 from cogs.absence.presses import PlayMyself
 from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, panel, row
@@ -42,10 +43,6 @@ from cogs.shared.results import changed_seats, match_lines, result_lines, round_
 from cogs.shared.seats import absent_lines, seat_buttons
 from cogs.shared.since import can_be_shown, show_button
 from cogs.shared.ways import back_button, host_words, more_button, play_now_button, remind_button
-
-MOST_PARTS: Final = 40
-"""Components of a message."""
-
 
 _MOST_TOLD: Final = 3
 """At tables of more the picture alone says what the others need."""

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
@@ -66,9 +67,6 @@ SEVERAL: Final = 2
 
 LEVEL_OF: Final = "@"
 """Stands between a level and the computer that gets it."""
-_MOST_LEVELS: Final = 25
-
-
 _MOST_DIFFERENCES = 10
 
 
@@ -236,7 +234,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     ]
     offered = offered or [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
     options = [
-        select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:_MOST_LEVELS]
+        select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:MOST_OPTIONS]
     ]
     return ui.Select(
         custom_id=SeatComputer(table.id, table.version).custom_id,

@@ -6,6 +6,7 @@ from typing import Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS, MOST_TEXT
 from bot.entities.kept import Preferences
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
@@ -18,14 +19,12 @@ from bot.text.card_words import join_and
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.rules_words import system_title
 from bot.text.table_words import length
-from bot.turns.choices import MOST_OPTIONS
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import (
     EDGE_LOBBY,
     EDGE_WAIT,
     GREY,
-    MOST_TEXT,
     RED,
     Item,
     button,

@@ -5,6 +5,7 @@ import asyncio
 import discord
 from discord import app_commands
 
+from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused, Unavailable
 from bot.text import Texts
 from bot.text.names import safe_name
@@ -12,11 +13,9 @@ from bot.tournaments.changes import Change, SignUp, Withdraw
 from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
-from cogs.core.parts import LONGEST_CHOICE
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING

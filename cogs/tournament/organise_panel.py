@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.entities.kept import SavedRules
 from bot.tables.limits import TURN_CLOCKS
@@ -14,7 +15,6 @@ from bot.text.rules_words import system_title
 from bot.tournaments.rules import SEATS
 from bot.tournaments.tournament import FEWEST, Absent, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.forms import text_form
 from cogs.core.parts import (
     BLUE,

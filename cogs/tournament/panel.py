@@ -6,10 +6,10 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.text import Texts
 from bot.tournaments.tournament import Stage, TournamentKind
 from bot.tournaments.view import TournamentView
-from bot.turns.choices import MOST_OPTIONS
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.cards import NO_SUIT, parse_face, parse_faces
 from bot.engine.game import apply
 from bot.engine.moves import Move, MoveKind, Source, parse_move
@@ -14,7 +15,7 @@ from bot.tables.actions import Play, Step
 from bot.text import texts_for
 from bot.text.card_words import suits_count, words_of
 from bot.text.table_words import describe_hand
-from bot.turns.choices import MOST_BUTTONS, MOST_OPTIONS, offer_of, same_card
+from bot.turns.choices import MOST_BUTTONS, offer_of, same_card
 from cogs.hand.presses import AskWild, DropCards, faces_of, play_press
 from render import HandScene
 from render.drawing.hand_tiles import HandCardTile

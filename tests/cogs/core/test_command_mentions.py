@@ -2,8 +2,9 @@
 
 import discord
 
+from bot.discord_limits import MOST_TEXT
 from cogs.core.command_mentions import learn_commands, make_clickable
-from cogs.core.parts import MOST_TEXT, note
+from cogs.core.parts import note
 from tests.cogs.hand.shown import Shown
 
 

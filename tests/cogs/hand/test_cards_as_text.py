@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from bot.discord_limits import MOST_TEXT
 from bot.text import Texts, texts_for
 from bot.text.table_words import length
-from cogs.core.parts import LONGEST_TEXT, MOST_TEXT
+from cogs.core.parts import LONGEST_TEXT
 from cogs.table import menu
 from cogs.table.menu import words_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, show, table_of, table_with

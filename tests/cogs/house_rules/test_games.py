@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import SavedRules
 from bot.errors import Reason, Refused
@@ -13,7 +14,6 @@ from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import explain
-from bot.turns.choices import MOST_OPTIONS
 from cogs.house_rules.rules_panel import rules_of_game, rules_panel
 from cogs.shared.games import find_game, game_choices, rules_to_explain
 from tests.cogs.hand.shown import Shown

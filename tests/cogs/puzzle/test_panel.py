@@ -7,6 +7,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from bot.discord_limits import MOST_OPTIONS
 from bot.engine.moves import MoveKind
 from bot.ids import parse_id
 from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict, attempt_of, explain_puzzle
@@ -18,7 +19,7 @@ from bot.puzzles.shipped import LESSON_LENGTH, puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_words import pile_sign, words_of
-from bot.turns.choices import MOST_OPTIONS, single_plays
+from bot.turns.choices import single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with

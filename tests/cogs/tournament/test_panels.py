@@ -9,6 +9,7 @@ import pytest
 from discord import ui
 from simcord.components import validate_components, validate_modal
 
+from bot.discord_limits import MOST_TEXT
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import SavedRules
 from bot.ids import MalformedId
@@ -17,7 +18,6 @@ from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.tournament import Absent, Decision, Round, Stage, Tournament, TournamentKind
 from bot.tournaments.view import TournamentView, view_of
-from cogs.core.parts import MOST_TEXT
 from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
 from cogs.tournament import organise_panel as organising
