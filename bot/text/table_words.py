@@ -117,16 +117,19 @@ def describe_table(
     return longest_that_fits(tell, LONGEST_ALT, DETAILS)
 
 
-def describe_hand(view: SeatView, names: Sequence[str], texts: Texts, highlight: Highlight | None = None) -> str:
+def describe_hand(
+    view: SeatView, names: Sequence[str], texts: Texts, highlight: Highlight | None = None, *, away: bool = False
+) -> str:
     """Everything that one seat sees in words, for the alt text of its hand's picture.
 
     :param highlight: the goal card of its banner.
+    :param away: whether a computer plays for the reader, so that it is not their turn.
     """
 
     def tell(detail: Detail) -> str:
         teller = Teller(view.public, names, texts, detail)
         others = [seat_line(view.public.seats[seat], teller, viewer=view.seat) for seat in seats_after(view)]
-        first = texts.say("alt-your-turn") if view.is_turn else turn_line(teller, view.seat)
+        first = texts.say("alt-your-turn") if view.is_turn and not away else turn_line(teller, view.seat)
         own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
         banner = banner_words(highlight, teller, view.seat)
         lines = [first, *banner, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others]

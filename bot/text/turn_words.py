@@ -32,21 +32,25 @@ LONGEST_TURN: Final = 3500
 _ROUNDS_TOLD: Final = 50
 
 
-def describe_turn(view: SeatView, names: Sequence[str], texts: Texts) -> str:
-    """One seat's whole view with what it can do now, line by line, at most 3500 characters."""
-    return longest_that_fits(lambda detail: _tell(view, names, texts, detail), LONGEST_TURN, DETAILS)
+def describe_turn(view: SeatView, names: Sequence[str], texts: Texts, *, away: bool = False) -> str:
+    """One seat's whole view with what it can do now, line by line, at most 3500 characters.
+
+    :param away: whether a computer plays for the reader, who can do nothing meanwhile.
+    """
+    is_turn = view.is_turn and not away
+    return longest_that_fits(lambda detail: _tell(view, names, texts, detail, is_turn), LONGEST_TURN, DETAILS)
 
 
-def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail) -> str:
+def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail, is_turn: bool) -> str:
     teller = Teller(view.public, names, texts, detail)
     lines = [
-        texts.say("alt-your-turn") if view.is_turn else turn_line(teller),
+        texts.say("alt-your-turn") if is_turn else turn_line(teller),
         *_duty_lines(view, names, texts),
         hand_line(view, teller),
         *_own_lines(view, teller),
         *_centre_lines(teller),
         stock_line(teller),
-        *(_move_lines(view, teller) if view.is_turn else []),
+        *(_move_lines(view, teller) if is_turn else []),
         *(line for seat in seats_after(view) for line in _seat_lines(view, view.public.seats[seat], teller)),
     ]
     return "\n".join(lines)

@@ -120,7 +120,7 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
     if picture == RESULT_NAME:
         return gallery(picture, "\n".join(result_lines(own.table, texts, own.seat)))
     highlight = own.table.running().highlight_for(own.seat)
-    return gallery(picture, describe_hand(view, names, texts, highlight))
+    return gallery(picture, describe_hand(view, names, texts, highlight, away=own.table.seats[own.seat].away))
 
 
 def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:

@@ -178,7 +178,7 @@ def words_panel(
     if own is None or own.hand is None:
         told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts), apart="\n")
     else:
-        told = describe_turn(own.hand, table.running().names, texts)
+        told = describe_turn(own.hand, table.running().names, texts, away=table.seats[own.seat].away)
     time = "" if own is None or own.in_turn is None else time_left(table)
     as_of = texts.say("table-words-as-of", when=f"<t:{int(at)}:R>")
     words = f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}"

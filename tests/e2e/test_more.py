@@ -1,9 +1,11 @@
 """What More offers leads somewhere: nothing that is so already, and nothing twice."""
 
 from pathlib import Path
+from typing import Any
 
 from tests.e2e.test_private_results import play_alone
-from tests.e2e.world import open_scene, press, verbs, words
+from tests.e2e.test_whole_games import seat_three, seat_to_play
+from tests.e2e.world import components_of, open_scene, press, verbs, words
 
 
 async def test_a_paused_game_is_not_offered_to_be_paused(tmp_path: Path) -> None:
@@ -28,3 +30,23 @@ async def test_whoever_is_left_alone_after_a_game_closes_the_table_by_one_button
         await press(scene.ana, hand, "leave-sure")
         await press(scene.ana, hand, "leave")
         assert not scene.services.tables.live()
+
+
+async def test_nobody_for_whom_a_computer_plays_is_told_that_it_is_their_turn(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=30) as scene:
+        panels = await seat_three(scene)
+        seat = seat_to_play(scene)
+        person, panel = [scene.ana, scene.ben, scene.zoe][seat], panels[seat]
+        await press(person, panel, "more")
+        await press(person, panel, "away")
+        assert "The computer plays for you." in words(panel)
+        assert [alt for each in components_of(panel) for alt in alts(each)] == [f"{person.name} to play."]
+        told = (await press(person, scene.public(), "words")).response
+        assert f"{person.name} to play.\n" in words(told)
+        assert "Your turn" not in words(told)
+        assert "You can" not in words(told)
+
+
+def alts(component: dict[str, Any]) -> list[str]:
+    """The first sentence of what a component's pictures show."""
+    return [str(item["description"]).partition(" Your hand")[0] for item in component.get("items", [])]

@@ -79,12 +79,12 @@ def test_labels_keep_their_words() -> None:
 def test_in_words_leaves_the_cards_out_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     own = own_view(table, 0)
-    monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3300)
+    monkeypatch.setattr(menu, "describe_turn", lambda *_, **__: "x" * 3300)
     assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS, at=2e9)).texts) == 2
-    monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3460)
+    monkeypatch.setattr(menu, "describe_turn", lambda *_, **__: "x" * 3460)
     assert (
         len(Shown(words_panel(own.table, own, texts_for("en"), dict.fromkeys(SIGNS, "<:" + 300 * "y"), at=2e9)).texts)
         == 2
     )
-    monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3900)
+    monkeypatch.setattr(menu, "describe_turn", lambda *_, **__: "x" * 3900)
     assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS, at=2e9)).texts) == 1
