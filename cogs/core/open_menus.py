@@ -25,14 +25,15 @@ class Missed(StrEnum):
 
 @dataclass(slots=True)
 class OpenMenu:
-    """A menu in the place of a hand; ``said`` is what stands at its top.
+    """A menu in the place of a hand; ``said`` is what stands at its top, None where something else may stand there
+    instead of the menu.
 
     One with a picture is never drawn anew: it says what it said from the start, but it gives way like any other.
     """
 
     layout: ui.LayoutView
     has_picture: bool
-    said: Missed
+    said: Missed | None
 
     def has_to_change(self, own: PersonalView) -> bool:
         """Whether what its reader would miss is another thing than what it says."""

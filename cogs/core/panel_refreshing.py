@@ -266,4 +266,6 @@ class PanelRefreshing(LoopComponent):
             newer = self._panels.of(table, user)
             if newer is not None and newer is not panel and not panel.is_elsewhere(newer.interaction):
                 newer.shown = UNKNOWN
+                if newer.menu is not None:
+                    newer.menu.said = None
                 self._refreshes.ask((table, user))

@@ -229,6 +229,33 @@ async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followe
         assert "pick" not in verbs(panels[last])
 
 
+async def test_a_menu_that_was_opened_meanwhile_stands_there_after_an_edit_that_arrives_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, plain = Held(), replies.refresh_private
+
+    async def refresh(interaction: Any, *arguments: Any) -> None:
+        await held.wait(interaction)
+        await plain(interaction, *arguments)
+
+    monkeypatch.setattr(panel_refreshing, "refresh_private", refresh)
+    async with open_scene(tmp_path) as scene:
+        panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
+        first = seat_to_play(scene)
+        last = (first + 1) % 3
+        held.user = people[last].id
+        while seat_to_play(scene) == first:
+            await take_a_press(people[first], panels[first])
+        await asyncio.wait_for(held.asked.wait(), PATIENCE)
+        await deliver(scene, people[last], panels[last], f"s:{scene.table.id}:more")
+        menu = verbs(panels[last])
+        assert "rules" in menu
+        held.goes_on.set()
+        await scene.idle()
+        assert verbs(panels[last]) == menu
+        assert words(panels[last]).startswith("🔔 **It is your turn.**")
+
+
 async def test_who_has_just_been_answered_is_not_told_that_their_panel_is_old(tmp_path: Path) -> None:
     """Where it was about to be said that it follows its table no more."""
     async with open_scene(tmp_path) as scene:
