@@ -14,7 +14,7 @@ from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.engine.version import ENGINE_VERSION
 from bot.errors import DamagedGame
-from bot.shapes import Data, read_by, shaped
+from bot.shapes import Data, read_by, require_kinds, shaped
 from bot.tables.state.games import replay_trail
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status
@@ -50,6 +50,7 @@ def table_from_data(data: Data) -> Table:
     since = {"touched_at": changed_at, "awaited_since": changed_at, "turn_time": data.get("turn_seconds", 0)}
     seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
     table = shaped(Table, {**since, **data, "seats": seats})
+    require_kinds(table)  # else it would hold up others: who counts, orders or dispatches tables reads those of all
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
         for place, seat in enumerate(table.seats):
             for user in (seat.user, seat.left_by):
