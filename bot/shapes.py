@@ -144,8 +144,8 @@ def _fits(hint: Any) -> _Fits:
     if not isinstance(kind, type):
         return lambda value: True
     if is_dataclass(kind) and not hasattr(kind, "to_data"):
-        return lambda value: isinstance(value, kind) and all(
-            fits(getattr(value, name)) for name, fits in _ways_to_fit(kind)
+        return lambda value: (
+            isinstance(value, kind) and all(fits(getattr(value, name)) for name, fits in _ways_to_fit(kind))
         )
     return lambda value: isinstance(value, kind)
 

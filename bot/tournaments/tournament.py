@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.deal import commitment_of
 from bot.entities.kept import NOBODY
-from bot.shapes import Data, plain, shaped
+from bot.shapes import Data, plain, require_kinds, shaped
 from bot.tables.state.giving_back import Given
 from bot.tables.state.table import ABSENT_LEVEL
 
@@ -248,5 +248,28 @@ class Tournament:
 
 
 def tournament_from_data(data: Data) -> Tournament:
-    """A tournament as it was kept, also by a later release: as far as it is understood."""
-    return shaped(Tournament, data)
+    """A tournament as it was kept, also by a later release: as far as it is understood.
+
+    :raises Exception: it holds anything else than its fields say, or makes no sense.
+    """
+    made = shaped(Tournament, data)
+    require_kinds(made)
+    if not _makes_sense(made):
+        raise ValueError("no tournament")
+    return made
+
+
+def _makes_sense(made: Tournament) -> bool:
+    """Whether what refers to something else finds it, so that whoever looks at several can look at all of them."""
+    places = range(len(made.entrants))
+    for played in made.rounds:
+        boards = [board for board, _ in played.boards()]
+        if len(set(boards)) < len(boards) or not all(0 <= board < MOST for board in boards) or played.awaited < 0:
+            return False
+        for pairing in played.pairings:
+            if pairing.winner not in (None, *pairing.entrants) or not set(pairing.entrants) <= set(places):
+                return False
+    if made.rounds and made.rounds[0].waits:
+        return False
+    is_whole = len(made.entrants) >= FEWEST and bool(made.rounds) and made.start is not None
+    return is_whole or made.stage not in (Stage.RUNNING, Stage.OVER)

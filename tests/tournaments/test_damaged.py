@@ -1,0 +1,93 @@
+"""Tournaments of which something that is kept makes no sense: each is read by itself, and holds up no other."""
+
+import copy
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.entities.kept import SavedTournament
+from bot.tournaments.changes import Cancel, after, reminds_at
+from bot.tournaments.tournament import Tournament, TournamentKind, tournament_from_data
+from bot.tournaments.view import view_of
+from tests.store.memory import MemoryStore
+from tests.tournaments.build import begun, played_out, signed_up
+from tests.tournaments.test_service import World
+
+_ABSURD: tuple[Any, ...] = (-1, 99, 10**30, 1e300, None, True, "x", [], {})
+_Path = tuple[str | int, ...]
+
+
+def _places(data: Any, at: _Path = ()) -> Iterator[_Path]:
+    """Every value that is kept; of lists the first two."""
+    if isinstance(data, dict | list):
+        inner = data.items() if isinstance(data, dict) else list(enumerate(data))[:2]
+        for name, value in inner:
+            yield from _places(value, (*at, name))
+    if at:
+        yield at
+
+
+def _with(data: Any, path: _Path, value: Any) -> Any:
+    changed = copy.deepcopy(data)
+    inner = changed
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    return changed
+
+
+def _look_at(made: Tournament) -> None:
+    """What the program does with every tournament, whoever asks or nobody."""
+    view = view_of(made)
+    for spot, pairing in (*made.undecided(), *made.given_up()):
+        view.pairing_at(spot)
+        assert all(made.entrants[each].name is not None for each in pairing.entrants)
+        reminds_at(made.plan, made.rounds[spot.round].ends_at)
+    for place in range(len(made.entrants)):
+        view.pairing_of(place)
+        view.is_knocked_out(place)
+    assert made.rounds == () or view.round_now >= 0
+    assert view.winner is None or view.winner
+    if made.stage.is_live:
+        after(made, Cancel(), 5.0)
+    json.dumps(made.to_data(), allow_nan=False)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        signed_up(TournamentKind.LEAGUE, 3),
+        begun(TournamentKind.ELIMINATION, 5),
+        begun(TournamentKind.SWISS, 4),
+        played_out(begun(TournamentKind.ELIMINATION, 4), Random(1))[0],
+    ],
+    ids=["signing up", "elimination", "swiss", "over"],
+)
+def test_what_makes_no_sense_is_no_tournament_or_one_that_can_be_looked_at(made: Tournament) -> None:
+    data = json.loads(json.dumps(made.to_data()))
+    _look_at(tournament_from_data(data))
+    wrong: list[tuple[_Path, Any, str]] = []
+    for path in _places(data):
+        for value in _ABSURD:
+            try:
+                read = tournament_from_data(_with(data, path, value))
+            except Exception:  # it is passed over, and named to the operator
+                continue
+            try:
+                _look_at(read)
+            except Exception as error:
+                wrong.append((path, value, repr(error)))
+    assert not wrong, wrong[:5]
+
+
+async def test_a_server_with_one_that_makes_no_sense_has_its_others_and_opens_more() -> None:
+    world = World(MemoryStore())
+    made = begun(TournamentKind.ELIMINATION, 4)
+    data = _with(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99)
+    saved = SavedTournament(made.id, made.guild, 1, True, frozenset(), {**data, "version": 1}, 1.0)
+    assert await world.store.tournaments.save(saved)
+    opened = await world.service.open(made.guild, made.channel, made.organiser, "Another", made.plan)
+    assert [each.id for each in await world.service.of_server(made.guild)] == [opened.id]
