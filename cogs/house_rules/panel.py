@@ -22,6 +22,7 @@ from bot.tables.rules.house_rules import rules_shown, seats_without_game, usual_
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
 from bot.text.rules_words import (
     option_meaning,
     option_title,
@@ -196,9 +197,12 @@ def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     wrong = seats_without_game(table)
     if any(error.reason == RulesReason.HANDICAP_SEATS for _, error in wrong):
         words.append(texts.say("house-handicap-seats", seats=len(table.changes["handicap"])))
+    for_seats: dict[str, list[str]] = {}
     for seats, error in wrong:
         if error.reason != RulesReason.HANDICAP_SEATS:
-            words.append(texts.say("house-not-for", seats=seats, reason=rules_refusal(error, texts)))
+            for_seats.setdefault(rules_refusal(error, texts), []).append(str(seats))
+    for reason, numbers in for_seats.items():
+        words.append(texts.say("house-not-for", seats=join_and(numbers, texts), reason=reason))
     more = len(words) - _MOST_WARNINGS
     shown = words if more <= 0 else [*words[:_MOST_WARNINGS], texts.say("house-more-differences", count=more)]
     return [f"-# ⚠️ {each}" for each in shown]

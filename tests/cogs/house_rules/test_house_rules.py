@@ -251,8 +251,10 @@ def test_differences_and_warnings_are_said() -> None:
     assert "With 3 players it makes no game. The goal deck is too small: at most 14 cards in each goal pile." in said
     short = show(lobby("uspc"), english).texts[0]
     assert "Only 42 cards left to draw" in short
-    many = show(lobby("pagat", goal_size=26, decks=2), english).texts[0]
-    assert many.endswith("-# ⚠️ and 2 more"), "nothing is left out silently"
+    alike = show(lobby("pagat", goal_size=26, decks=2), english).texts[0]
+    assert "-# ⚠️ With 4, 5 and 6 players it makes no game. Only 0 cards" in alike, "one reason is told once"
+    many = show(lobby("jokers_added", goal_size=28, decks=2), english).texts[0]
+    assert many.endswith("-# ⚠️ and 1 more"), "nothing is left out silently"
     named = show(lobby("pagat", goal_size=3 + 4), english, [SAVED[7]]).texts[0]
     assert f"Saved as “{SAVED[7].name}”." in named
 
