@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.entities.kept import SavedRules, StoredKind
+from bot.shapes import require_kinds
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Concern
 from bot.store.statements import fetch
@@ -48,4 +49,6 @@ class SavedRulesStore(Concern):
 def _saved(name: str, system: str, changes: str, author: int, saved_at: int) -> SavedRules:
     data = from_text(changes)
     more = (data["turn_seconds"], data["seats"]) if _OPTIONS in data else ()
-    return SavedRules(name, system, data.get(_OPTIONS, data), author, to_seconds(saved_at), *more)
+    saved = SavedRules(name, system, data.get(_OPTIONS, data), author, to_seconds(saved_at), *more)
+    require_kinds(saved)
+    return saved

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.commands.doctor import examine
-from bot.entities.kept import StoredKind
+from bot.entities.kept import SavedRules, StoredKind
 from bot.errors import Refused, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.operation.operator import Operator
@@ -23,6 +23,8 @@ from bot.store.damage import Damage
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.state.status import Status
+from bot.text import texts_for
+from cogs.shared.games import game_choices
 from tests.e2e.world import open_scene, press, settings_in
 from tests.faults.damaged import HARMS, RELEASE, Place, Use, damaged_file, harm, places, use, use_file
 from tests.faults.lived_in import Seeds
@@ -32,7 +34,7 @@ from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.store.postgres import Server
 from tests.store.quick_connections import quick_connections
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World
 
 __all__ = ["settings_here"]
 
@@ -180,6 +182,26 @@ async def test_a_result_that_makes_no_sense_holds_up_no_other(sql: str, tmp_path
     found = await use_file(path)
     assert not found.wrong, found.wrong
     assert ask_file(path, "SELECT number % 1000 FROM results_counted") >= [(3,)]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        '{"changes": 3, "turn_seconds": 0, "seats": null}',
+        '{"changes": {}, "turn_seconds": "x", "seats": null}',
+        '{"changes": {}, "turn_seconds": 0, "seats": "x"}',
+    ],
+)
+async def test_a_saved_game_that_makes_no_sense_holds_up_no_other(kept: str) -> None:
+    store = MemoryStore()
+    for name in ("Bad", "Good"):
+        assert await store.saved_rules.save(GUILD, SavedRules(name, "pagat", {}, ANA, 1.0), most=5)
+    store.database.sql.execute("UPDATE house_rules SET changes = ? WHERE name = 'Bad'", (kept,))
+    found = await store.saved_rules.of(GUILD)
+    assert [choice.value for choice in game_choices("", found, texts_for("en")) if "saved" in choice.value] == [
+        "saved:Good"
+    ]
+    assert store.damage.counts() == {StoredKind.SAVED_RULES: 1}
 
 
 async def test_a_tournament_that_a_later_release_has_added_to_is_carried_on(tmp_path: Path) -> None:
