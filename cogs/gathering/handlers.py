@@ -60,6 +60,8 @@ def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
     if table.private:
         return table.status is not Status.OVER
     shown = (Status.LOBBY, Status.PLAYING) if table.seat_of(member.id) is None else _OWN_SHOWN
+    if where(interaction) is not Where.SERVER:  # who asks sees this very channel, and nothing tells of others
+        return table.status in shown and table.channel == interaction.channel_id
     if table.status not in shown or guild is None or not isinstance(member, discord.Member):
         return False
     return can_see(guild.get_channel_or_thread(table.channel), member)

@@ -116,6 +116,22 @@ async def test_three_of_whom_one_has_it_play_a_whole_game(tmp_path: Path, kind: 
             assert shows_newest(scene, place)
 
 
+@pytest.mark.parametrize("kind", PLACES)
+async def test_tables_tells_of_the_table_of_that_place(tmp_path: Path, kind: Where) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, kind) as place:
+            await place.ana.slash(place.channel, "spite start")
+            await scene.idle()
+            own = (await place.ana.slash(place.channel, "spite tables")).response
+            assert "Ana" in words(own)
+            assert "open" in words(own)
+            other = (await place.ben.slash(place.channel, "spite tables")).response
+            await press(place.ben, other, "join")
+            assert len(scene.table_in(place.channel).seats) == 2
+            elsewhere_seen = (await scene.zoe.slash(scene.channel, "spite tables")).response
+            assert "Ana" not in words(elsewhere_seen), "and nobody else hears of it"
+
+
 class Ahead:
     """The tokens' own clock, which can be put forward."""
 
