@@ -149,6 +149,9 @@ class _ConnectionBeside:
     async def add_listener(self, channel: str, hear: object) -> None:
         await asyncio.sleep(0)
 
+    async def execute(self, sql: str, **how: float) -> None:
+        await asyncio.sleep(0)
+
     async def close(self, **how: float) -> None:
         await asyncio.sleep(0)
 
