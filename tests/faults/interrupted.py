@@ -63,32 +63,33 @@ async def _as_coroutine(awaitable: Awaitable[object]) -> None:
     await awaitable
 
 
+Waiting = tuple[str, Place]
+"""A task, and a place where it waits."""
+
+
 @dataclass
 class Faults(NoMeasures):
-    """Raises at the await of one number in every task that goes on, and knows what came of it."""
+    """Raises once in each task that goes on, the first time that it waits where it is to, and knows what came of it."""
 
-    at: int
-    awaits: Counter[str] = field(default_factory=Counter)
+    wanted: frozenset[Waiting] = frozenset()
+    places: dict[str, list[Place]] = field(default_factory=dict)
+    """Where each task has waited, in the order of the first time there."""
     turns: Counter[str] = field(default_factory=Counter)
     """Turns that were begun, by the task."""
     begun_at_fault: dict[str, int] = field(default_factory=dict)
     """How many of them when the fault was raised."""
     told: Counter[str] = field(default_factory=Counter)
     """Faults that were counted."""
-    first_there: dict[int, set[tuple[str, Place]]] = field(default_factory=dict)
-    """Tasks with the place where each has waited for the first time, by the number of that await."""
-    raised_at: set[tuple[str, Place]] = field(default_factory=set)
-    _seen: set[tuple[str, Place]] = field(default_factory=set)
+    raised_at: set[Waiting] = field(default_factory=set)
 
     def task_failed(self, task: str) -> None:
         self.told[task] += 1
 
     def raises(self, name: str, place: Place) -> bool:
-        self.awaits[name] += 1
-        if (name, place) not in self._seen:
-            self._seen.add((name, place))
-            self.first_there.setdefault(self.awaits[name], set()).add((name, place))
-        is_now = self.awaits[name] == self.at
+        places = self.places.setdefault(name, [])
+        if place not in places:
+            places.append(place)
+        is_now = (name, place) in self.wanted and name not in self.begun_at_fault
         if is_now:
             self.begun_at_fault[name] = self.turns[name]
             self.raised_at.add((name, place))
@@ -103,9 +104,9 @@ class Faults(NoMeasures):
 
 
 @contextmanager
-def faults_in_every_task(at: int) -> Iterator[Faults]:
-    """Within, every task that goes on meets a fault at its await of that number, counted from its beginning."""
-    faults, keep_on = Faults(at), supervision.keep_on
+def faults_in_every_task(wanted: frozenset[Waiting] = frozenset()) -> Iterator[Faults]:
+    """Within, every task that goes on meets a fault where that is wanted: at one place at the most."""
+    faults, keep_on = Faults(wanted), supervision.keep_on
 
     def interrupting(
         name: str, turn: Work, *, first: Work | None = None, longest_pause: float = supervision.LONGEST_PAUSE

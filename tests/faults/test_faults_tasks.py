@@ -5,8 +5,9 @@ told in the log, counted, and the next turn comes. No task of that kind stands o
 import ast
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -31,7 +32,7 @@ from bot.store.sqlite import SqliteStore
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.rate_limit import Rate
-from tests.faults.interrupted import Faults, Place, Unforeseen, faults_in_every_task, interrupted
+from tests.faults.interrupted import Faults, Place, Unforeseen, Waiting, faults_in_every_task, interrupted
 from tests.faults.virtual import run_virtually
 from tests.faults.world import JumpingClock
 from tests.features import load_features
@@ -169,11 +170,8 @@ async def _make_no_backup(self: Backups) -> Path:
     return Path("made")
 
 
-async def _live(folder: Path, names: set[str] | None) -> None:
+async def _live(folder: Path) -> None:
     parts = await parts_that_go_on(folder)
-    if names is not None:
-        owners = {name.split(".")[0] for name in names}
-        parts = [part for part in parts if owners & {kind.__name__.strip("_") for kind in type(part).mro()}]
     for part in parts:
         await part.start()
     await asyncio.sleep(2 * DAY)
@@ -181,19 +179,17 @@ async def _live(folder: Path, names: set[str] | None) -> None:
         await part.stop()
 
 
-def lived_through(folder: Path, at: int, names: set[str] | None = None) -> Faults:
-    """Two days of everything that goes on, with a fault in each at its await of that number.
-
-    :param names: of the tasks that this is about; parts that have none of these are left out.
-    """
+def lived_through(folder: Path, wanted: Iterable[Waiting] = ()) -> Faults:
+    """Two days of everything that goes on, with a fault in each task where one is wanted."""
     with (
-        faults_in_every_task(at) as faults,
+        faults_in_every_task(frozenset(wanted)) as faults,
         patch("bot.services.tell_faults_to", lambda measures: None),
         patch("bot.privacy.service._LOOKS_EVERY", _SELDOM),
         patch("bot.operation.attendance._LOOKS_EVERY", _SELDOM),
         patch("bot.operation.read_again.READ_AGAIN_SECONDS", _SELDOM),
         patch("bot.tables.automatic.clocks._LONGEST_SLEEP", _SELDOM),
         patch("bot.tournaments.service.LOOKED_AT_EVERY", _SELDOM),
+        patch("bot.store.postgres.passing._ASKED_EVERY", 0.4 * _SELDOM),
         patch("bot.store.postgres.leases.RENEWED_EVERY", _SELDOM),
         patch("bot.store.postgres.leases.LAPSES_AFTER", 3 * _SELDOM),
         patch("cogs.core.panel_refreshing._SWEEP_EVERY", _SELDOM),
@@ -201,25 +197,29 @@ def lived_through(folder: Path, at: int, names: set[str] | None = None) -> Fault
         patch("cogs.daily.posts._EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):
-        run_virtually(_live(folder, names))
+        run_virtually(_live(folder))
     return faults
 
 
 def test_every_task_goes_on_after_a_fault_at_any_await(tmp_path: Path) -> None:
-    """What waits where it has waited before needs no second fault there."""
-    for at, places in lived_through(tmp_path, 0).first_there.items():
-        faults = lived_through(tmp_path, at, {name for name, _ in places})
-        if not places <= faults.raised_at:  # what depends on others waits elsewhere without them
-            faults = lived_through(tmp_path, at)
-        assert places <= faults.raised_at
-        for name, begun in faults.begun_at_fault.items():
-            assert faults.told[name] >= 1, f"{name} met a fault at await {at} that nobody was told of"
-            assert faults.turns[name] > begun, f"{name} has ended after a fault at await {at}"
+    """Each task meets a fault at each place where it waits, all tasks at once as far as that goes: where one has met
+    its own, another may not come to where it waited before, and meets its fault alone."""
+    at_once = zip_longest(
+        *([(name, place) for place in found] for name, found in lived_through(tmp_path).places.items())
+    )
+    for wanted in ({each for each in some if each is not None} for some in at_once):
+        faults = lived_through(tmp_path, wanted)
+        seen = [faults, *(lived_through(tmp_path, [each]) for each in wanted - faults.raised_at)]
+        assert set().union(*(each.raised_at for each in seen)) == wanted
+        for each in seen:
+            for name, place in each.raised_at:
+                assert each.told[name] >= 1, f"{name} met a fault at {place} that nobody was told of"
+                assert each.turns[name] > each.begun_at_fault[name], f"{name} has ended after a fault at {place}"
 
 
 def test_these_are_all_of_them(tmp_path: Path) -> None:
     """Whatever is begun anywhere is among those that meet faults above."""
-    begun = {name.split(".")[-1] for name in lived_through(tmp_path, 0).turns}
+    begun = {name.split(".")[-1] for name in lived_through(tmp_path).turns}
     assert {name.strip("_") for name in _names_begun()} - begun == NOT_HERE
 
 
@@ -273,7 +273,7 @@ async def test_work_by_key_goes_on_after_a_fault(caplog: pytest.LogCaptureFixtur
 
     queue = KeyedQueue(work)
     await queue.start()
-    with faults_in_every_task(0) as faults:
+    with faults_in_every_task() as faults:
         for key in ("one", "one", "two"):
             queue.ask(key)
             await queue.idle()
@@ -293,7 +293,7 @@ def test_whoever_waits_to_send_is_not_sent_away_by_a_fault() -> None:
         await budget.stop()
         return broken.asked
 
-    with faults_in_every_task(0) as faults:
+    with faults_in_every_task() as faults:
         assert run_virtually(wait()) > 3
     assert faults.told["Budget.serve"] == 1
 
@@ -337,7 +337,7 @@ async def test_a_cancelled_wait_ends_no_task_that_is_not_told_to_end() -> None:
             raise asyncio.CancelledError  # of something that it waited for
         await asyncio.Event().wait()
 
-    with patch("bot.running.supervision.FIRST_PAUSE", 0.0), faults_in_every_task(0) as faults:
+    with patch("bot.running.supervision.FIRST_PAUSE", 0.0), faults_in_every_task() as faults:
         task = asyncio.create_task(keep_on("turn", turn))
         while turns < 2:
             await asyncio.sleep(0)

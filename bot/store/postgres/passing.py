@@ -95,10 +95,11 @@ class Passing(LoopComponent):
             connection.add_termination_listener(lambda _: ended.set())
             await connection.add_listener(_CHANNEL, self._hear)
             while not ended.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(ended.wait(), _ASKED_EVERY)
-                    break
-                await connection.execute(_ARE_YOU_THERE, timeout=_ANSWERED_WITHIN)
+                try:
+                    async with asyncio.timeout(_ASKED_EVERY):
+                        await ended.wait()
+                except TimeoutError:
+                    await connection.execute(_ARE_YOU_THERE, timeout=_ANSWERED_WITHIN)
         except SERVER_ERRORS as error:
             logger.info("Other processes can't be heard any more: %s", type(error).__name__)
         finally:
