@@ -95,4 +95,4 @@ class Calls(QueueComponent[str], Speaks):
 
 def _has_room(table: TableView) -> bool:
     """Whether a lobby has a seat that is held for nobody."""
-    return table.status is Status.LOBBY and len(table.still_expected()) < table.capacity - len(table.seats)
+    return table.status is Status.LOBBY and len(table.still_expected()) < table.seats_left

@@ -85,7 +85,7 @@ def tables_panel(
 def free_seats(table: TableView) -> int:
     """How many people may still sit down at a table."""
     if table.status is Status.LOBBY:
-        return table.capacity - len(table.seats)
+        return table.seats_left
     return len(seats_to_take(table))
 
 

@@ -90,8 +90,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         items.append(text(f"-# {held}"))
     elif _plays_at_once(table):
         items.append(text(f"-# {texts.say('lobby-most-choose')}"))
-    full = len(table.seats) >= table.capacity
-    join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=full)
+    join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=not table.seats_left)
     items += [
         row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),
         row(_computer_select(table, texts)),
@@ -124,7 +123,7 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None) -> ui.
 
 def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """What somebody sees of a lobby where they do not sit: whether there is a seat for them, and the way to it."""
-    free = max(0, table.capacity - len(table.seats))
+    free = table.seats_left
     join = [button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE)] if free else []
     return panel([text(texts.say("lobby-visitor", count=free)), row(*join, play_now_button(texts, GREY))], EDGE_LOBBY)
 
@@ -185,7 +184,7 @@ def _seats(table: TableView, texts: Texts) -> str:
         elif people:
             lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partners', first=people[0], last=people[1])}")
     lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
-    free = table.capacity - len(table.seats)
+    free = table.seats_left
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
@@ -220,7 +219,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     """Adds a computer of the level chosen, or gives one that sits there another level. The id is new after every change
     of the table, so that no app goes on showing what was chosen."""
     computers = [seat for seat in table.seats if seat.user is None]
-    is_full = len(table.seats) >= table.capacity
+    is_full = not table.seats_left
     offered = [] if is_full else [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
     offered += [
         (

@@ -33,7 +33,7 @@ class AddComputer(OfPerson):
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         require_lobby(table)
-        if len(table.seats) >= table.capacity:
+        if not table.seats_left:
             raise Refused(Reason.TABLE_FULL)
         seat_computer(table, self.level, self.name, place_of_next(table))
         return self.done({"level": self.level})

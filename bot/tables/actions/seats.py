@@ -46,11 +46,11 @@ def sit_down(table: Table, person: Person, now: float) -> None:
     require_lobby(table)
     if table.seat_of(person.user) is not None:
         raise Refused(Reason.ALREADY_SEATED)
-    if len(table.seats) >= table.capacity:
+    if not table.seats_left:
         raise Refused(Reason.TABLE_FULL)
     awaited = table.still_expected()
     is_awaited = any(each.user == person.user for each in awaited)
-    if not is_awaited and len(awaited) >= table.capacity - len(table.seats) and now < table.held_until:
+    if not is_awaited and len(awaited) >= table.seats_left and now < table.held_until:
         raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in awaited))
     # Two people may have one display name: news, needs and alt texts must still tell them apart.
     seat = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user)

@@ -196,6 +196,7 @@ class HasSeats:
 
     __slots__ = ()
     host: int
+    capacity: int
     seats: Sequence[HasPerson]
     expected: Sequence[Expected]
     shown_out: Sequence[ShownOut]
@@ -213,6 +214,11 @@ class HasSeats:
         """The host's name, or that of the first seat where the host has none."""
         place = self.seat_of(self.host)
         return self.seats[0 if place is None else place].name
+
+    @property
+    def seats_left(self) -> int:
+        """For how many more people a lobby has seats."""
+        return max(0, self.capacity - len(self.seats))
 
     def still_expected(self) -> list[Expected]:
         """Those for whom a seat is held, and who have not taken it."""
