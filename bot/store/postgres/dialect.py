@@ -12,6 +12,8 @@ _PLACE: Final = re.compile(r"\?(\d*)")
 _OUT_OF_RANGE: Final = (UnicodeEncodeError, OverflowError)
 Asyncpg = Any
 """A connection of asyncpg's, also one lent by a pool."""
+SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What asyncpg raises; a time that has run out is an ``OSError`` too."""
 
 
 class PostgresConnection:

@@ -9,10 +9,8 @@ from enum import IntEnum
 from math import inf
 from typing import Final
 
-import asyncpg
-
 from bot.errors import Unavailable
-from bot.store.postgres.dialect import Asyncpg
+from bot.store.postgres.dialect import SERVER_ERRORS, Asyncpg
 
 _log = logging.getLogger(__name__)
 
@@ -25,9 +23,6 @@ _ASKED_AGAIN_AFTER: Final = 15.0
 """Seconds after which it is asked whether the connection that holds a lock is still there: where its server has gone
 and another has taken its place, nothing tells who sends nothing."""
 _ANSWERED_WITHIN: Final = 3.0
-
-
-_FAILS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
 class Lock(IntEnum):
@@ -80,7 +75,7 @@ class DatabaseLock:
             return False
         try:
             await self._connection.execute("SELECT 1", timeout=_ANSWERED_WITHIN)
-        except _FAILS as error:
+        except SERVER_ERRORS as error:
             _log.warning(
                 "The lock on the database may be lost: its connection does not answer (%s)", type(error).__name__
             )
@@ -114,5 +109,5 @@ class DatabaseLock:
         """Gives the lock back. Harmless when repeated."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(*_FAILS):
+            with suppress(*SERVER_ERRORS):
                 await connection.close(timeout=2)

@@ -8,8 +8,9 @@ import asyncpg
 
 from bot.errors import NewerSchema, Unavailable
 from bot.store.backup import HEADS
+from bot.store.postgres.dialect import SERVER_ERRORS
 from bot.store.postgres.migrate import known_migrations, schema_of
-from bot.store.postgres.server import SAFE_SETTINGS, SERVER_ERRORS, error_words
+from bot.store.postgres.server import SAFE_SETTINGS, error_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from typing import Any, Final
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.running.supervision import begin_once, note_fault
-from bot.store.postgres.server import SERVER_ERRORS, PostgresServer
+from bot.store.postgres.dialect import SERVER_ERRORS
+from bot.store.postgres.server import PostgresServer
 from bot.store.statements import Connection, rows_of
 
 logger = logging.getLogger(__name__)
@@ -103,7 +104,7 @@ class Passing(LoopComponent):
         except SERVER_ERRORS as error:
             logger.info("Other processes can't be heard any more: %s", type(error).__name__)
         finally:
-            with suppress(*SERVER_ERRORS, TimeoutError):
+            with suppress(*SERVER_ERRORS):
                 await connection.close(timeout=1)
 
     def _hear(self, _connection: object, _process: int, _channel: str, text: str) -> None:

@@ -15,7 +15,7 @@ from bot.errors import OnlyByHand, StoreError, Unavailable
 from bot.store.database import Database
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
-from bot.store.postgres.dialect import Asyncpg, PostgresConnection
+from bot.store.postgres.dialect import SERVER_ERRORS, Asyncpg, PostgresConnection
 from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import migrate, needs_to_be_alone
 from bot.store.postgres.saving import Fence, needs_transaction, save, why_not
@@ -46,8 +46,6 @@ _SETTINGS: Final = {
 held whose machine or network has gone: a server notices by itself after hours only."""
 SAFE_SETTINGS: Final = ("fsync", "full_page_writes")
 """What a server must have on to keep through a power cut what was answered."""
-SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-"""What asyncpg raises; a time that has run out is an ``OSError`` too."""
 
 
 async def _leave_settings(_: Asyncpg) -> None:
