@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cogs.features import FEATURES
-from tests.bench.shape import circles, module_imports
+from tests.bench.shape import circles, module_imports, parsed, sources
 
 ROOT = Path(__file__).parent.parent
 TREES = ("bot", "cogs", "render")
@@ -64,7 +64,7 @@ press has the kernel at hand. Both by type alone."""
 
 
 def test_no_other_modules_import_each_other_not_even_for_types() -> None:
-    assert circles(module_imports()) == BOUND
+    assert circles(module_imports(parsed(sources()))) == BOUND
 
 
 def test_the_map_names_nothing_that_is_not_there() -> None:

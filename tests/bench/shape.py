@@ -52,15 +52,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> dict[str, object]:
     """Counts once."""
-    modules = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in _files()}
-    trees = {path: ast.parse(text) for path, text in modules.items()}
+    modules = sources()
+    trees = parsed(modules)
     imports = _imports(trees)
     found: dict[str, object] = {"bench": "shape", **_sizes(modules, trees)}
     found |= {
         "helpers_named_once": len(_named_once(modules, trees)),
         "names_twice": _names_twice(trees),
         "circles": circles(imports),
-        "circles_of_modules": circles(module_imports()),
+        "circles_of_modules": circles(module_imports(trees)),
         "kernel_imports": sorted(room for room in imports[KERNEL] if room.startswith("cogs.")),
     }
     if not arguments.no_way:
@@ -70,9 +70,14 @@ def run(arguments: Namespace) -> dict[str, object]:
     return found
 
 
-def _files() -> Iterator[Path]:
-    for tree in TREES:
-        yield from sorted((ROOT / tree).rglob("*.py"))
+def sources() -> dict[Path, str]:
+    """What stands in each module of the program."""
+    paths = [path for tree in TREES for path in sorted((ROOT / tree).rglob("*.py"))]
+    return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in paths}
+
+
+def parsed(modules: dict[Path, str]) -> dict[Path, ast.Module]:
+    return {path: ast.parse(text) for path, text in modules.items()}
 
 
 def _sizes(modules: dict[Path, str], trees: dict[Path, ast.Module]) -> dict[str, object]:
@@ -131,21 +136,19 @@ def _imports(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
     return found
 
 
-def module_imports() -> dict[str, set[str]]:
+def module_imports(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
     """Which modules each module imports, wherever in it that stands and whatever for."""
-    paths = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in _files()
-    }
+    modules = {".".join(path.with_suffix("").parts).removesuffix(".__init__"): tree for path, tree in trees.items()}
     found: dict[str, set[str]] = {}
-    for module, path in paths.items():
+    for module, tree in modules.items():
         named = found[module] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 named |= {each.name for each in node.names}
             elif isinstance(node, ast.ImportFrom):
                 inside = [f"{node.module}.{each.name}" for each in node.names]
-                named |= {each if each in paths else node.module or "" for each in inside}
-        named &= paths.keys() - {module}
+                named |= {each if each in modules else node.module or "" for each in inside}
+        named &= modules.keys() - {module}
     return found
 
 
