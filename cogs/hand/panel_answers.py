@@ -149,8 +149,8 @@ class PanelAnswers:
             return Answer(private_lobby_panel(table, texts, extras.line))
         newcomer = await self._learners.is_newcomer(user)
         public = await self._preferences.for_server(table.guild)
-        told = {"newcomer": newcomer, "is_new_host": extras.is_new_host}
-        return Answer(waiting_panel(table, user, texts, public, **told, said=extras.line))
+        is_new_host, said = extras.is_new_host, extras.line
+        return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer, is_new_host=is_new_host, said=said))
 
     async def _picture(
         self,
