@@ -18,12 +18,14 @@ from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.core.asides import Asides
 from cogs.core.live_panel import LivePanel, LivePanels, PanelKey, occasion_of
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.open_menus import gives_way, missed, with_notice
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.panel_maker import PanelMaker
 from cogs.core.preferences import PreferencesService
+from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import SENDING_FAILS, Picture, may_pass, nobody_waits, refresh_private
 
 logger = logging.getLogger(__name__)
@@ -70,21 +72,24 @@ class PanelRefreshing(LoopComponent):
         self._panels = LivePanels(clock)
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
+        # What stands beside panels and in their place, for whoever answers presses with them.
+        self._removals = PrivateRemovals(token_edits)
+        self._asides = Asides(self._removals, clock)
         self._is_ending = False
 
     async def start(self) -> None:
-        for part in (self._refreshes, self._farewells):
+        for part in (self._refreshes, self._farewells, self._removals):
             await part.start()
         self._begin(self._sweep_now_and_then)
 
     async def stop(self) -> None:
         await super().stop()
-        for part in (self._refreshes, self._farewells):
+        for part in (self._refreshes, self._farewells, self._removals):
             await part.stop()
 
     async def idle(self) -> None:
         """Waits until every panel that can be changed shows the newest version of its table."""
-        for part in (self._refreshes, self._farewells):
+        for part in (self._refreshes, self._farewells, self._removals):
             await part.idle()
 
     def release(self, table: str, user: int) -> None:

@@ -11,56 +11,21 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.places import is_server
-from bot.running.overload import Overload
-from bot.tables.ports import Clock, TableUpdate
-from bot.tables.service.table_service import TableService
+from bot.tables.ports import TableUpdate
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.asides import Asides
 from cogs.core.live_panel import LivePanel, occasion_of
-from cogs.core.message_budget import Budget
 from cogs.core.open_menus import Missed, OpenMenu, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.panel_refreshing import UNKNOWN, PanelRefreshing
 from cogs.core.permissions import missing_words
-from cogs.core.preferences import PreferencesService
-from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import SENDING_FAILS, Picture, changes_pressed, is_private, update_private
 
 
 class PrivatePanels(PanelRefreshing):
     """Shows people their panels, and knows which of them is whose."""
-
-    def __init__(
-        self,
-        tables: TableService,
-        preferences: PreferencesService,
-        clock: Clock,
-        budget: Budget,
-        token_edits: Budget,
-        overload: Overload,
-        *,
-        spacing: float = 0.0,
-    ) -> None:
-        """As ``PanelRefreshing`` says."""
-        super().__init__(tables, preferences, clock, budget, token_edits, overload, spacing=spacing)
-        self._removals = PrivateRemovals(token_edits)
-        self._asides = Asides(self._removals, clock)
-
-    async def start(self) -> None:
-        await self._removals.start()
-        await super().start()
-
-    async def stop(self) -> None:
-        await super().stop()
-        await self._removals.stop()
-
-    async def idle(self) -> None:
-        """Waits until every panel that can be changed shows the newest version of its table."""
-        await super().idle()
-        await self._removals.idle()
 
     async def show(
         self, interaction: discord.Interaction, table: str, texts: Texts, extras: PanelExtras = NO_EXTRAS
