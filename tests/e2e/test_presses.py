@@ -2,6 +2,7 @@
 
 import gc
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import simcord
 from simcord.actors import _component_interaction
 
+from bot.tables.view import GameView
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
@@ -293,34 +295,33 @@ async def test_a_command_of_an_earlier_release_is_answered(
         assert scene.services.tables.live() == []
 
 
+async def play_until(scene: Scene, is_so: Callable[[GameView], object], most: int) -> tuple[Any, Any]:
+    """Three play by buttons until something is so of the game, at most so many presses; who has pressed last, and their
+    panel."""
+    people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene, goal_size=20)
+    for _ in range(most):
+        seat = seat_to_play(scene)
+        await take_a_press(people[seat], panels[seat])
+        await scene.idle()
+        if is_so(scene.view.running()):
+            break
+    return people[seat], panels[seat]
+
+
 async def test_undo_by_press(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        people = [scene.ana, scene.ben, scene.zoe]
-        panels = await seat_three(scene, goal_size=20)
-        for _ in range(200):
-            seat = seat_to_play(scene)
-            await take_a_press(people[seat], panels[seat])
-            await scene.idle()
-            if scene.view.running().presses_to_undo:
-                break
+        person, panel = await play_until(scene, lambda game: game.presses_to_undo, 200)
         moves = len(scene.table.running().moves)
-        await press(people[seat], panels[seat], "undo")
+        await press(person, panel, "undo")
         assert len(scene.table.running().moves) < moves
 
 
 async def test_undo_is_refused_with_the_reason_once_a_new_card_was_seen(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        people = [scene.ana, scene.ben, scene.zoe]
-        panels = await seat_three(scene, goal_size=20)
-        for _ in range(400):
-            seat = seat_to_play(scene)
-            await take_a_press(people[seat], panels[seat])
-            await scene.idle()
-            if scene.view.running().public.acted and not scene.view.running().presses_to_undo:
-                break
+        person, panel = await play_until(scene, lambda game: game.public.acted and not game.presses_to_undo, 400)
         moves = len(scene.table.running().moves)
-        await press(people[seat], panels[seat], "undo")
-        assert "Once a play has turned a new card, it stays." in words(panels[seat])
+        await press(person, panel, "undo")
+        assert "Once a play has turned a new card, it stays." in words(panel)
         assert len(scene.table.running().moves) == moves
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -199,10 +201,12 @@ class Held:
             await self.goes_on.wait()
 
 
-async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followed_by_what_is_newest(
+@asynccontextmanager
+async def late_edit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As one does that Discord has not taken at once, and that is sent again."""
+) -> AsyncIterator[tuple[Scene, int, Any, Any, Held]]:
+    """Three play, and whose turn it has just become is told of it by an edit that is on its way, as one is that Discord
+    has not taken at once, and that is sent again: their seat, themselves, their panel, and what lets the edit go on."""
     held, plain = Held(), replies.refresh_private
 
     async def refresh(interaction: Any, *arguments: Any) -> None:
@@ -218,42 +222,35 @@ async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followe
         while seat_to_play(scene) == first:
             await take_a_press(people[first], panels[first])
         await asyncio.wait_for(held.asked.wait(), PATIENCE)
-        await deliver(scene, people[last], panels[last], f"s:{scene.table.id}:hand")
-        while seat_to_play(scene) == last:
-            await take_a_press(people[last], panels[last])
-        assert "pick" not in verbs(panels[last])
-        newest = words(panels[last])
+        yield scene, last, people[last], panels[last], held
+
+
+async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followed_by_what_is_newest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with late_edit(tmp_path, monkeypatch) as (scene, seat, person, panel, held):
+        await deliver(scene, person, panel, f"s:{scene.table.id}:hand")
+        while seat_to_play(scene) == seat:
+            await take_a_press(person, panel)
+        assert "pick" not in verbs(panel)
+        newest = words(panel)
         held.goes_on.set()
         await scene.idle()
-        assert words(panels[last]) == newest
-        assert "pick" not in verbs(panels[last])
+        assert words(panel) == newest
+        assert "pick" not in verbs(panel)
 
 
 async def test_a_menu_that_was_opened_meanwhile_stands_there_after_an_edit_that_arrives_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held, plain = Held(), replies.refresh_private
-
-    async def refresh(interaction: Any, *arguments: Any) -> None:
-        await held.wait(interaction)
-        await plain(interaction, *arguments)
-
-    monkeypatch.setattr(panel_refreshing, "refresh_private", refresh)
-    async with open_scene(tmp_path) as scene:
-        panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
-        first = seat_to_play(scene)
-        last = (first + 1) % 3
-        held.user = people[last].id
-        while seat_to_play(scene) == first:
-            await take_a_press(people[first], panels[first])
-        await asyncio.wait_for(held.asked.wait(), PATIENCE)
-        await deliver(scene, people[last], panels[last], f"s:{scene.table.id}:more")
-        menu = verbs(panels[last])
+    async with late_edit(tmp_path, monkeypatch) as (scene, _, person, panel, held):
+        await deliver(scene, person, panel, f"s:{scene.table.id}:more")
+        menu = verbs(panel)
         assert "rules" in menu
         held.goes_on.set()
         await scene.idle()
-        assert verbs(panels[last]) == menu
-        assert words(panels[last]).startswith("🔔 **It is your turn.**")
+        assert verbs(panel) == menu
+        assert words(panel).startswith("🔔 **It is your turn.**")
 
 
 async def test_who_has_just_been_answered_is_not_told_that_their_panel_is_old(tmp_path: Path) -> None:
