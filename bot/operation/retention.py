@@ -10,6 +10,7 @@ from bot.running.lifecycle import LoopComponent
 from bot.store.retention import RetentionStore
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock
+from bot.tables.time.trusted import ClockTrust
 
 logger = logging.getLogger(__name__)
 
@@ -22,18 +23,23 @@ COPIES_KEPT: Final = 14 * DAY
 class Retention(LoopComponent):
     """Looks for it every six hours."""
 
-    def __init__(self, store: RetentionStore, clock: Clock, *, events_days: float, records_days: float) -> None:
+    def __init__(
+        self, store: RetentionStore, clock: Clock, trust: ClockTrust, *, events_days: float, records_days: float
+    ) -> None:
         """:param events_days: how long the moves of a closed table are kept; 0 is for ever.
         :param records_days: how long the record of a finished game is; 0 is for ever.
         """
         super().__init__()
-        self._store, self._clock = store, clock
+        self._store, self._clock, self._trust = store, clock, trust
         self._events_days, self._records_days = events_days, records_days
 
     async def start(self) -> None:
-        self._now_and_then(
-            self.let_go, partial(self._clock.sleep, _EVERY), "What is old could not be deleted", StoreError
-        )
+        pause = partial(self._clock.sleep, _EVERY)
+        self._now_and_then(self._look, pause, "What is old could not be deleted", StoreError)
+
+    async def _look(self) -> None:
+        if await self._trust.has_clock():
+            await self.let_go()
 
     async def let_go(self) -> dict[str, int]:
         """Deletes everything that is old enough; how much of what. Raises ``Unavailable``."""

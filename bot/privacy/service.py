@@ -20,6 +20,7 @@ from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.ports import Clock
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
+from bot.tables.time.trusted import ClockTrust
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +58,7 @@ class Privacy(LoopComponent):
         super().__init__()
         self._tables, self._registry, self._store = tables, registry, store
         self._clock, self._days, self._shared = clock, days, shared
+        self._trust = ClockTrust(store.notes, clock)
         self._exporting = asyncio.Lock()
         self.when_forgotten: list[Callable[[int], None]] = []
 
@@ -208,8 +210,10 @@ class Privacy(LoopComponent):
 
     async def _prune_everything(self) -> None:
         await self.take_out()
-        again, servers, now = await self.forget_again(), await self.forget_servers(), self._clock.now()
+        again, now, servers, pruned = await self.forget_again(), self._clock.now(), 0, 0
         await self._store.gathering.prune(now, invited_before=now - HOUR)
         await self._store.exports.prune(now - EXPORTED_EVERY)
+        if await self._trust.has_clock():
+            servers, pruned = await self.forget_servers(), await self.prune()
         told = "People were taken out of %d old tables; forgotten again: %d people and %d servers"
-        logger.info(told, await self.prune(), again, servers)
+        logger.info(told, pruned, again, servers)

@@ -28,6 +28,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.state.status import Status
+from bot.tables.time.trusted import ClockTrust
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.service import TournamentService
 from cogs.core.preferences import PreferencesService
@@ -295,7 +296,8 @@ async def _people(use: Use, world: World) -> None:
     world.clock.time += 400 * 86_400
     await use.ask("servers", privacy.forget_servers())
     await use.ask("prune", privacy.prune())
-    retention = Retention(world.store.retention, world.clock, events_days=90, records_days=90)
+    trust = ClockTrust(world.store.notes, world.clock)
+    retention = Retention(world.store.retention, world.clock, trust, events_days=90, records_days=90)
     await use.ask("retention", retention.let_go())
     await use.ask("server", world.store.servers.left(REMOVED, 1.0))
     await use.ask("drop", world.store.servers.drop(REMOVED, most=100))

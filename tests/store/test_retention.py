@@ -13,6 +13,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.actions import NextGame
 from bot.tables.limits import DAY
+from bot.tables.time.trusted import ClockTrust
 from tests.store.helpers import START, entry
 from tests.store.test_migrations import an_evening, make_database
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, World
@@ -21,7 +22,8 @@ YEAR = 365 * DAY
 
 
 def retention_of(store: Store, world: World, **days: float) -> Retention:
-    return Retention(store.retention, world.clock, **{"events_days": 30, "records_days": 60, **days})
+    trust = ClockTrust(store.notes, world.clock)
+    return Retention(store.retention, world.clock, trust, **{"events_days": 30, "records_days": 60, **days})
 
 
 async def an_old_and_a_running_game(store: Store) -> tuple[World, str, str]:

@@ -1,1 +1,1 @@
-"""Time in which nobody could be heard, and in which somebody was silent."""
+"""Time in which nobody could be heard, and in which somebody was silent; whether the clock can be trusted."""
