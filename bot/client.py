@@ -136,6 +136,7 @@ class SpiteBot(CommandClient):
         chosen = self.services.settings.gateway_url
         address = yarl.URL(chosen) if chosen else gateway
         internals.connect_at(address)  # a session that begins anew later asks there too
+        await self.services.reachability.recall(shard_id, self.shard_count or 1)
         while self._serves(shard_id):
             await super().launch_shard(address, shard_id, initial=initial)
             if self._serves(shard_id):

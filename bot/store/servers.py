@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.entities.kept import NO_NAME
 from bot.shards import shard_of
-from bot.store.codec import to_microseconds
+from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.messages import REMOVE_POSTED
 from bot.store.notes import REMOVE_NOTE
@@ -25,6 +25,7 @@ _LEFT_BEFORE: Final = (
     "SELECT guild FROM servers WHERE left_at < CASE WHEN guild > 0 THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END"
     " ORDER BY left_at, guild"
 )
+_LEFT_SINCE: Final = "SELECT guild, left_at FROM servers WHERE left_at IS NOT NULL AND guild > 0"
 _IS_LEFT: Final = "UPDATE servers SET left_at = left_at WHERE guild = ? AND left_at IS NOT NULL RETURNING guild"
 """Locks its row: where the bot comes back, that is noted before anything is deleted or after everything."""
 _LIVE: Final = "SELECT 1 FROM tables WHERE live = 1 AND guild = ? LIMIT 1"
@@ -89,6 +90,11 @@ class ServerStore(Concern):
         moments = (before, before if used_before is None else used_before)
         rows = await self._database.read_after_writes(_LEFT_BEFORE, *map(to_microseconds, moments))
         return [guild for (guild,) in rows]
+
+    async def left_since(self) -> dict[int, float]:
+        """The servers that the bot was removed from, with since when. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_LEFT_SINCE)
+        return {guild: to_seconds(at) for guild, at in rows}
 
     async def drop(self, guild: int, *, most: int) -> bool:
         """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games

@@ -101,7 +101,8 @@ class GuildLists:
 
 
 class Reachability:
-    """Puts tables to sleep that have lost their place. A kick is not an outage: after that everything stays."""
+    """Puts tables to sleep that have lost their place. A kick is not an outage, after which everything stays as it was;
+    in both nobody there can be heard, and what they lose by that is given back."""
 
     def __init__(
         self,
@@ -145,8 +146,7 @@ class Reachability:
 
     async def lose_guild(self, guild: int) -> None:
         """The bot was removed from a server: nothing is sent there from now on."""
-        self._budget.shut_out(guild)
-        self._absences.forget(Cause.SERVER, guild)
+        self.miss_guild(guild)
         self._preferences.forget_server(guild)
         await self._note(self._store.left(guild, self._clock.now()))
         for table in self.tables_in(guild):
@@ -179,10 +179,25 @@ class Reachability:
         self._absences.end(Cause.SERVER, guild)
         await self._clocks.settle(guild)
 
-    def miss_guild(self, guild: int) -> None:
-        """Discord has an outage: everything stays as it is, and clocks stand."""
+    def miss_guild(self, guild: int, *, since: float | None = None) -> None:
+        """A server can't be reached: clocks stand there. In an outage of Discord everything else stays as it is.
+
+        :param since: since that moment already.
+        """
         self._budget.shut_out(guild)
-        self._absences.begin(Cause.SERVER, guild)
+        self._absences.begin(Cause.SERVER, guild, since=since)
+
+    async def recall(self, shard: int, shards: int) -> None:
+        """Before a shard connects: where an earlier run or another process has seen the bot removed, it is so until the
+        server comes."""
+        try:
+            left = await self._store.left_since()
+        except StoreError as error:
+            logger.warning("Which servers the bot was removed from can't be told: %s", error)
+            return
+        for guild in self.guilds() & left.keys():
+            if shard_of(guild, shards) == shard:
+                self.miss_guild(guild, since=left[guild])
 
 
 class Gateway(commands.Cog):
