@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.errors import RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
@@ -46,10 +47,10 @@ def _frame(step: ReplayStep, turn: list[PublicEvent], names: Sequence[str], text
     hands = tuple(tuple(hand) for hand in step.state.hands)
     made = tuple(public_events(list(step.events)))
     if view.result is not None:
-        return ReplayFrame(view, hands, made, " ".join(outcome(view, names, texts)))
-    suits = suits_count(view.rules)
-    told, brief = (news(events, names, texts, suits=suits) for events in (turn, made))
-    return ReplayFrame(view, hands, made, told, brief, news(made, names, texts, suits=suits, further=False))
+        return ReplayFrame(view, hands, made, (" ".join(outcome(view, names, texts)),))
+    # The turn so far, or where that is too long this move, or what was done without what came of it, which is seen.
+    tell = partial(news, names=names, texts=texts, suits=suits_count(view.rules))
+    return ReplayFrame(view, hands, made, (tell(turn), tell(made), tell(made, further=False)))
 
 
 @dataclass(frozen=True, slots=True)

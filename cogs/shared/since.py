@@ -53,7 +53,7 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
     for (view, events), turn, over in zip(moves, turns, ended, strict=True):
         called = game.called[: len(game.called) - ended[-1] + over]
         captions = told(turn, called), told(events, called), told(events, called, further=False)
-        frames.append(ReplayFrame(view, (), events, *captions))
+        frames.append(ReplayFrame(view, (), events, captions))
     return ReplayScene(tuple(frames), names, labels_of(texts), seat_levels(own.table))
 
 

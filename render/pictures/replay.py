@@ -42,15 +42,17 @@ _BASELINE: Final = 54
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
     """The table after a move. ``hands`` are everybody's cards (None where they stay hidden), ``steps`` what the move
-    made happen, ``caption`` tells the turn so far, ``brief`` this move alone, for where that does not fit, and
-    ``briefest`` what was done without what came of it, which the picture shows."""
+    made happen, ``captions`` what is told of it, the most telling first: the first that fits is shown."""
 
     view: PublicView
     hands: tuple[tuple[int, ...] | None, ...]
     steps: tuple[PublicEvent, ...] = ()
-    caption: str = ""
-    brief: str = ""
-    briefest: str = ""
+    captions: tuple[str, ...] = ()
+
+    @property
+    def caption(self) -> str:
+        """All that is told of it."""
+        return self.captions[0] if self.captions else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,19 +157,16 @@ def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
     """Several frames as one: the last position with all that led there."""
     last = frames[-1]
     steps = tuple(step for frame in frames for step in frame.steps)
-    return ReplayFrame(last.view, last.hands, steps, last.caption, last.brief, last.briefest)
+    return ReplayFrame(last.view, last.hands, steps, last.captions)
 
 
 def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
-    """One frame's cells; ``part`` of the game has been played.
-
-    The caption tells the turn so far, or where that is too long the last move alone, with what came of it or without.
-    """
+    """One frame's cells; ``part`` of the game has been played."""
     rules = frame.view.rules
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels, levels=scene.levels)
     width, top = table_size(frame.view, open_hands=_is_open(frame))
-    told = [frame_words(each) for each in (frame.caption, frame.brief, frame.briefest) if each] or [()]
+    told = [frame_words(each) for each in frame.captions] or [()]
     size = enlarged(_TEXT) if large else _TEXT
     words = next((each for each in told if words_width(each, size) <= width - 3 * _MARGIN), told[-1])
     tile = CaptionStrip(width, STRIP, words, round(width * part))

@@ -73,6 +73,7 @@ def test_suits_are_told_where_they_count(record: dict[str, Any]) -> None:
 
 def test_every_move_is_told_by_itself_too(record: dict[str, Any]) -> None:
     frames = scene_of(record, NAMES, texts_for("en")).frames
-    assert all(frame.brief and len(frame.brief) <= len(frame.caption) for frame in frames[1:])
-    assert all(frame.briefest and frame.brief.startswith(frame.briefest) for frame in frames[1:])
-    assert any(frame.briefest != frame.brief for frame in frames[1:])
+    told = [frame.captions for frame in frames[1:]]
+    assert all(brief and len(brief) <= len(turn) for turn, brief, _ in told)
+    assert all(briefest and brief.startswith(briefest) for _, brief, briefest in told)
+    assert any(briefest != brief for _, brief, briefest in told)

@@ -133,11 +133,11 @@ def hand(
     return draw_hand(HandScene(view_of_seat, names, chosen_card, labels, happened(view)), theme)
 
 
-def replay_frame(view: PublicView, caption: str, brief: str = "", *, only: int | None = None) -> bytes:
+def replay_frame(view: PublicView, *captions: str, only: int | None = None) -> bytes:
     luck = random.Random(view.turn)
     hands = [tuple(any_card(view.rules, luck) for _ in range(front.hand_count)) for front in view.seats]
     seen = tuple(hand if only in (None, seat) else None for seat, hand in enumerate(hands))
-    frame = ReplayFrame(view, seen, steps(view), caption, brief)
+    frame = ReplayFrame(view, seen, steps(view), captions)
     return draw_moment(frame, ReplayScene((frame,), NAMES), 0.4, DARK)
 
 

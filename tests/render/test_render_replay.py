@@ -172,19 +172,19 @@ def edge_free(words: tuple[tuple[str, ...], ...]) -> bytes:
 
 def test_a_turn_that_is_too_long_is_told_by_its_last_move() -> None:
     frame = game("pagat", 2, 3).frames[-1]
-    long = replace(frame, caption="Ana played 5 6, goal 7. " * 6, brief="Ana played goal 7.")
+    long = replace(frame, captions=("Ana played 5 6, goal 7. " * 6, "Ana played goal 7."))
     assert strip_of(long).words == frame_words("Ana played goal 7.")
-    assert strip_of(replace(long, caption="Ana played 5, goal 7.")).words == frame_words("Ana played 5, goal 7.")
-    assert strip_of(replace(long, brief="", briefest="")).words == frame_words(long.caption)
+    assert strip_of(replace(long, captions=("Ana played 7.", "Ana"))).words == frame_words("Ana played 7.")
+    assert strip_of(replace(long, captions=long.captions[:1])).words == frame_words(long.caption)
 
 
 def test_a_move_that_is_too_long_with_what_came_of_it_is_told_without() -> None:
     """No caption breaks off before the card that it is about."""
     frame = game("pagat", 2, 3).frames[-1]
     told = "Ana jugó la carta objetivo 7.", "Ahora su carta objetivo es 8."
-    long = replace(frame, caption=" ".join(told), brief=" ".join(told), briefest=told[0])
+    long = replace(frame, captions=(" ".join(told), " ".join(told), told[0]))
     assert strip_of(long).words == frame_words(told[0])
-    assert strip_of(replace(long, brief="Ana jugó 7.")).words == frame_words("Ana jugó 7.")
+    assert strip_of(replace(long, captions=(" ".join(told), "Ana jugó 7."))).words == frame_words("Ana jugó 7.")
 
 
 def strip_of(frame: ReplayFrame) -> CaptionStrip:
