@@ -9,7 +9,7 @@ from bot.tournaments.changes import Reminded
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Decision, Spot, TournamentKind, tournament_from_data
 from tests.tables.world import RepeatingRandomness
-from tests.tournaments.test_service import GRACE, ID, ROUND, World
+from tests.tournaments.world import GRACE, ID, ROUND, World
 
 THREE_DAYS = 3 * 86400.0
 

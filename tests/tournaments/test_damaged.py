@@ -14,7 +14,7 @@ from bot.tournaments.tournament import Tournament, TournamentKind, tournament_fr
 from bot.tournaments.view import view_of
 from tests.store.memory import MemoryStore
 from tests.tournaments.build import begun, played_out, signed_up
-from tests.tournaments.test_service import World
+from tests.tournaments.world import World
 
 _ABSURD: tuple[Any, ...] = (-1, 99, 10**30, 1e300, None, True, "x", [], {})
 _Path = tuple[str | int, ...]
