@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.actions import Leave, StepAway
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three, seat_to_play
+from tests.e2e.games import seat_three, seat_to_play
 from tests.e2e.world import (
     Scene,
     components_of,
     confirmed,
     controls,
+    deliver,
     find_control,
     open_scene,
     press,

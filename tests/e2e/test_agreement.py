@@ -4,15 +4,14 @@ from pathlib import Path
 
 from bot.tables.actions import Leave, OpenSeat, ShowTable, TakeSeat
 from cogs.core.forms import FIELD
+from tests.e2e.games import end_by_moves, play_to_the_end, seat_three
 from tests.e2e.test_after_alone import deal_alone, play_as
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import end_by_moves, play_to_the_end
-from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import (
     Scene,
     components_of,
     confirmed,
     controls,
+    deliver,
     find_control,
     find_id,
     open_scene,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, press, verbs
 
 MOST_PRESSES = 200

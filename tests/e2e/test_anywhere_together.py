@@ -15,7 +15,7 @@ from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.tables.actions import Person
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import Place, elsewhere
-from tests.e2e.test_whole_games import MOST_PRESSES, PREFERRED, take_a_press
+from tests.e2e.games import MOST_PRESSES, PREFERRED, take_a_press
 from tests.e2e.turns import MOST_TURNS, unseen, whole_turn
 from tests.e2e.world import INTERACTIONS, Scene, find_control, open_scene, press, verbs, words
 

@@ -21,8 +21,7 @@ from cogs.lobby import handlers as lobby
 from cogs.lobby.presses import MakeQuick
 from cogs.shared.services import learners_of
 from tests.e2e.test_gathering import want_to_play
-from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, controls, open_scene, press, verbs, words
+from tests.e2e.world import INTERACTIONS, controls, deliver, open_scene, press, verbs, words
 
 
 async def test_what_managers_choose_in_one_moment_is_kept(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from cogs.core import card_emojis
 from cogs.core import emoji_registry as registry
 from cogs.core.pictures import Pictures
 from render import is_emoji_name
-from tests.e2e.test_whole_games import seat_three, seat_to_play
+from tests.e2e.games import seat_three, seat_to_play
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
 FEW = (("khw", "d"), ("ah", "d"), ("2h", "d"), ("back", "d"))

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.cogs.handlers import HANDLERS
+from tests.e2e.games import seat_three
 from tests.e2e.test_daily import Days, daily, start
 from tests.e2e.test_lessons import begin
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import confirmed, controls, open_scene, press, verbs, words
+from tests.e2e.world import confirmed, controls, deliver, open_scene, press, verbs, words
 
 _FORMS = ("cup-open", "step-typed", "stop-said")
 """What a form is sent by; tests fill the form in."""

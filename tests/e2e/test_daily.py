@@ -21,8 +21,7 @@ from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
 from tests.daily.helpers import next_play, play_on, view_of
 from tests.e2e.test_absent import Ahead
-from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import INTERACTIONS, Scene, controls, deliver, find_control, open_scene, press, verbs, words
 from tests.features import part_of
 from tests.store.helpers import ask_file
 

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.text import LANGUAGES, texts_for
-from tests.e2e.test_replays import play_to_the_end
+from tests.e2e.games import play_to_the_end
 from tests.e2e.world import open_scene, press, settings_in, words
 
 ADDRESS = "https://example.org/docs/verify_deal.py"

@@ -20,8 +20,18 @@ from cogs.gathering.calls import Calls
 from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
-from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, PATIENCE, Scene, components_of, find_id, open_scene, press, verbs, words
+from tests.e2e.world import (
+    INTERACTIONS,
+    PATIENCE,
+    Scene,
+    components_of,
+    deliver,
+    find_id,
+    open_scene,
+    press,
+    verbs,
+    words,
+)
 from tests.features import part_of
 from tests.held import Held
 

@@ -10,9 +10,19 @@ from bot.players.hints import Hint, greedy_hint
 from bot.players.thinking import ProcessThinker
 from bot.tables.actions import Person, StepAway
 from bot.turns.choices import offer_of
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import (
+    INTERACTIONS,
+    Scene,
+    components_of,
+    controls,
+    deliver,
+    find_control,
+    open_scene,
+    press,
+    verbs,
+    words,
+)
 
 MOST_HINTS = 150
 WHOLE = "Up to goal card"

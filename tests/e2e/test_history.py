@@ -12,10 +12,19 @@ from bot.tables.state.status import Status
 from bot.text import texts_for
 from cogs.review.reviews import Reviews
 from cogs.shared.services import standings_of
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import choose
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, components_of, controls, open_scene, press, stop_for_good, verbs, words
+from tests.e2e.games import seat_three
+from tests.e2e.world import (
+    Scene,
+    choose,
+    components_of,
+    controls,
+    deliver,
+    open_scene,
+    press,
+    stop_for_good,
+    verbs,
+    words,
+)
 from tests.features import part_of
 
 
@@ -60,7 +69,7 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         assert say("history-with", name="Zoe") in str(components_of(listed))
         (way,) = opens(listed)
         assert say("history-outcome-lost") in words(listed), "whoever stops it alone has lost it"
-        other = await choose(scene, scene.ana, listed, "history-by", "people")
+        other = await choose(scene.ana, listed, "history-by", "people")
         assert opens(other)
         none = (await scene.ana.select(other, custom_id=narrowing(other, "company"), values=["alone"])).response
         assert say("history-nothing") in words(none)

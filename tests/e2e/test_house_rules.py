@@ -5,16 +5,14 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.actors import _component_interaction
 
 from bot.engine.errors import RulesError
 from bot.errors import Reason, Refused
 from bot.tables.actions import ChangeRules, ChooseClock
 from bot.tables.rules.lobby_rules import rules_at
 from cogs.core.forms import FIELD
-from tests.e2e.test_replays import end_by_moves
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.games import end_by_moves, seat_three
+from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, verbs, words
 
 
 async def open_house(scene: Scene, **options: Any) -> Any:
@@ -232,7 +230,7 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         await fill(scene.ben, panel, "house-save", "friday night")
         assert "Somebody else has saved rules" in words(panel)
         forged = find_control(panel, "house-done").replace("house-done", "house-forget-yes:Friday night")
-        await deliver(scene, scene.ben, panel, second, forged)
+        assert (await deliver(scene, scene.ben, panel, forged, second)).acknowledged
         assert "“Friday night” can be deleted only by the person who saved it" in words(panel)
         role = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         zoe = scene.guild.add_member(scene.env.create_user("Manager"), roles=[role])
@@ -240,17 +238,9 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         await zoe.slash(third, "spite start")
         await scene.idle()
         panel = (await press(zoe, scene.public(third), "house")).response
-        await deliver(
-            scene, zoe, panel, third, find_control(panel, "house-done").replace("done", "forget-yes:Friday night")
-        )
+        forget = find_control(panel, "house-done").replace("done", "forget-yes:Friday night")
+        assert (await deliver(scene, zoe, panel, forget, third)).acknowledged
         assert await scene.services.store.saved_rules.of(scene.guild.id) == []
-
-
-async def deliver(scene: Scene, person: Any, message: Any, channel: Any, custom_id: str) -> None:
-    """A press of a button that the message does not show."""
-    stored = scene.env.backend.get_message(channel.id, message.id)
-    result = await _component_interaction(person, stored, {"custom_id": custom_id, "component_type": 2})
-    assert result.acknowledged
 
 
 FORGED = (
@@ -276,7 +266,7 @@ async def test_forged_presses_are_answered_and_change_nothing(tmp_path: Path) ->
         panel = await open_house(scene)
         version, done = scene.table.version, find_control(panel, "house-done")
         for forged in FORGED:
-            await deliver(scene, scene.ana, panel, scene.channel, done.replace("house-done", forged))
+            assert (await deliver(scene, scene.ana, panel, done.replace("house-done", forged))).acknowledged
             assert scene.table.version == version, forged
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.replay import verify_record
 from bot.services import close_services, open_services
 from bot.tables.state.games import record_of
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, settings_in
 
 pytestmark = [

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.features import FEATURES
-from tests.e2e.test_replays import PRESSED, end_by_moves
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import PRESSED, end_by_moves, seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, press, verbs, words
 from tests.features import cog_of
 

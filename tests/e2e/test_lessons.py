@@ -9,9 +9,8 @@ from discord import ComponentType
 from bot.lessons.lessons import LESSONS, LessonName
 from bot.players.levels import FIRST_LEVEL
 from bot.text import Texts, texts_for
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, components_of, controls, deliver, open_scene, press, verbs, words
 
 
 def labels(panel: Any) -> list[str]:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from cogs.core.message_budget import Budget
-from tests.e2e.test_whole_games import seat_three
+from tests.e2e.games import seat_three
 from tests.e2e.world import open_scene, press, verbs, words
 
 

@@ -10,10 +10,9 @@ from PIL import Image
 
 from render import CONTRAST, DARK, LIGHT
 from render.themes import Colour
+from tests.e2e.games import seat_three
 from tests.e2e.test_outages import requests
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, controls, find_control, open_scene, press, stop_for_good, verbs, words
+from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, stop_for_good, verbs, words
 from tests.quick_pictures import forget_pictures
 
 

@@ -7,9 +7,8 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from tests.e2e.test_house_rules import deliver
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, open_scene, press, verbs, words
+from tests.e2e.games import seat_three
+from tests.e2e.world import Scene, deliver, open_scene, press, verbs, words
 
 ONLY = "Only Ana or a moderator can do that."
 MANAGES = discord.PermissionOverwrite(manage_messages=True)
@@ -20,7 +19,7 @@ async def press_elsewhere(scene: Scene, person: Any, channel: Any, what: str) ->
     """What somebody is told who presses, in another channel, an id of the first channel's table."""
     asked = await person.slash(channel, "spite help")
     assert asked.ephemeral
-    await deliver(scene, person, asked.response, channel, f"s:{scene.table.id}:{what}")
+    assert (await deliver(scene, person, asked.response, f"s:{scene.table.id}:{what}", channel)).acknowledged
     return words(asked.response)
 
 

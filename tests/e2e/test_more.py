@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.games import seat_three, seat_to_play
 from tests.e2e.test_private_results import play_alone
-from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import components_of, open_scene, press, verbs, words
 
 

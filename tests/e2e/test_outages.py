@@ -21,7 +21,7 @@ from cogs.core import panel_refreshing
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
 from cogs.core.table_message import TableMessage
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 from tests.held import Held
 

@@ -14,8 +14,19 @@ from simcord.actors import _component_interaction
 from bot.tables.view import GameView
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, components_of, confirmed, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import (
+    Scene,
+    components_of,
+    confirmed,
+    controls,
+    deliver,
+    find_control,
+    open_scene,
+    press,
+    verbs,
+    words,
+)
 
 
 async def test_somebody_elses_private_panel_is_seen_by_nobody(tmp_path: Path) -> None:
@@ -138,12 +149,6 @@ async def test_a_doubled_discard_is_harmless(tmp_path: Path) -> None:
         second = await deliver(scene, people[seat], panels[seat], drop)
         assert second.acknowledged
         assert scene.table.version == version
-
-
-async def deliver(scene: Scene, person: Any, message: Any, custom_id: str) -> Any:
-    """A press of a button that the message no longer shows, as a quick second tap sends it."""
-    stored = scene.env.backend.get_message(scene.channel.id, message.id)
-    return await _component_interaction(person, stored, {"custom_id": custom_id, "component_type": 2})
 
 
 NOBODY_MADE = ("s:nothere1:hand", "s:x:nonsense", "s:::", "s:abc:play:1|1", "s:" + "a" * 90, "s:table:run:1|2|3|zz")

@@ -10,9 +10,8 @@ import pytest
 from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.shared.services import learners_of
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import open_scene, press, words
+from tests.e2e.games import seat_three
+from tests.e2e.world import deliver, open_scene, press, words
 
 
 async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> None:

@@ -11,11 +11,9 @@ from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
 from cogs.core.live_panel import TOKEN_SECONDS
 from cogs.shared.services import learners_of
+from tests.e2e.games import play_to_the_end, seat_three, seat_to_play
 from tests.e2e.test_absent import Ahead
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import play_to_the_end
-from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import Scene, components_of, open_scene, press, show_table, until, verbs, words
+from tests.e2e.world import Scene, components_of, deliver, open_scene, press, show_table, until, verbs, words
 
 
 def of_panels(scene: Scene) -> Any:

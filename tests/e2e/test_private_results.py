@@ -12,10 +12,20 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from cogs.shared.services import standings_of
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import play_to_the_end
+from tests.e2e.games import play_to_the_end
 from tests.e2e.turns import end_alone
-from tests.e2e.world import INTERACTIONS, Scene, controls, find_control, open_scene, press, show_table, verbs, words
+from tests.e2e.world import (
+    INTERACTIONS,
+    Scene,
+    controls,
+    deliver,
+    find_control,
+    open_scene,
+    press,
+    show_table,
+    verbs,
+    words,
+)
 
 EVERY_WAY = ("replay", "step", "step-ask", "step-seat", "review", "fair", "record", "film", "history-game", "again")
 """Verbs that name a finished game by its number at its table."""

@@ -11,8 +11,7 @@ from bot.puzzles.puzzle import Aim, Puzzle, PuzzleTheme, is_reached
 from bot.puzzles.shipped import puzzles_of, shipped_puzzles
 from bot.puzzles.solving import shortest_ways
 from bot.text import texts_for
-from tests.e2e.test_presses import deliver
-from tests.e2e.world import components_of, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import components_of, controls, deliver, find_control, open_scene, press, verbs, words
 from tests.puzzles.following import position_after
 
 

@@ -1,315 +1,25 @@
 """Finished games: the list, going through one move by move, and the animation that is posted once."""
 
-import io
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import aiohttp
 import discord
-import pytest
-from PIL import Image
 
-from bot.errors import Unavailable
 from bot.tables.actions import ClockAsker, Expire, Person, ShowTable
 from bot.tables.service.opening import Opening
-from cogs.replay.films import Films
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.turns import MOST_TURNS, unseen, whole_turn
+from tests.e2e.games import gifs, play_a_little, play_to_the_end, seat_three
 from tests.e2e.world import (
     INTERACTIONS,
     Scene,
+    choose,
     components_of,
     controls,
-    find_control,
+    deliver,
     open_scene,
     press,
-    stop_for_good,
     verbs,
     words,
 )
-from tests.features import part_of
-from tests.held import Held
-
-PRESSED = 3
-
-
-async def play_to_the_end(scene: Scene) -> list[Any]:
-    """Three people play a short game, the first turns by pressing what is offered; their private panels."""
-    panels = await seat_three(scene, goal_size=5)
-    await take_presses(scene, panels, PRESSED)
-    await end_by_moves(scene)
-    return panels
-
-
-async def take_presses(scene: Scene, panels: list[Any], presses: int) -> None:
-    """Three people press what is offered."""
-    people = [scene.ana, scene.ben, scene.zoe]
-    for _ in range(presses):
-        if scene.table.status != "playing":
-            break
-        seat = seat_to_play(scene)
-        await take_a_press(people[seat], panels[seat])
-        await scene.idle()
-
-
-async def take_turns(scene: Scene, turns: int) -> None:
-    """Three people play on, each turn at once, as long as their game goes on."""
-    people, luck = [scene.ana, scene.ben, scene.zoe], Random(1)
-    with unseen(scene):
-        for _ in range(turns):
-            if scene.table.status != "playing":
-                break
-            state = scene.table.running().state
-            await scene.ask(people[state.to_play], whole_turn(state, "fixed", luck))
-    await scene.idle()
-
-
-async def end_by_moves(scene: Scene) -> None:
-    """Three people play their game to its end, each turn at once."""
-    await take_turns(scene, MOST_TURNS)
-    assert scene.table.status == "over"
-
-
-async def play_a_little(scene: Scene, turns: int = 5) -> str:
-    """Three people begin a game, the first turn by pressing what is offered, and stop it; the game's name."""
-    panels = await seat_three(scene)
-    await take_presses(scene, panels, PRESSED)
-    await take_turns(scene, turns)
-    game = scene.table.running().id
-    await stop_for_good(scene, scene.ana)
-    await scene.idle()
-    assert scene.services.tables.in_channel(scene.channel.id) is None
-    return game
-
-
-def gifs(scene: Scene) -> list[bytes]:
-    blobs = scene.env.backend.cdn._blobs
-    found = [blob for url, blob in blobs.items() if url.endswith("replay.gif") or "replay.gif?" in url]
-    return [blob if isinstance(blob, bytes) else blob[0] for blob in found]
-
-
-async def choose(scene: Scene, person: Any, message: Any, verb: str, value: str) -> Any:
-    result = await person.select(message, custom_id=find_control(message, verb), values=[value])
-    assert result.acknowledged
-    return result.response
-
-
-async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        await play_to_the_end(scene)
-        over = scene.public()
-        waiting = await press(scene.ana, over, "film")
-        assert waiting.ephemeral
-        assert "being made" in words(waiting.response)
-        again = await press(scene.ben, over, "film")
-        await part_of(scene.services, Films).idle()
-        await scene.env.settle()
-        assert len(gifs(scene)) == 1
-        assert len(gifs(scene)[0]) <= 10 * 1024 * 1024
-        image = Image.open(io.BytesIO(gifs(scene)[0]))
-        assert getattr(image, "n_frames", 1) > 10
-        posted = scene.public()
-        assert posted.id != over.id
-        link = f"https://discord.com/channels/{scene.guild.id}/{scene.channel.id}/{posted.id}"
-        for told in (waiting, again):
-            assert link in words(told.response)
-        await scene.restart()
-        await scene.idle()
-        later = await press(scene.zoe, over, "film")
-        await part_of(scene.services, Films).idle()
-        await scene.env.settle()
-        assert link in words(later.response)
-        assert len(gifs(scene)) == 1
-
-
-async def test_a_film_that_a_moderator_deletes_is_posted_again_when_somebody_asks(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        over = scene.public()
-
-        async def told() -> str:
-            asked = await press(scene.ana, over, "film")
-            await part_of(scene.services, Films).idle()
-            await scene.env.settle()
-            return words(asked.response)
-
-        first = await told()
-        assert await told() == first
-        await scene.max.delete(scene.public())
-        again = await told()
-        assert again != first
-        assert f"/{scene.public().id}" in again
-        assert len(gifs(scene)) == 2
-
-
-async def test_a_film_that_is_sent_again_after_a_lost_answer_stands_there_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By its nonce: what Discord has taken already it does not take again. One that was deleted is another one."""
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        over, films, nonces = scene.public(), part_of(scene.services, Films), list[str | None]()
-        send, loses = discord.abc.Messageable.send, [True, False, False]
-
-        async def sends(self: Any, *what: Any, **how: Any) -> Any:
-            message = await send(self, *what, **how)
-            nonces.append(how.get("nonce"))
-            if loses[len(nonces) - 1]:
-                raise aiohttp.ServerDisconnectedError
-            return message
-
-        monkeypatch.setattr(discord.abc.Messageable, "send", sends)
-        for _ in range(2):
-            await press(scene.ana, over, "film")
-            await films.idle()
-        await scene.max.delete(scene.public())
-        await press(scene.ana, over, "film")
-        await films.idle()
-        first, again, another = nonces
-        assert None not in nonces
-        assert first == again
-        assert another != first
-
-
-async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        films, over = part_of(scene.services, Films), scene.public()
-
-        async def broken(*_: Any) -> Any:
-            raise LookupError("nobody thought of that")
-
-        for part, name in ((films._store, "get"), (films._maker, "run"), (discord.abc.Messageable, "send")):
-            with monkeypatch.context() as patched:
-                patched.setattr(part, name, broken)
-                asked = await press(scene.ana, over, "film")
-                await films.idle()
-            await scene.env.settle()
-            assert "could not be made" in words(asked.response)
-        with monkeypatch.context() as patched:
-            patched.setattr(films._store, "set", unavailable)
-            asked = await press(scene.ana, over, "film")
-            await films.idle()
-        await scene.env.settle()
-        assert f"/{scene.public().id}" in words(asked.response)
-
-
-async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        with monkeypatch.context() as patched:
-            patched.setattr(part_of(scene.services, Films), "_most", 0)
-            asked = await press(scene.ana, scene.public(), "film")
-            assert asked.ephemeral
-            assert "Many films are being made" in words(asked.response)
-        await press(scene.ana, scene.public(), "film")
-        await part_of(scene.services, Films).idle()
-        assert len(gifs(scene)) == 1
-
-
-async def unavailable(*_: Any) -> None:
-    raise Unavailable("the disk is full")
-
-
-@pytest.mark.parametrize("is_begun", [False, True])
-async def test_who_is_forgotten_while_a_film_is_waited_for_is_not_named_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_begun: bool
-) -> None:
-    """One that was begun with their name is not posted; asked for again, it is made without."""
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        films, over, names = part_of(scene.services, Films), scene.public(), list[str]()
-        make = films._maker.run
-        waits, name = (films._maker, "run") if is_begun else (films._store, "get")
-        held = Held(getattr(waits, name))
-
-        async def named(wanted: Any) -> Any:
-            names.extend(wanted["names"])
-            return await make(wanted)
-
-        with monkeypatch.context() as patched:
-            patched.setattr(waits, name, held)
-            told = await press(scene.ana, over, "film")
-            await held.begun()
-            await scene.services.kernel.privacy.forget(scene.ben.id, "Player")
-            held.let_go()
-            if not is_begun:
-                patched.setattr(films._maker, "run", named)
-            await films.idle()
-        await scene.env.settle()
-        if is_begun:
-            assert not gifs(scene)
-            assert "could not be made" in words(told.response)
-            monkeypatch.setattr(films._maker, "run", named)
-            await press(scene.ana, over, "film")
-            await films.idle()
-        assert len(gifs(scene)) == 1
-        assert "Ana" in names
-        assert "Ben" not in names
-        assert "Ben" not in words(scene.public())
-
-
-async def test_who_has_gone_on_to_something_else_is_told_of_their_film_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Told in its place it would take away what they look at by now; at the table, their hand."""
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        films = part_of(scene.services, Films)
-        made = Held(films._maker.run)
-        monkeypatch.setattr(films._maker, "run", made)
-        waiting = (await press(scene.ana, scene.public(), "film")).response
-        await made.begun()
-        await press(scene.ana, waiting, "replay")
-        await press(scene.ana, waiting, "step")
-        before = words(waiting)
-        made.let_go()
-        await films.idle()
-        await scene.env.settle()
-        assert words(waiting) == before
-        *_, beside = scene.env.http_requests
-        assert "/webhooks/" in beside.path
-        assert "The film is here" in str(beside.json)
-        assert discord.MessageFlags._from_value(beside.json["flags"]).ephemeral
-
-
-async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        refused = await press(scene.max, scene.public(), "film")
-        assert refused.ephemeral
-        assert "sat at that game" in words(refused.response)
-        await part_of(scene.services, Films).idle()
-        assert not gifs(scene)
-        watched = await press(scene.max, scene.public(), "replay")
-        assert "step" in verbs(watched.response)
-        assert "film" not in verbs(watched.response)
-
-
-async def test_a_film_that_can_not_be_posted_is_told_and_asked_for_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        films = part_of(scene.services, Films)
-
-        async def broken(wanted: Any) -> bytes | None:
-            return None
-
-        with monkeypatch.context() as patched:
-            patched.setattr(films._maker, "run", broken)
-            asked = await press(scene.ana, scene.public(), "film")
-            await films.idle()
-            await scene.env.settle()
-            assert "could not be made" in words(asked.response)
-        asked = await press(scene.ana, scene.public(), "film")
-        await films.idle()
-        await scene.env.settle()
-        assert "The film is here" in words(asked.response)
 
 
 async def test_a_game_is_gone_through_from_every_seat(tmp_path: Path) -> None:
@@ -327,10 +37,10 @@ async def test_a_game_is_gone_through_from_every_seat(tmp_path: Path) -> None:
         assert " played " in words(opened) or " put " in words(opened) or "onto" in words(opened)
         everything = alt(opened)
         for seat in ("0", "1", "2"):
-            await choose(scene, scene.max, opened, "step-seat", seat)
+            await choose(scene.max, opened, "step-seat", seat)
             assert alt(opened) != everything
             assert "hand" in alt(opened).lower()
-        await choose(scene, scene.max, opened, "step-seat", "all")
+        await choose(scene.max, opened, "step-seat", "all")
         assert alt(opened) == everything
 
 
@@ -382,7 +92,7 @@ async def test_from_the_list_of_games_there_is_a_way_back_to_the_one_that_was_lo
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
         opened = (await press(scene.ana, scene.public(), "replay")).response
-        await choose(scene, scene.ana, opened, "step-seat", "1")
+        await choose(scene.ana, opened, "step-seat", "1")
         await scene.ana.click(opened, custom_id=way_to(opened, "forward"))
         looked_at = words(opened), alt(opened)
         await press(scene.ana, opened, "games-page")
@@ -404,7 +114,7 @@ async def test_the_list_survives_a_restart_and_a_rematch(tmp_path: Path) -> None
         option = options(listed.response)[0]
         assert option["value"] == game
         assert option["label"] == "Ana · Ben · Zoe"
-        opened = await choose(scene, scene.max, listed.response, "games", game)
+        opened = await choose(scene.max, listed.response, "games", game)
         assert "The start" in words(opened)
         await scene.restart()
         await scene.max.click(opened, custom_id=way_to(opened, "forward"))

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.test_gathering import links
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, open_scene, words
 
 

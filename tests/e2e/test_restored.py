@@ -15,8 +15,7 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from tests.e2e.test_daily import daily
-from tests.e2e.test_presses import deliver
-from tests.e2e.world import INTERACTIONS, Scene, open_scene, press, verbs, words
+from tests.e2e.world import INTERACTIONS, Scene, deliver, open_scene, press, verbs, words
 
 
 def asker(person: Any) -> Asker:

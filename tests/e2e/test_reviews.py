@@ -13,10 +13,9 @@ from bot.running.child_process import ModuleRunner
 from bot.text import texts_for
 from cogs.review import reviews
 from cogs.review.reviews import Reviews
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import alt, choose, finish, play_a_little, play_to_the_end
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.e2e.games import play_a_little, play_to_the_end, seat_three
+from tests.e2e.test_replays import alt, finish
+from tests.e2e.world import Scene, choose, controls, deliver, open_scene, press, verbs, words
 from tests.features import part_of
 
 SIGNS_OF_A_REVIEW = ("How lucky the cards were", "Review of", "Your review", "at every turn", "made in time")
@@ -77,7 +76,7 @@ async def test_anybody_looks_back_on_any_seat(tmp_path: Path) -> None:
         assert "have a review of their own" in words(refused.response)
         opened = (await press(scene.max, scene.public(), "replay")).response
         assert "review" not in verbs(opened), "no seat is looked at"
-        await choose(scene, scene.max, opened, "step-seat", "1")
+        await choose(scene.max, opened, "step-seat", "1")
         assert "Review of Ben" in words(opened)
         waiting = await press(scene.max, opened, "review")
         assert waiting.acknowledged

@@ -18,10 +18,9 @@ from cogs.daily.posts import DailyPosts
 from cogs.daily.words import result_words
 from cogs.settings.result_posts import ResultPosts
 from cogs.shared.services import standings_of
+from tests.e2e.games import play_to_the_end as play_a_game
 from tests.e2e.test_daily import Days, finish
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import play_to_the_end as play_a_game
-from tests.e2e.world import PATIENCE, Scene, components_of, find_id, open_scene, press, verbs, words
+from tests.e2e.world import PATIENCE, Scene, components_of, deliver, find_id, open_scene, press, verbs, words
 from tests.features import part_of
 from tests.held import Held
 

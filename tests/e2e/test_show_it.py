@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.test_looks import picture
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import find_control, open_scene, press, verbs, words
+from tests.e2e.world import deliver, find_control, open_scene, press, verbs, words
 
 
 async def test_what_happened_since_my_turn_is_shown_to_me_alone(tmp_path: Path) -> None:

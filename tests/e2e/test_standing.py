@@ -9,9 +9,8 @@ from bot.figures.figures import Key
 from bot.figures.parts import ALL_TIME, Field
 from bot.tables.actions import ClockAsker, Expire, ShowTable, Stop
 from bot.text import texts_for
+from tests.e2e.games import play_to_the_end, seat_three
 from tests.e2e.test_after_alone import deal_alone, play_as
-from tests.e2e.test_replays import play_to_the_end
-from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
 
 

@@ -22,11 +22,9 @@ from cogs.core.replies import refresh_private
 from cogs.hand.panel_answers import PanelAnswers
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
+from tests.e2e.games import play_a_little, seat_three, seat_to_play
 from tests.e2e.test_outages import play_a_turn, shown
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import play_a_little
-from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import Scene, confirmed, find_control, open_scene, press, settings_in, verbs, words
+from tests.e2e.world import Scene, confirmed, deliver, find_control, open_scene, press, settings_in, verbs, words
 from tests.features import part_of
 from tests.tables.world import ANA, BEN, World
 

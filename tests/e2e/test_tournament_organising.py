@@ -15,7 +15,6 @@ from bot.tournaments.view import view_of
 from cogs.tournament import organising
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import thread_words
-from tests.e2e.test_presses import deliver
 from tests.e2e.tournaments import (
     begin,
     begin_with_two,
@@ -29,7 +28,7 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.e2e.world import Scene, controls, deliver, open_scene, press, verbs, words
 from tests.held import Held
 
 

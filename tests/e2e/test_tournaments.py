@@ -15,7 +15,6 @@ from bot.tournaments.changes import MessagePosted, SignUp
 from bot.tournaments.tournament import Stage
 from cogs.tournament import posts
 from cogs.tournament.running import tournaments_of
-from tests.e2e.test_presses import deliver
 from tests.e2e.tournaments import (
     SHORT,
     alt_text,
@@ -32,7 +31,7 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import INTERACTIONS, components_of, controls, open_scene, press, until, verbs, words
+from tests.e2e.world import INTERACTIONS, components_of, controls, deliver, open_scene, press, until, verbs, words
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -1,40 +1,10 @@
 """Whole games by presses alone: alone against the computer, and three people together."""
 
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 from bot.engine.replay import verify_record
-from tests.e2e.turns import unseen
-from tests.e2e.world import Scene, controls, open_scene, press, show_table, until, verbs, words
-
-PREFERRED = ("play", "run", "drop", "fill", "pick", "pass", "ask-pass")
-MOST_PRESSES = 1500
-USUAL = 20
-"""Goal cards of whoever changes no rules."""
-
-
-async def take_a_press(person: Any, panel: Any) -> None:
-    """Presses a button that moves the game on: a play if there is one, of the goal card rather than of another, so that
-    games are short; discards go onto all piles in turn."""
-    await until(lambda: set(verbs(panel)) & set(PREFERRED))  # a panel is brought up to date in the background
-    offered = verbs(panel)
-    verb = next(verb for verb in PREFERRED if verb in offered)
-    fitting = [component["custom_id"] for component in controls(panel) if _can_press(component, verb)]
-    goal = next((way for way in fitting if "|g>" in way), None)
-    result = await person.click(panel, custom_id=goal or fitting[next(_turns) % len(fitting)])
-    assert result.acknowledged
-
-
-def _can_press(component: dict[str, Any], verb: str) -> bool:
-    return component["custom_id"].split(":")[2] == verb and not component.get("disabled")
-
-
-_turns = count()
-
-
-def seat_to_play(scene: Scene) -> int:
-    return scene.table.running().state.to_play
+from tests.e2e.games import MOST_PRESSES, seat_three, seat_to_play, take_a_press
+from tests.e2e.world import open_scene, press, show_table, verbs, words
 
 
 async def test_alone_against_the_computer_within_one_command(tmp_path: Path) -> None:
@@ -89,24 +59,6 @@ async def test_three_people_play_a_whole_game(tmp_path: Path) -> None:
         assert result is not None
         assert result.winners
         assert scene.table.seats[result.winners[0]].name in words(scene.public())
-
-
-async def seat_three(scene: Scene, goal_size: int = USUAL) -> list[Any]:
-    """Ana opens, Ben and Zoe join, Ana starts; returns their private panels in the order of their seats. Nobody looks
-    at the lobby meanwhile.
-
-    With few goal cards a dozen presses may end the game.
-    """
-    await scene.ana.slash(scene.channel, "spite start")
-    await scene.idle()
-    lobby = scene.public()
-    with unseen(scene):
-        joined = [await press(person, lobby, "join") for person in (scene.ben, scene.zoe)]
-        if goal_size != USUAL:
-            await scene.play_with(goal_size=goal_size)
-        started = await press(scene.ana, lobby, "start")
-    await scene.idle()
-    return [started.response, joined[0].response, joined[1].response]
 
 
 async def test_at_the_start_every_hand_arrives_through_its_own_press(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import discord
 import simcord
 from simcord import SetupError
+from simcord.actors import _component_interaction
 
 from bot.client import build_bot
 from bot.config import Settings
@@ -260,6 +261,22 @@ async def press(person: Any, message: Any, verb: str) -> Any:
         result = await person.click(message, custom_id=find_control(stored, verb))
     assert result.acknowledged
     return result
+
+
+async def deliver(scene: Scene, person: Any, message: Any, custom_id: str, channel: Any = None) -> Any:
+    """A press of a button that the message no longer shows, as a quick second tap sends it.
+
+    :param channel: where the message is, if not in the scene's own channel.
+    """
+    stored = scene.env.backend.get_message((channel or scene.channel).id, message.id)
+    return await _component_interaction(person, stored, {"custom_id": custom_id, "component_type": 2})
+
+
+async def choose(person: Any, message: Any, verb: str, value: str) -> Any:
+    """Chooses a value in the select with that verb; the choice must be answered."""
+    result = await person.select(message, custom_id=find_control(message, verb), values=[value])
+    assert result.acknowledged
+    return result.response
 
 
 async def show_table(scene: Scene, person: Any, panel: Any) -> Any:

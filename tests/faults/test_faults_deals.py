@@ -16,7 +16,7 @@ from bot.engine.record import start_record
 from bot.engine.replay import verify_record
 from bot.engine.rules import rules_from_data
 from bot.entities.game_result import SeenBy
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, stop_for_good, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, first_games, load_verifier, records, spreads
 from tests.store.helpers import CHANNEL, GUILD, entry

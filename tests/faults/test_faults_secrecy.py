@@ -15,7 +15,7 @@ import pytest
 from bot.text import texts_for
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
 from render import DARK, TableScene, draw_table
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene
 from tests.every_game import ALL
 from tests.faults.planted import PLANTED

@@ -13,7 +13,7 @@ import pytest
 from bot.drawing import thread as drawing_thread
 from cogs.core import pictures
 from cogs.core.pictures import Pictures, RecentWaits
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, words
 
 

@@ -18,9 +18,8 @@ from cogs.core import panel_refreshing, private_panels, replies
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.hand.panel_answers import PanelAnswers
-from tests.e2e.test_presses import deliver
-from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import PATIENCE, Scene, open_scene, press, until, verbs, words
+from tests.e2e.games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import PATIENCE, Scene, deliver, open_scene, press, until, verbs, words
 
 PLAYED = 12
 
