@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.discord.play import buttons, find
 from tests.discord.world import SEND, SEND_IN_THREADS, USUAL
-from tests.e2e.test_over_sockets import Played, played
+from tests.e2e.over_sockets import Played, played
 
 
 async def people(game: Played, number: int) -> list[int]:

@@ -11,7 +11,7 @@ import pytest
 from tests.bench.load_tables import Seats, connected, furnish, open_all, press
 from tests.discord.processes import NO_QUOTAS, bot_process
 from tests.discord.server import StandIn
-from tests.e2e.test_over_sockets import log_of
+from tests.e2e.over_sockets import log_of
 from tests.forked_processes import begin_module
 
 TABLES = 4

@@ -13,7 +13,7 @@ import pytest
 from tests.discord.play import buttons, find, next_presses, verb_of
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
-from tests.e2e.test_over_sockets import Played, begin, log_of
+from tests.e2e.over_sockets import Played, begin, log_of
 from tests.forked_processes import Running, begin_module
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
 

@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from tests.discord.world import ATTACH, HISTORY, SEND, SEND_IN_THREADS, VIEW
-from tests.e2e.test_over_sockets import Played, played
+from tests.e2e.over_sockets import Played, played
 from tests.e2e.world import Scene, open_scene, words
 
 NOT_IN_IT = "because I am not in it"

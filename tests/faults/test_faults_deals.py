@@ -19,9 +19,9 @@ from bot.entities.game_result import SeenBy
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, stop_for_good, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, first_games, load_verifier, records, spreads
+from tests.store.ended_games import ANA, BEN, result, sat
 from tests.store.helpers import CHANNEL, GUILD, entry
 from tests.store.memory import MemoryStore
-from tests.store.test_finished_games import ANA, BEN, result, sat
 
 DEALS = 300
 MOST_DEVIATION = 6.0

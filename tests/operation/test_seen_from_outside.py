@@ -19,7 +19,7 @@ import pytest
 from bot import __version__
 from bot.store.opening import RELEASE
 from tests.discord.server import TOKEN
-from tests.e2e.test_over_sockets import Played, begin, log_of, play_to_the_end, played
+from tests.e2e.over_sockets import Played, begin, log_of, play_to_the_end, played
 
 A_CARD = re.compile(r"(?<![\w.])(?:(?:10|[2-9AJQK])[SHDC]|\*[1-9])(?![\w])")
 NAMED = {"at", "level", "logger", "message", "interaction", "table", "shard", "exception"}

@@ -9,9 +9,9 @@ from bot.standing.badges import Badge
 from bot.standing.brought import Brought
 from bot.standing.profiles import Standings
 from bot.standing.service import count_results
+from tests.store.ended_games import ANA, BEN, end, sat
 from tests.store.helpers import GUILD, START
 from tests.store.memory import MemoryStore
-from tests.store.test_finished_games import ANA, BEN, end, sat
 from tests.tables.world import StandingClock
 
 

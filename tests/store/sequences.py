@@ -9,7 +9,7 @@ from bot.entities.game_result import GameResult, SeenBy
 from bot.entities.kept import Entry, Posted, SavedRules, Seating
 from bot.errors import Conflict, Duplicate, SeatedMeanwhile
 from bot.store.store import Store
-from tests.store.test_finished_games import result, sat
+from tests.store.ended_games import result, sat
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")
 USERS = (41, 42, 2**63 - 1)

@@ -29,9 +29,9 @@ from bot.tournaments.tournament import Stage, tournament_from_data
 from tests.store import test_daily_tries as daily
 from tests.store import test_puzzle_tries as puzzles
 from tests.store import test_tournaments as tournaments
-from tests.store.helpers import entry
+from tests.store.ended_games import ANA, result, sat
+from tests.store.helpers import GUILD, entry
 from tests.store.postgres import emptied
-from tests.store.test_finished_games import ANA, GUILD, result, sat
 
 Stores = tuple[PostgresStore, PostgresStore, PostgresStore]
 _WAITING: Final = "SELECT 1 FROM pg_locks WHERE NOT granted LIMIT 1"

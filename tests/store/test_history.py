@@ -10,8 +10,8 @@ from bot.entities.game_result import GameResult, HistoryFilter, SittingEnd, Stop
 from bot.figures.parts import season_of
 from bot.standing.history import History, in_season, outcome_of
 from bot.store.store import Store
-from tests.store.helpers import entry
-from tests.store.test_finished_games import ANA, BEN, GUILD, START, result, sat
+from tests.store.ended_games import ANA, BEN, result, sat
+from tests.store.helpers import GUILD, START, entry
 
 ZOE = 43
 MONTH = 31 * 86_400.0

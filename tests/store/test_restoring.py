@@ -17,8 +17,8 @@ from bot.store.told_since import RESTORED, ToldSince, find_told, keep_told, told
 from bot.tables.state.status import Status
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.ports import EndedGame
+from tests.store.ended_games import ANA, BEN, result, sat
 from tests.store.helpers import GUILD, START, ask_file, entry
-from tests.store.test_finished_games import ANA, BEN, result, sat
 from tests.tables.world import World
 from tests.tournaments.at_tables import Threads
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.entities.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.store import Store
-from tests.store.helpers import entry
-from tests.store.test_finished_games import ANA, BEN, CHANNEL, GUILD, START, end, result, sat
+from tests.store.ended_games import ANA, BEN, end, result, sat
+from tests.store.helpers import CHANNEL, GUILD, START, entry
 
 
 def known(result: GameResult) -> GameResult:

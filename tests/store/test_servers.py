@@ -29,9 +29,9 @@ from bot.standing.service import count_results
 from bot.store import people
 from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
+from tests.store.ended_games import result, sat
 from tests.store.helpers import entry
 from tests.store.postgres import TABLES
-from tests.store.test_finished_games import result, sat
 
 LEFT = 771_000_111_222_333
 STAYS = 772_000_111_222_333

@@ -16,8 +16,8 @@ from bot.standing.service import count_results, counted_again
 from bot.store import standings
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.store.helpers import entry
-from tests.store.test_finished_games import ANA, BEN, GUILD, result, sat
+from tests.store.ended_games import ANA, BEN, result, sat
+from tests.store.helpers import GUILD, entry
 
 ZOE = 43
 PEOPLE = {ANA: "Ana", BEN: "Ben", ZOE: "Zoë"}

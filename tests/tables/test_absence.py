@@ -28,9 +28,8 @@ from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.play_words import news, since_turn
-from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, RepeatingRandomness, World, seat_of
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, RepeatingRandomness, World, refused, seat_of
 
 
 async def test_a_table_where_everybody_is_absent_sleeps_and_wakes_with_one_press() -> None:

@@ -11,9 +11,8 @@ from bot.tables.state.giving_back import Given, Lost, give_back
 from bot.tables.state.table import Table
 from bot.tables.time.absences import Absences, Cause
 from tests.tables.test_host import made_host, others, play_for
-from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CHANNEL, GUILD, StandingClock, seat_of
+from tests.tables.world import ANA, BEN, CHANNEL, GUILD, StandingClock, refused, seat_of
 
 TURN = 5 * MINUTE
 GRACE = 2 * MINUTE

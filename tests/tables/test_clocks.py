@@ -23,9 +23,8 @@ from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_MENTIONED, TURN_CLOCKS
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.state.turn_clock import warning_seconds
 from bot.tables.time.absences import Cause
-from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, seat_of
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, refused, seat_of
 
 YEAR = 365 * DAY
 

@@ -19,8 +19,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from tests.held import Held
 from tests.store.memory import MemoryStore
-from tests.tables.test_lobby import refused
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, result_of, seat_of
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, refused, result_of, seat_of
 
 
 def other(user: int) -> int:

@@ -35,9 +35,8 @@ from bot.tables.limits import MINUTE
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.status import Status
 from bot.tables.state.table import ShownOut, Table
-from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, DEE, World, seat_of
+from tests.tables.world import ANA, BEN, CAM, DEE, World, refused, seat_of
 
 EVERYBODY = (ANA, BEN, CAM, DEE, 105)
 

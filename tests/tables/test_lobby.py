@@ -1,10 +1,6 @@
 """The lobby: who may do what before a game starts."""
 
-from collections.abc import Awaitable
-
-import pytest
-
-from bot.errors import Refused, RulesRefused
+from bot.errors import RulesRefused
 from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
@@ -23,13 +19,7 @@ from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.rules.partners import pairings, partners_in_lobby
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
-
-
-async def refused(awaitable: Awaitable[object]) -> Refused:
-    with pytest.raises(Refused) as caught:
-        await awaitable
-    return caught.value
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, refused
 
 
 async def test_the_opener_is_host_and_sits() -> None:

@@ -15,8 +15,7 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from tests.store.memory import MemoryStore
-from tests.tables.test_lobby import refused
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, RepeatingRandomness, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, RepeatingRandomness, World, refused
 
 
 def world_with(limits: Limits) -> World:

@@ -30,8 +30,7 @@ from bot.tables.ports import TableUpdate
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import TransitionKind
-from tests.tables.test_lobby import refused
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, refused
 
 MATCH: dict[str, Any] = {"goal_size": 5, "scoring": "win_plus_left", "match_target": 90}
 

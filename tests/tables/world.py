@@ -1,16 +1,19 @@
 """A small world for tables: a store in memory, a clock that stands, seeds that repeat."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.engine.events import PublicEvent
 from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.engine.state import Result
+from bot.errors import Refused
 from bot.players.levels import choose_move
 from bot.store.store import Store
 from bot.tables.actions import (
@@ -108,6 +111,13 @@ def seen_by(table: Table, seat: int) -> PersonalView:
     own = personal_view(table, table_view(table), table.seats[seat].user or 0)
     assert own is not None
     return own
+
+
+async def refused(awaitable: Awaitable[object]) -> Refused:
+    """What a table says that refuses it; it must."""
+    with pytest.raises(Refused) as caught:
+        await awaitable
+    return caught.value
 
 
 class World:
