@@ -18,9 +18,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     def command(name: str, words: str) -> ArgumentParser:
         return commands.add_parser(name, help=words, description=words)
 
-    command("tables", "lists the open tables and those that were set aside")
-    close = command("close", "closes a table, also one that was set aside; its game ends without a result")
-    close.add_argument("table", help="the table's id")
+    command("tables", "lists the open tables, those that were set aside, and tournaments that can't be read")
+    close = command("close", "closes a table, also one that was set aside, or a tournament that can't be read")
+    close.add_argument("table", help="the table's or the tournament's id")
     repair = command("repair", "lets a table that was set aside be played on, where that can be done")
     repair.add_argument("table", help="the table's id")
     command("blocked", "lists who is blocked")

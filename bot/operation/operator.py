@@ -15,6 +15,7 @@ from bot.store.notes import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService
+from bot.tournaments.damaged import DamagedTournaments
 
 logger = logging.getLogger(__name__)
 
@@ -31,10 +32,17 @@ class Operator(ReadAgain):
     """Carries out commands by their names. What they give can be written as JSON."""
 
     def __init__(
-        self, tables: TableService, privacy: Privacy, blocklist: Blocklist, store: NoteStore, clock: Clock
+        self,
+        tables: TableService,
+        tournaments: DamagedTournaments,
+        privacy: Privacy,
+        blocklist: Blocklist,
+        store: NoteStore,
+        clock: Clock,
     ) -> None:
         super().__init__(clock, "Whether tables take changes")
-        self._tables, self._privacy, self._blocklist, self._store = tables, privacy, blocklist, store
+        self._tables, self._tournaments, self._privacy = tables, tournaments, privacy
+        self._blocklist, self._store = blocklist, store
         self._switched = 0
         """How often it was decided here whether tables take changes."""
         self._commands = {
@@ -83,7 +91,7 @@ class Operator(ReadAgain):
             raise CommandError(f"it failed: {type(error).__name__}: {error}") from error
 
     async def tables(self) -> Data:
-        """Every open table, and those that were set aside."""
+        """Every open table, those that were set aside, and tournaments that can't be read."""
         live = [
             {
                 "table": each.id,
@@ -98,15 +106,19 @@ class Operator(ReadAgain):
             {"table": each.table, "server": each.guild, "channel": each.channel, "why": each.why}
             for each in self._tables.set_aside()
         ]
-        return {"open": live, "set_aside": aside, "read_only": self._tables.read_only}
+        damaged = [
+            {"tournament": tournament, "server": guild} for tournament, guild in (await self._tournaments.all()).items()
+        ]
+        return {"open": live, "set_aside": aside, "tournaments": damaged, "read_only": self._tables.read_only}
 
     async def close(self, table: str) -> Data:
-        """Closes a table, also one that was set aside; a running game ends without a result."""
+        """Closes a table, also one that was set aside; a running game ends without a result. So it does a tournament
+        that can't be read."""
         found = self._tables.find(table)
-        if found is None:
-            await self._set_aside(table, self._tables.close_set_aside)
-        else:
+        if found is not None:
             await self._tables.act(table, Expire(), ClockAsker(found.version))
+        elif not await self._tournaments.close(table):
+            await self._set_aside(table, self._tables.close_set_aside)
         return {"closed": table}
 
     async def repair(self, table: str) -> Data:

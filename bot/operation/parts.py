@@ -27,6 +27,7 @@ from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.time.trusted import ClockTrust
+from bot.tournaments.damaged import DamagedTournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def build_operation(
     :param refusals: how many requests Discord has refused in ten minutes.
     """
     blocklist = Blocklist(store.notes, clock)
-    operator = Operator(tables, privacy, blocklist, store.notes, clock)
+    tournaments = DamagedTournaments(store.tournaments, tables)
+    operator = Operator(tables, tournaments, privacy, blocklist, store.notes, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved)
     server = HealthServer(settings.metrics_at, health, metrics)

@@ -51,6 +51,10 @@ class Damage:
             self._found.discard((kind, str(key), _name_of(make)))
         return made
 
+    def forget(self, kind: StoredKind, key: str) -> None:
+        """It is kept no longer."""
+        self._found = {found for found in self._found if found[:2] != (kind, key)}
+
     def _note(self, kind: StoredKind, key: str, maker: str, error: Exception) -> None:
         """Tells it once. What the error says may name cards or people, so its kind alone is told."""
         if (kind, key, maker) not in self._found:

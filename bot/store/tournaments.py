@@ -71,6 +71,11 @@ class TournamentStore(Concern):
         """
         return await self._database.transact(partial(_save, saved, to_text(saved.data), most))
 
+    async def drop(self, tournament: str) -> None:
+        """Deletes one, whatever it holds. Raises ``Unavailable``."""
+        await self._database.transact(partial(_drop, tournament))
+        self.damage.forget(StoredKind.TOURNAMENT, tournament)
+
     async def prune(self, before: float, *, live_before: float) -> None:
         """Deletes those that are over and have not changed since ``before``, and all since ``live_before``.
 
@@ -129,5 +134,9 @@ async def forget_in_tournaments(person: int, connection: Connection) -> None:
 
 async def _prune(before: int, live_before: int, connection: Connection) -> None:
     for (tournament,) in await rows_of(connection, _OLD, before, live_before):
-        await rows_of(connection, _NAME_NOBODY, tournament)
-        await rows_of(connection, _DELETE, tournament)
+        await _drop(tournament, connection)
+
+
+async def _drop(tournament: str, connection: Connection) -> None:
+    await rows_of(connection, _NAME_NOBODY, tournament)
+    await rows_of(connection, _DELETE, tournament)

@@ -147,7 +147,7 @@ class TournamentService(QueueComponent[str]):
         :raises Unavailable: it could not be saved.
         """
         if not await self._store.save(_saved(tournament), most=MOST_LIVE):
-            count = sum(each.is_live for each in await self.of_server(tournament.guild))
+            count = sum(guild == tournament.guild for _, guild, _ in await self._store.live_versions())
             raise Refused(Reason.TOURNAMENT_MOST, count=count) if count >= MOST_LIVE else Refused(Reason.STALE)
         self._tell(view_of(tournament))
 

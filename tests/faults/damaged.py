@@ -30,6 +30,7 @@ from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.state.status import Status
 from bot.tables.time.trusted import ClockTrust
 from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.damaged import DamagedTournaments
 from bot.tournaments.service import TournamentService
 from cogs.core.preferences import PreferencesService
 from tests.daily.helpers import next_play
@@ -270,9 +271,8 @@ async def _choices(use: Use, world: World) -> None:
 async def _set_aside(use: Use, world: World) -> None:
     """As an operator mends what can't be read: all of it can be closed."""
     privacy = Privacy(world.tables, world.registry, world.store, world.clock, days=90)
-    operator = Operator(
-        world.tables, privacy, Blocklist(world.store.notes, world.clock), world.store.notes, world.clock
-    )
+    notes, damaged = world.store.notes, DamagedTournaments(world.store.tournaments, world.tables)
+    operator = Operator(world.tables, damaged, privacy, Blocklist(notes, world.clock), notes, world.clock)
     for each in world.tables.set_aside():
         await use.ask("repair", operator.carry_out("repair", {"table": each.table}))
     for each in world.tables.set_aside():
@@ -282,6 +282,9 @@ async def _set_aside(use: Use, world: World) -> None:
             use.wrong.append(f"the channel of {each.table} is not free")
     if world.tables.set_aside():
         use.wrong.append("tables are set aside still")
+    for tournament in await use.ask("damaged tournaments", damaged.all()) or ():
+        if await use.ask("close", operator.carry_out("close", {"table": tournament})) is None:
+            use.wrong.append(f"tournament {tournament} can't be closed")
     await use.ask("tables", operator.tables())
 
 

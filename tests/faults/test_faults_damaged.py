@@ -24,6 +24,7 @@ from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.state.status import Status
 from bot.text import texts_for
+from bot.tournaments.damaged import DamagedTournaments
 from cogs.shared.games import game_choices
 from tests.e2e.world import open_scene, press, settings_in
 from tests.faults.damaged import HARMS, RELEASE, Place, Use, damaged_file, harm, places, use, use_file
@@ -155,7 +156,10 @@ async def test_a_table_is_set_aside_and_closed_whatever_its_state_holds(state: s
     with pytest.raises(Refused, match="table-unreadable"):
         await world.open(DEE, channel=CHANNEL + 1)
     privacy = Privacy(world.tables, world.registry, store, world.clock, days=90)
-    operator = Operator(world.tables, privacy, Blocklist(store.notes, world.clock), store.notes, world.clock)
+    tournaments = DamagedTournaments(store.tournaments, world.tables)
+    operator = Operator(
+        world.tables, tournaments, privacy, Blocklist(store.notes, world.clock), store.notes, world.clock
+    )
     assert await operator.carry_out("close", {"table": damaged.id}) == {"closed": damaged.id}
     assert world.tables.set_aside() == []
     assert (await world.open(DEE, channel=CHANNEL + 1)).status is Status.LOBBY

@@ -15,6 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.__main__ import main
+from bot.entities.kept import SavedTournament
 from bot.errors import Reason, Refused, Unavailable
 from bot.operation import read_again
 from bot.operation.blocklist import Blocklist
@@ -29,6 +30,7 @@ from bot.tables.actions import Join, Person, StepAway
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
+from bot.tournaments.damaged import DamagedTournaments
 from tests.e2e.world import settings_in, until
 from tests.forked_starts import run_bot
 from tests.store.memory import MemoryStore
@@ -120,6 +122,18 @@ async def test_a_table_that_was_set_aside_is_named_and_closed_and_its_channel_is
         assert (await operate("tables"))["set_aside"] == []
         await services.tables.open(Opening(GUILD, CHANNEL, "pagat"), Person(DEE, "Dee", 1))
     assert find_faults(tmp_path / "spite.db") == []
+
+
+async def test_a_tournament_that_can_not_be_read_is_named_and_closed(tmp_path: Path) -> None:
+    async with running(tmp_path) as services:
+        damaged = SavedTournament("t1", GUILD, 1, True, frozenset({ANA}), {"id": "t1"}, 1.0)
+        assert await services.store.tournaments.save(damaged)
+        assert (await operate("tables"))["tournaments"] == [{"tournament": "t1", "server": GUILD}]
+        assert await operate("close", "t1") == {"closed": "t1"}
+        assert (await operate("tables"))["tournaments"] == []
+        assert await services.store.tournaments.live_versions() == []
+        with pytest.raises(CommandError, match="no such table"):
+            await operate("close", "t1")
 
 
 @pytest.mark.parametrize(("change", "source"), [(SWAPPED_HANDS, "moves"), (OTHER_SEED, "position")])
@@ -220,7 +234,8 @@ async def test_read_only_reaches_every_process_over_the_store(monkeypatch: pytes
 
 def operator_of(tables: TableService, store: MemoryStore, clock: SystemClock) -> Operator:
     privacy = Privacy(tables, TableRegistry(), store, clock, days=0)
-    return Operator(tables, privacy, Blocklist(store.notes, clock), store.notes, clock)
+    damaged = DamagedTournaments(store.tournaments, tables)
+    return Operator(tables, damaged, privacy, Blocklist(store.notes, clock), store.notes, clock)
 
 
 async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from bot.operation.read_again import ReadAgain
 from bot.privacy.service import Privacy
 from bot.store.notes import NoteStore
 from bot.store.store import Store
+from bot.tournaments.damaged import DamagedTournaments
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock, World
 
@@ -45,7 +46,8 @@ async def test_tables_that_become_read_only_while_that_is_read_stay_so() -> None
     store: Store = MemoryStore()
     world = World(store)
     privacy = Privacy(world.tables, world.registry, store, world.clock, days=0)
-    operator = Operator(world.tables, privacy, Blocklist(store.notes, world.clock), store.notes, world.clock)
+    damaged = DamagedTournaments(store.tournaments, world.tables)
+    operator = Operator(world.tables, damaged, privacy, Blocklist(store.notes, world.clock), store.notes, world.clock)
     for is_on in (True, False):
         await decided_meanwhile(store.notes, operator, lambda on=is_on: operator.read_only(on))  # type: ignore[misc]
         assert world.tables.read_only is is_on

@@ -8,11 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import SavedTournament
+from bot.entities.kept import SavedTournament, StoredKind
+from bot.errors import Reason, Refused
 from bot.tournaments.changes import Cancel, after, reminds_at
+from bot.tournaments.damaged import DamagedTournaments
+from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Tournament, TournamentKind, tournament_from_data
 from bot.tournaments.view import view_of
 from tests.store.memory import MemoryStore
+from tests.tournaments.at_tables import ID
+from tests.tournaments.at_tables import World as WorldWithTables
 from tests.tournaments.build import begun, played_out, signed_up
 from tests.tournaments.world import World
 
@@ -91,3 +96,35 @@ async def test_a_server_with_one_that_makes_no_sense_has_its_others_and_opens_mo
     assert await world.store.tournaments.save(saved)
     opened = await world.service.open(made.guild, made.channel, made.organiser, "Another", made.plan)
     assert [each.id for each in await world.service.of_server(made.guild)] == [opened.id]
+
+
+@pytest.mark.parametrize("damage", ["{}", "", None])
+async def test_one_that_goes_on_and_is_damaged_is_closed_by_the_operator_with_its_tables(
+    damage: str | None,
+) -> None:
+    world = WorldWithTables()
+    await world.start()
+    await world.open(TournamentKind.ELIMINATION, 2)
+    made, table = await world.made(), (await world.table_at(0, 0)).id
+    others = [await world.service.open(made.guild, 1, 1, "Another", made.plan) for _ in range(MOST_LIVE - 1)]
+    absurd = json.dumps(_with(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99))
+    world.store.database.sql.execute(
+        "UPDATE tournaments SET data = ? WHERE id = ?", (absurd if damage is None else damage, ID)
+    )
+    closing = DamagedTournaments(world.store.tournaments, world.tables)
+    await world.look()
+    with pytest.raises(Refused) as refused:
+        await world.service.open(made.guild, 1, 1, "One more", made.plan)
+    assert (refused.value.reason, refused.value.arguments) == (Reason.TOURNAMENT_MOST, {"count": MOST_LIVE})
+    assert await closing.all() == {ID: made.guild}
+    assert not await closing.close(others[0].id), "its organiser can cancel it"
+    assert await closing.close(ID)
+    assert not await closing.close(ID)
+    assert await closing.all() == {}
+    assert world.store.damage.counts()[StoredKind.TOURNAMENT] == 0
+    assert world.tables.find(table) is None
+    opened = await world.service.open(made.guild, 1, 1, "One more", made.plan)
+    assert len(await world.service.of_server(made.guild)) == MOST_LIVE
+    assert opened.id not in [each.id for each in others]
+    await world.look()
+    await world.stop()
