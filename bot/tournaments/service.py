@@ -306,7 +306,7 @@ def _saved(tournament: Tournament) -> SavedTournament:
         id=tournament.id,
         guild=tournament.guild,
         version=tournament.version,
-        live=tournament.stage.is_live,
+        live=tournament.is_to_be_looked_at,
         people=frozenset(tournament.people()),
         data=tournament.to_data(),
         at=tournament.changed_at or tournament.opened_at,

@@ -186,7 +186,8 @@ class Tournament:
 
     ``seed`` is its secret: its commitment is public before anybody signs up, and every lot and the seed of every table
     follow from it. ``sealed`` are the contributions of those who began, ``start`` is the press that began it.
-    ``message`` is the public message in ``channel``.
+    ``message`` is the public message in ``channel``; ``untold`` says that it has ended and that this is still to be
+    said there.
     """
 
     id: str
@@ -205,6 +206,12 @@ class Tournament:
     message: int | None = None
     changed_at: float = 0.0
     version: int = 1
+    untold: bool = False
+
+    @property
+    def is_to_be_looked_at(self) -> bool:
+        """Whether something of it is still to be done."""
+        return self.stage.is_live or self.untold
 
     @property
     def commitment(self) -> str:

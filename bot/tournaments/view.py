@@ -39,6 +39,7 @@ class TournamentView:
     commitment: str
     key: bytes | None
     message: int | None
+    untold: bool
     version: int
 
     @property
@@ -101,5 +102,6 @@ def view_of(tournament: Tournament) -> TournamentView:
         commitment=tournament.commitment,
         key=tournament.seed if tournament.stage is Stage.OVER else None,
         message=tournament.message,
+        untold=tournament.untold,
         version=tournament.version,
     )

@@ -12,7 +12,7 @@ import discord
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import begin_once
-from bot.tournaments.changes import MessagePosted
+from bot.tournaments.changes import Change, EndTold, MessagePosted
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
 from cogs.core.discord_codes import DiscordCode
@@ -28,7 +28,7 @@ from cogs.tournament.words import stage_line, title_of
 
 logger = logging.getLogger(__name__)
 
-Posting = Callable[[str, MessagePosted], Awaitable[object]]
+Noting = Callable[[str, Change], Awaitable[object]]
 _LONGEST_WAIT: Final = 3.0
 """Seconds that a press waits for its tournament's message."""
 _PAUSES: Final = (2.0, 20.0, 120.0, 600.0)
@@ -43,24 +43,24 @@ class _Post:
     shown: TournamentView | None = None
     message: int | None = None
     failures: int = 0
-    ran: bool = False
-    lived: bool = False
+    end_told: bool = False
     posted: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class TournamentPosts(QueueComponent[str], Speaks):
-    """Posts a tournament where it was opened, edits that message at each change, and says who has won, or that it was
-    cancelled.
+    """Posts a tournament where it was opened, edits that message at each change, and says once who has won, or that it
+    was cancelled.
 
-    What can't be sent now is tried again, also when it is told of again; what Discord refuses, when it has changed.
+    What can't be sent now is tried again, also when it is told of again, as those are of which something is to be done;
+    what Discord refuses, when it has changed.
 
-    :ivar noted_by: keeps which message it is.
+    :ivar noted_by: keeps which message it is, and that the end was told.
     """
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
         super().__init__(self._show)
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
-        self.noted_by: Posting | None = None
+        self.noted_by: Noting | None = None
         self._posts: dict[str, _Post] = {}
         self._trying: set[asyncio.Task[None]] = set()
 
@@ -84,8 +84,6 @@ class TournamentPosts(QueueComponent[str], Speaks):
         if tournament.message not in (None, post.wanted.message):  # another process may have posted it anew
             post.message = tournament.message
         post.wanted, post.message = tournament, post.message or tournament.message
-        post.ran = post.ran or tournament.stage is Stage.RUNNING
-        post.lived = post.lived or (tournament.is_live and bool(tournament.entrants))
         self._queue.ask(tournament.id)
 
     async def wait_until_shown(self, tournament: str) -> None:
@@ -99,24 +97,26 @@ class TournamentPosts(QueueComponent[str], Speaks):
         post, client = self._posts.get(tournament), self._client
         if post is None or client is None:
             return
-        view = post.wanted
-        if post.shown is not None and _as_seen(post.shown) == _as_seen(view):
-            return
-        await self._budget.turn(view.channel, Purpose.NOTICE, guild=view.guild)
-        view = post.wanted
-        if self._budget.is_out(view.guild):
-            return
-        try:
-            await self._send(client, post, view)
-        except SENDING_FAILS as error:
-            logger.info("Tournament %s can't be shown now: %s", view.id, error)
-            if may_pass(error):
-                self._try_later(tournament, post)
+        if post.shown is None or _as_seen(post.shown) != _as_seen(post.wanted):
+            await self._budget.turn(post.wanted.channel, Purpose.NOTICE, guild=post.wanted.guild)
+            view = post.wanted
+            if self._budget.is_out(view.guild):  # it is told of again as long as something of it is to be done
+                self._posts.pop(tournament, None)
                 return
-        post.shown, post.failures = view, 0
-        post.posted.set()
-        if not view.is_live and self._posts.get(tournament) is post and post.wanted is view:
-            del self._posts[tournament]
+            try:
+                await self._send(client, post, view)
+            except SENDING_FAILS as error:
+                logger.info("Tournament %s can't be shown now: %s", view.id, error)
+                if may_pass(error):
+                    self._try_later(tournament, post)
+                    return
+            post.shown, post.failures = view, 0
+            post.posted.set()
+        view = post.wanted
+        if view.is_live or _as_seen(post.shown) != _as_seen(view):
+            return
+        if not view.untold or await self._note(view, EndTold()):
+            self._posts.pop(tournament, None)
 
     def _try_later(self, tournament: str, post: _Post) -> None:
         async def try_again(pause: float) -> None:
@@ -148,20 +148,30 @@ class TournamentPosts(QueueComponent[str], Speaks):
             nonce = nonce_of(f"cup/{view.id}/{view.message}")
             message = await channel.send(view=layout, files=files_of(picture), silent=True, nonce=nonce)
             post.message = message.id
-        if post.message != view.message and self.noted_by is not None:
-            try:
-                await self.noted_by(view.id, MessagePosted(post.message))
-            except (Refused, StoreError) as error:  # the next change tries it again
-                logger.info("The message of tournament %s could not be noted: %s", view.id, error)
-        if view.stage is Stage.OVER and post.ran:
+        if post.message != view.message:
+            await self._note(view, MessagePosted(post.message))
+        if not view.untold or post.end_told:
+            return
+        if view.stage is Stage.OVER:
             await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))
-            post.ran = False
-        if view.stage is Stage.CANCELLED and post.lived:
+        elif view.entrants:
             words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
             await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))
-            post.lived = False
+        post.end_told = True
+
+    async def _note(self, view: TournamentView, change: Change) -> bool:
+        """Keeps what was said; False where that could not be, and is tried again when it is told of again."""
+        assert self.noted_by is not None  # noqa: S101 (whoever makes this says by whom)
+        try:
+            await self.noted_by(view.id, change)
+        except Refused:
+            return True  # it is so already, or nothing is left of it
+        except StoreError as error:
+            logger.info("What was said of tournament %s could not be noted: %s", view.id, error)
+            return False
+        return True
 
 
 def _as_seen(tournament: TournamentView) -> TournamentView:
     """Without what nobody sees."""
-    return replace(tournament, message=None, version=0)
+    return replace(tournament, message=None, untold=False, version=0)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.errors import Unavailable
-from bot.tournaments.changes import MessagePosted, Replace
+from bot.tournaments.changes import Cancel, Change, Replace
 from bot.tournaments.tournament import Spot, Tournament
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
@@ -24,7 +24,7 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import open_scene, press, words
+from tests.e2e.world import Scene, open_scene, press, words
 from tests.held import Held
 
 
@@ -119,9 +119,6 @@ async def test_a_message_that_could_not_be_noted_is_noted_when_the_tournament_ch
         posts = tournaments_of(scene.services.kernel).posts
         note = posts.noted_by
 
-        async def unavailable(tournament: str, posted: MessagePosted) -> None:
-            raise Unavailable("the database is away")
-
         posts.noted_by = unavailable
         message = await open_cup(scene, organiser_of(scene))
         assert (await cup(scene)).message is None
@@ -138,6 +135,53 @@ async def test_a_message_that_could_not_be_noted_is_noted_when_the_tournament_ch
         shown = [each for each in scene.channel.history() if "Autumn" in words(each) and not each.flags.ephemeral]
         assert [each.id for each in shown] == [message.id]
         assert "Zoe" in words(board(scene))
+
+
+def said_of_the_end(scene: Scene) -> int:
+    """How often the channel was told that the tournament was cancelled."""
+    return sum("was cancelled" in each.content for each in scene.channel.history())
+
+
+async def test_an_end_that_was_saved_as_the_program_died_is_told_after_the_next_start(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        running = tournaments_of(scene.services.kernel)
+        running.service.when_changed.remove(running.posts.changed)  # it dies before anything is posted
+        await running.service.act((await cup(scene)).id, Cancel())
+        for _ in range(2):
+            await scene.restart()
+            await tournaments_of(scene.services.kernel).service.look()
+            await settle(scene)
+            assert "Cancelled" in words(board(scene))
+            assert said_of_the_end(scene) == 1
+            assert await scene.services.store.tournaments.live_versions() == []
+
+
+@pytest.mark.parametrize("is_noted", [True, False])
+async def test_an_end_in_an_outage_of_its_server_is_told_once_it_is_back(tmp_path: Path, is_noted: bool) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        running, reachability = tournaments_of(scene.services.kernel), scene.services.reachability
+        reachability.miss_guild(scene.guild.id)
+        await running.service.act((await cup(scene)).id, Cancel())
+        await settle(scene)
+        assert running.posts._posts == {}, "nothing is kept of what can't be told"
+        await reachability.find_guild(scene.guild.id)
+        note = running.posts.noted_by
+        assert note is not None
+        running.posts.noted_by = note if is_noted else unavailable
+        for _ in range(2):
+            await running.service.look()
+            await settle(scene)
+            running.posts.noted_by = note
+        assert said_of_the_end(scene) == 1
+        assert "Cancelled" in words(board(scene))
+        assert running.posts._posts == {}
+        assert await scene.services.store.tournaments.live_versions() == []
+
+
+async def unavailable(tournament: str, change: Change) -> None:
+    raise Unavailable("the database is away")
 
 
 @pytest.mark.parametrize("change", ["forgotten", "replaced"])

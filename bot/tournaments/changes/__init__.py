@@ -4,6 +4,7 @@ from bot.tournaments.changes.change import Change, after
 from bot.tournaments.changes.course import (
     Begin,
     Cancel,
+    EndTold,
     GiveRoundBack,
     MessagePosted,
     TurnRoundBack,
@@ -22,6 +23,7 @@ __all__ = [
     "ForgetEntrant",
     "Begin",
     "MessagePosted",
+    "EndTold",
     "Cancel",
     "GiveRoundBack",
     "TurnRoundBack",

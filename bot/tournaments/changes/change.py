@@ -28,8 +28,9 @@ def after(tournament: Tournament, change: Change, at: float) -> Tournament:
     :param at: the moment of the change, in seconds since 1970.
     :raises Refused: it can't be now; for what is not true any more, the reason is ``STALE``.
     """
-    changed = change.made(tournament, at)
-    return replace(_advanced(changed, at), version=tournament.version + 1, changed_at=at)
+    changed = _advanced(change.made(tournament, at), at)
+    has_ended = tournament.stage.is_live and not changed.stage.is_live
+    return replace(changed, version=tournament.version + 1, changed_at=at, untold=changed.untold or has_ended)
 
 
 def _advanced(tournament: Tournament, at: float) -> Tournament:

@@ -20,6 +20,16 @@ class MessagePosted(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class EndTold(Change):
+    """Its channel has been told that it has ended."""
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        if not tournament.untold:
+            raise Refused(Reason.STALE)
+        return replace(tournament, untold=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Begin(Change):
     """Sign-up is closed; ``start`` is the press."""
 
