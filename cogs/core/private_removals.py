@@ -45,6 +45,8 @@ class PrivateRemovals(QueueComponent[int]):
         self._queue.ask(interaction.id)
 
     async def _remove(self, key: int) -> None:
+        if key not in self._waiting:  # it was asked for twice
+            return
         interaction, context = self._waiting.pop(key)
         await self._token_edits.turn(key, Purpose.DELETION, guild=interaction.guild_id or 0)
         try:
