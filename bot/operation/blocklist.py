@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from bot.entities.kept import StoredKind
 from bot.errors import Reason, Refused
 from bot.operation.read_again import ReadAgain
-from bot.store.codec import list_from_text
+from bot.store.codec import UNREADABLE, list_from_text
 from bot.store.notes import BLOCKED, NoteStore
 from bot.tables.ports import Clock
 
@@ -51,41 +50,51 @@ class Blocklist(ReadAgain):
 
     async def block(self, whom: Whom, number: int, why: str) -> None:
         """From now on they are refused. Raises ``Unavailable``."""
-        await self._change(lambda blocked: {**blocked, (whom, number): why})
+        await self._put(whom, number, why)
 
     async def unblock(self, whom: Whom, number: int) -> bool:
         """They may ask again; False where they were not blocked. Raises ``Unavailable``."""
-        before = await self._change(lambda blocked: {key: why for key, why in blocked.items() if key != (whom, number)})
-        return (whom, number) in before
+        return (whom, number) in await self._put(whom, number, None)
 
     async def read(self) -> None:
         """Reads who is blocked. Raises ``Unavailable``."""
-        before = self._blocked
-        kept = self._readable(await self._store.get(BLOCKED))
+        before, entries = self._blocked, self._entries(await self._store.get(BLOCKED))
         # Else who is known to be blocked stays so: it can't be read, or has been changed here meanwhile.
-        if kept is not None and self._blocked is before:
-            self._blocked = kept
+        if entries is not None and self._blocked is before:
+            self._blocked = self._readable(entries)
 
-    async def _change(self, change: Callable[[Blocked], Blocked]) -> Blocked:
-        """Changes the list as it is kept by now, whoever else changes it; how it was before. Raises ``Unavailable``."""
+    async def _put(self, whom: Whom, number: int, why: str | None) -> Blocked:
+        """Changes one entry of the list as it is kept by now, whoever else changes it; who was blocked before. What a
+        later release has put there, entries or more about one, stays. Raises ``Unavailable``."""
         while True:
             kept = await self._store.get(BLOCKED)
-            readable = self._readable(kept)
-            before = self._blocked if readable is None else readable
-            changed = change(before)
-            entries = [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(changed.items())]
-            if await self._store.replace(BLOCKED, kept, json.dumps(entries)):
-                self._blocked = changed
+            entries = self._entries(kept)
+            before = self._blocked if entries is None else self._readable(entries)
+            known, others = list[Any](), list[Any]()
+            for each in self.all() if entries is None else entries:
+                (known if _key_of(each) == (whom, number) else others).append(each)
+            if why is not None:
+                others.append({**(known[0] if known else {}), "whom": whom, "id": number, "why": why})
+            if await self._store.replace(BLOCKED, kept, json.dumps(others)):
+                self._blocked = self._readable(others)
                 return before
 
-    def _readable(self, text: str | None) -> Blocked | None:
-        """Who is blocked, as far as that can be read; None where nothing of it can."""
-        damage = self._store.damage
-        kept = damage.read(StoredKind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
-        if kept is None:
-            return None
-        rows = ((f"{BLOCKED}/{place}", partial(blocked_entry, each)) for place, each in enumerate(kept))
-        return dict(damage.each(StoredKind.NOTE, rows))
+    def _entries(self, text: str | None) -> list[Any] | None:
+        """The list as it is kept; None where it can't be read."""
+        return self._store.damage.read(StoredKind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
+
+    def _readable(self, entries: list[Any]) -> Blocked:
+        """Who is blocked, as far as that can be read."""
+        rows = ((f"{BLOCKED}/{place}", partial(blocked_entry, each)) for place, each in enumerate(entries))
+        return dict(self._store.damage.each(StoredKind.NOTE, rows))
+
+
+def _key_of(kept: Any) -> tuple[Whom, int] | None:
+    """Whom an entry means; None where nobody can tell."""
+    try:
+        return blocked_entry(kept)[0]
+    except UNREADABLE:
+        return None
 
 
 def blocked_entry(kept: Any) -> tuple[tuple[Whom, int], str]:
