@@ -111,7 +111,7 @@ def without_lists(hint: Any) -> Any:
     ("view", "source", "given"),
     [
         (TableView, Table, {"changes", "seats", "game", "stopped", "given_back", "unfinished"}),
-        (TableSeat, Seat, {"was_left", "was_shown_out", "freed_of", "plays_for"}),
+        (TableSeat, Seat, {"was_shown_out", "plays_for"}),
         (StoppedView, Stopped, set()),
         (
             GameView,

@@ -31,8 +31,8 @@ ACTED = (Played, Discarded, Loaded, Passed)
 class TableSeat:
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
-    ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has, or
-    ``was_shown_out``; ``freed_of`` is whose seat was freed while they were absent.
+    ``is_free`` says that anybody may take it in mid-game, ``was_shown_out`` that whoever's name it has was. ``left_by``
+    is who has left it, or was taken off it while they were absent where it was ``freed``.
     ``plays_for`` is the name of whoever's points in the match they have taken over, else empty.
     """
 
@@ -41,9 +41,9 @@ class TableSeat:
     level: str | None
     away: bool
     is_free: bool
-    was_left: bool
     was_shown_out: bool
-    freed_of: int | None
+    left_by: int | None
+    freed: bool
     plays_for: str
 
     @property
@@ -256,9 +256,7 @@ def table_view(table: Table) -> TableView:
             projected(
                 TableSeat,
                 seat,
-                was_left=seat.left_by is not None,
                 was_shown_out=seat.left_by is not None and table.showing_out_of(seat.left_by) is not None,
-                freed_of=seat.left_by if seat.freed else None,
                 plays_for=seat.plays_for_name,
             )
             for seat in table.seats

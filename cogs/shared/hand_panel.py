@@ -170,7 +170,7 @@ def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
 def _why_gone(table: TableView, user: int, texts: Texts) -> str:
     shown_out = table.showing_out_of(user)
     if shown_out is None:
-        freed = any(seat.freed_of == user for seat in table.seats)
+        freed = any(seat.freed and seat.left_by == user for seat in table.seats)
         return texts.say("hand-freed" if freed else "hand-gone")
     if not shown_out.by_name:
         return texts.say("refusal-shown-out", name=table.host_name)

@@ -36,8 +36,8 @@ def changed_seats(table: TableView, texts: Texts) -> list[str]:
     said, rules = [], table.running().rules
     taken = "over-seat-anew" if rules.match_target is not None and not rules.partners else "over-seat-taken"
     for seat, name in zip(table.seats, table.running().names, strict=True):
-        if seat.was_left:
-            key = "over-seat-left" if seat.freed_of is None else "over-seat-freed"
+        if seat.left_by is not None:
+            key = "over-seat-freed" if seat.freed else "over-seat-left"
             key = "over-seat-shown-out" if seat.was_shown_out else key
             said.append(f"-# {texts.say(key, name=name)}")
         elif seat.user is not None and seat.name != name and not seat.plays_for:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.tables.state.status import Status
-from bot.tables.view import TableView
+from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from cogs.absence.presses import Points, SitOnSeat
@@ -48,9 +48,9 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
         "who-shown-out"
         if seat.was_shown_out
         else "who-freed"
-        if seat.freed_of is not None
+        if seat.freed
         else "who-left"
-        if seat.was_left
+        if seat.left_by is not None
         else "who-opened"
         if seat.is_free
         else None
@@ -68,9 +68,9 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
         texts.say("who-alt-shown-out")
         if seat.was_shown_out
         else texts.say("who-alt-freed")
-        if seat.freed_of is not None
+        if seat.freed
         else texts.say("who-alt-left")
-        if seat.was_left
+        if seat.left_by is not None
         else texts.say("who-alt-opened")
         if seat.is_free
         else texts.say("who-alt-played-for")
@@ -85,7 +85,8 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
 def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
     """The seats that anybody may take; once a game is over, for the next one, also those of computers, the last.
 
-    :param reader: who reads of it, where only they do; nothing for whoever was shown out.
+    :param reader: who reads of it, where only they do; nothing for whoever was shown out, and for whoever has left the
+        game no seat but theirs.
     """
     if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
         return []
@@ -93,7 +94,8 @@ def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
         return []
     free = [place for place, seat in enumerate(table.seats) if seat.is_free]
     if table.status is not Status.OVER:
-        return free
+        own = [place for place in free if reader is not None and table.seats[place].left_by == reader]
+        return own or free
     return free + [place for place, seat in enumerate(table.seats) if seat.user is None and place not in free]
 
 
@@ -104,10 +106,16 @@ def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     if seats and not table.seats[seats[0]].is_free:
         return [button(texts.say("tables-join"), SitOnSeat(table.id, seats[0]).custom_id, BLUE)]
     return [
-        button(texts.say("seat-take-of", name=table.seats[place].name), SitOnSeat(table.id, place).custom_id, BLUE)
+        button(_take_label(table.seats[place], texts, reader), SitOnSeat(table.id, place).custom_id, BLUE)
         for place in seats[:_MOST_SEATS_OFFERED]
         if table.seats[place].is_free
     ]
+
+
+def _take_label(seat: TableSeat, texts: Texts, reader: int | None) -> str:
+    if reader is not None and seat.left_by == reader:
+        return texts.say("left-sit-again")
+    return texts.say("seat-take-of", name=seat.name)
 
 
 def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:

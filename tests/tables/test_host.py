@@ -226,7 +226,7 @@ async def test_a_computers_seat_is_opened_and_taken() -> None:
     assert (await refused(world.act(table, TakeSeat(1), BEN))).reason == "table-full"
     await world.act(table, OpenSeat(1), ANA)
     assert world.tables.get(table.id).seats[1].is_free
-    assert not world.tables.get(table.id).seats[1].was_left
+    assert world.tables.get(table.id).seats[1].left_by is None
     table = (await world.act(table, TakeSeat(1), BEN)).table
     assert (table.seats[1].user, table.seats[1].name) == (BEN, "Ben")
 

@@ -12,13 +12,14 @@ from bot.tables.actions import Join, Leave, NextGame, TakeSeat
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.gathering.panel import tables_panel
-from cogs.shared.table_panel import public_panel
+from cogs.shared.table_panel import public_panel, watching_panel
 from render import DARK
 from render.drawing.badges import seat_badges
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 from tests.turns.positions import PAGAT, arrange
 
+EVA = 105
 BOOK = SYSTEMS["book"].rules(2)
 
 
@@ -98,6 +99,24 @@ def shown_result(table: Table) -> list[str]:
     """The lines that tell how the game ended, its length last."""
     texts = Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts
     return [*texts[0].splitlines(), *texts[1].splitlines()]
+
+
+async def test_whoever_has_left_may_sit_down_again_and_is_offered_nobody_elses_seat() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM, DEE)
+    for user in (BEN, CAM, DEE):
+        await world.act(table, Leave(), user)
+    assert ways_in(world.now(table), DEE) == ["Sit down again"]
+    assert ways_in(world.now(table), EVA) == ["Take Ben's seat", "Take Cam's seat"]
+    await world.act(table, TakeSeat(), EVA)
+    assert ways_in(world.now(table), DEE) == ["Sit down again"]
+    assert ways_in(world.now(table), BEN) == ["Take Cam's seat", "Take Dee's seat"], "their own is somebody else's"
+
+
+def ways_in(table: Table, reader: int) -> list[str | None]:
+    """What whoever watches may press to sit down."""
+    (buttons,) = Shown(watching_panel(table_view(table), ENGLISH, None, reader)).rows
+    return buttons[1:-1]
 
 
 async def test_a_lobby_says_for_how_many_the_standard_game_still_is() -> None:
