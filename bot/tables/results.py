@@ -87,8 +87,7 @@ def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
     if (stopped := table.stopped) is not None:
         if stopped.by_moderator:
             return StopKind.MODERATOR
-        willing = {stopped.by, *stopped.consents}
-        return StopKind.CONSENT if willing.issuperset(table.present()) else StopKind.ONE
+        return StopKind.CONSENT if stopped.willing.issuperset(table.present()) else StopKind.ONE
     match kind:
         case TransitionKind.LEFT | TransitionKind.SEAT_FREED | TransitionKind.SHOWN_OUT:
             return StopKind.LEFT

@@ -37,8 +37,8 @@ async def play_level(press: Press, asked: PlayLevel) -> None:
 
 @answers(AgreeToStop)
 async def consent(press: Press, asked: AgreeToStop) -> None:
-    await press.act(Consent())
-    await press.say(press.texts.say("stopped-noted"))
+    table = (await press.act(Consent())).table
+    await press.say(press.texts.say("stopped-noted" if table.live else "stopped-by-all"))
 
 
 @answers(BackToLobby)

@@ -99,17 +99,19 @@ async def test_who_agrees_first_has_their_hand_when_the_game_goes_on(tmp_path: P
             assert "Your turn" in words(panel) or "is playing" in words(panel)
 
 
-async def test_once_everybody_agrees_to_a_stop_nobody_is_asked_to(tmp_path: Path) -> None:
+async def test_once_everybody_agrees_to_a_stop_it_has_ended_there_and_then(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
-        for person in (scene.ben, scene.zoe):
+        for person, said in ((scene.ben, "You agree"), (scene.zoe, "Everybody agrees: the game has ended.")):
             assert "consent" in verbs(scene.public())
-            await press(person, scene.public(), "consent")
+            assert said in words((await press(person, scene.public(), "consent")).response)
             await scene.idle()
-        assert "consent" not in verbs(scene.public())
-        assert {"resume", "more"} <= set(verbs(panels[1])), "and whoever wants to leave finds the way on their panel"
+        assert scene.services.tables.in_guild(scene.guild.id) == []
+        for shown in (scene.public(), *panels):
+            assert "Stopped by Ana." in words(shown)
+            assert {"resume", "consent"}.isdisjoint(verbs(shown))
 
 
 async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> None:

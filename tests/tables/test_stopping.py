@@ -107,10 +107,13 @@ async def test_everybody_may_agree_to_the_stop(
 ) -> None:
     world = World()
     table = await stopped_game(world, ANA, BEN, CAM)
-    for user in consents:
-        await world.act(table, Consent(), user)
     assert (await refused(world.act(table, Consent(), ANA))).reason is Reason.STALE
-    table = await world.let_end(table)
+    for user in consents:
+        table = (await world.act(table, Consent(), user)).table
+    if kind is StopKind.ONE:
+        assert table.status is Status.ASLEEP
+        table = await world.let_end(table)
+    assert table.status is Status.CLOSED, "nobody is waited for once everybody agrees"
     row = await world.store.results.get(table.running().id)
     assert row is not None
     assert (row.stopped, row.unrated, row.stopped_by) == (kind, unrated, ANA)

@@ -120,16 +120,18 @@ class Stop(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Consent(OfPerson):
-    """Agrees that the game was stopped."""
+    """Agrees that the game was stopped: once everybody present does, nobody is waited for."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.CONSENTED,)
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        if table.stopped is None or person.user in (*table.stopped.consents, table.stopped.by):
+        if table.stopped is None or person.user in table.stopped.willing:
             raise Refused(Reason.STALE)
         table.stopped.consents.append(person.user)
         table.agreed = [user for user in table.agreed if user != person.user]
+        if table.stopped.willing.issuperset(table.present()):
+            close(table)
         return self.done({"user": person.user})
 
 

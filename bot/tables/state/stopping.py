@@ -19,3 +19,8 @@ class Stopped:
     by_moderator: bool = False
     reason: str = ""
     consents: list[int] = field(default_factory=list)
+
+    @property
+    def willing(self) -> set[int]:
+        """Those for whom it has ended."""
+        return {self.by, *self.consents}

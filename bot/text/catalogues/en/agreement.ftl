@@ -28,7 +28,7 @@ change-done-match = Back in the lobby. Change what you like and press **{ $start
 stopped-title = Stopped by { $name }
 stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
-stopped-line = It can still go on, if everybody here agrees. It ends for good { $until }.
+stopped-line = It can still go on, if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to that.
 stopped-line-alone = It can still go on. It ends for good { $until }.
 stopped-consents = { $who ->
     [you] You agree to the stop.
@@ -40,6 +40,7 @@ stopped-consent = Agree to the stop
 stopped-by = Stopped by { $name }.
 stopped-by-why = Stopped by { $name }: “{ $reason }”
 stopped-noted = You agree that the game was stopped.
+stopped-by-all = Everybody agrees: the game has ended.
 stop-why = Stop with a reason…
 stop-why-title = Stop the game
 stop-why-label = Reason

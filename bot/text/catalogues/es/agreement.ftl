@@ -31,7 +31,7 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
-stopped-line = Todavía puede seguir, si todos los presentes están de acuerdo. Se dará por terminada { $until }.
+stopped-line = Todavía puede seguir, si todos los presentes están de acuerdo. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en eso.
 stopped-line-alone = Todavía puede seguir. Se dará por terminada { $until }.
 stopped-consents = { $who ->
     [you] Estás de acuerdo en dejarlo.
@@ -44,6 +44,7 @@ stopped-consent = De acuerdo en dejarlo
 stopped-by = Parada por { $name }.
 stopped-by-why = Parada por { $name }: «{ $reason }»
 stopped-noted = Estás de acuerdo en dejar la partida.
+stopped-by-all = Todos están de acuerdo: la partida ha terminado.
 stop-why = Parar con un motivo…
 stop-why-title = Parar la partida
 stop-why-label = Motivo
