@@ -105,11 +105,13 @@ def _narrow(column: int, height: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def hand_boxes(cards: int, top: int) -> tuple[Box, ...]:
-    """A cell for each card of the hand."""
-    width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // max(1, cards))
+def hand_boxes(cards: int, hand: int, top: int) -> tuple[Box, ...]:
+    """A cell for each card of the hand; the picture is as high as the ``hand`` cards of a turn's start need it."""
+    fullest = max(cards, hand) if hand > _USUAL_HAND else max(1, cards)
+    width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // fullest)
     left = (WIDTH - width * cards) // 2
-    return tuple(Box(left + width * card, top, width, _hand_height(cards)) for card in range(cards))
+    height = _hand_height(max(cards, hand))
+    return tuple(Box(left + width * card, top, width, height) for card in range(cards))
 
 
 def _hand_height(cards: int) -> int:

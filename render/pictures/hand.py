@@ -164,7 +164,7 @@ class _Hand:
         cards = self.view.sorted_hand
         playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
         chosen = cards.index(self.scene.selected) if self.scene.selected in cards else -1
-        boxes = layout.hand_boxes(len(cards), self.plan.hand_top)
+        boxes = layout.hand_boxes(len(cards), self.rules.hand_size, self.plan.hand_top)
         for index, (box, card) in enumerate(zip(boxes, cards, strict=True)):
             face = face_of(card, self.rules.kings == "wild")
             size = layout.card_in(box)

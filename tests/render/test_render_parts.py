@@ -189,12 +189,15 @@ def test_a_goal_pile_whose_cards_are_face_down_shows_a_back_and_an_empty_one_non
         assert brush.image.getpixel((45, 36)) == middle
 
 
-@pytest.mark.parametrize("cards", range(1, 8))
-def test_a_hand_fits(cards: int) -> None:
-    plan = hand_plan(1, 1, 4, 3, cards)
-    boxes = hand_boxes(cards, plan.hand_top)
-    assert rank_cap(*card_in(boxes[0])) >= 2 * LEAST_CAP
-    assert boxes[-1].bottom <= plan.size[1]
+@pytest.mark.parametrize("hand", range(1, 8))
+def test_a_hand_fits_from_its_first_card_to_its_last(hand: int) -> None:
+    plan = hand_plan(1, 1, 4, 3, hand)
+    for cards in range(1, hand + 1):
+        boxes = hand_boxes(cards, hand, plan.hand_top)
+        assert rank_cap(*card_in(boxes[0])) >= 2 * LEAST_CAP
+        assert boxes[0].x >= 0
+        assert boxes[-1].right <= plan.size[0]
+        assert boxes[-1].bottom <= plan.size[1]
 
 
 @pytest.mark.parametrize("others", range(1, 6))
@@ -205,7 +208,7 @@ def test_the_private_picture_is_nearly_square_and_an_own_goal_card_as_large_as_t
     plan = hand_plan(others, goals, 4, 3, 5)
     width, height = plan.size
     assert 0.9 <= height / width <= 1.25
-    goal, hand = card_in(plan.own[0]), card_in(hand_boxes(5, plan.hand_top)[0])
+    goal, hand = card_in(plan.own[0]), card_in(hand_boxes(5, 5, plan.hand_top)[0])
     assert goal[0] >= 0.84 * hand[0]
     assert goal[1] >= 0.84 * hand[1]
 
