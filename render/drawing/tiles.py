@@ -115,8 +115,8 @@ class HandCountTile(NamedTuple):
 
 @lru_cache(maxsize=8)
 def hand_count_width(letters: int) -> int:
-    """Room for the count of any hand, also in large print."""
-    return text_width("88", round(letters * _LARGE), BLACK) + 30
+    """Room for the count of any hand, which is one figure, also in large print."""
+    return text_width("8", round(letters * _LARGE), BLACK) + 30
 
 
 def print_size(theme: Theme, letters: int) -> int:

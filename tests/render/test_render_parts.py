@@ -15,6 +15,7 @@ from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import sorted_cards
+from bot.tables.automatic.computer_names import COMPUTER_NAMES
 from render import DARK, LARGE, HandScene, Labels, SeatSign, TableScene, Theme, draw_table, table_size
 from render.drawing.badges import draw_sign, seat_badges
 from render.drawing.brush import Brush
@@ -26,7 +27,7 @@ from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, goal_card, rank_cap
 from render.drawing.status import BannerTile, StockTile
-from render.drawing.tiles import name_size
+from render.drawing.tiles import HeaderTile, name_size
 from render.formats.png import write_png
 from render.layout.box import RING, Box
 from render.layout.hand import card_in, hand_boxes, hand_plan
@@ -198,6 +199,20 @@ def test_a_hand_fits_from_its_first_card_to_its_last(hand: int) -> None:
         assert boxes[0].x >= 0
         assert boxes[-1].right <= plan.size[0]
         assert boxes[-1].bottom <= plan.size[1]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_computers_name_is_whole_above_its_piles(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(Brush, "level", lambda *call: drawn.append(call[3]))
+    names = ("Ana", *COMPUTER_NAMES)[:players]
+    view = public(SYSTEMS["pagat" if players == 2 else "pagat_multi"].rules(players), 1)
+    scenes = (table_cells(TableScene(view, names)), hand_cells(HandScene(private(view, 0, (), ()), names)))
+    for cells in scenes:
+        for _, _, tile in flat(cells):
+            if isinstance(tile, HeaderTile):
+                tile.paint(Brush(tile.width, tile.height, DARK.felt, DARK))
+    assert set(names) <= set(drawn)
 
 
 @pytest.mark.parametrize("others", range(1, 6))
