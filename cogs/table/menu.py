@@ -86,7 +86,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
             leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
     seats = seat_buttons(table, texts, user) if seat is None else []
     back = ways_on(Place.DEAL, dealt, texts)
-    if seat is not None:
+    if seat is not None or table.game is not None:  # whoever only watches goes back to watching
         back.append(back_button(table.id, texts))
     heading = f"### {texts.say('more-title')}"
     if table.private:

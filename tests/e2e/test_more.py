@@ -47,6 +47,17 @@ async def test_nobody_for_whom_a_computer_plays_is_told_that_it_is_their_turn(tm
         assert "You can" not in words(told)
 
 
+async def test_whoever_watches_comes_back_to_watching(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=30) as scene:
+        await seat_three(scene)
+        watching = (await press(scene.max, scene.public(), "hand")).response
+        assert "You are watching" in words(watching)
+        await press(scene.max, watching, "more")
+        assert "You are watching" not in words(watching)
+        await press(scene.max, watching, "back-to-hand")
+        assert "You are watching" in words(watching)
+
+
 def alts(component: dict[str, Any]) -> list[str]:
     """The first sentence of what a component's pictures show."""
     return [str(item["description"]).partition(" Your hand")[0] for item in component.get("items", [])]
