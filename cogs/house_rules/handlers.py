@@ -41,7 +41,7 @@ from cogs.house_rules.presses import (
     TypedValue,
     UndoHouseRules,
 )
-from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
+from cogs.house_rules.values import GOAL, LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
 from cogs.shared.games import NEXT_PAGE
 
 _STAMPS: Final = 10_000
@@ -157,8 +157,10 @@ async def typed_value(press: Press, asked: TypedValue) -> None:
         line = await _set(press, option, value)
     except RulesError as error:
         hint = hint_for(option, press.texts) if error.reason == "not-allowed" else ""
-        await show_house_rules(press, f"{_refused(error, press.texts)} {hint}".strip())
-        return
+        line = f"{_refused(error, press.texts)} {hint}".strip()
+        if option != GOAL and press.is_host:  # back to where it was typed, to be typed anew
+            await press.show(panels.option_panel(await _shown(press, line), option))
+            return
     await show_house_rules(press, line)
 
 

@@ -105,6 +105,16 @@ async def test_a_refused_form_changes_nothing_and_says_why(tmp_path: Path) -> No
         assert scene.table.version == version
 
 
+async def test_a_refused_value_of_an_option_can_be_typed_anew_at_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose(scene.ana, panel, "wild_not", verb="house-rule", about="cards")
+        await fill(scene.ana, panel, "house-ask", "nonsense", about=":wild_not")
+        assert "can't be nonsense. Choose another value." in words(panel)
+        await fill(scene.ana, panel, "house-ask", "a 5 Q", about=":wild_not")
+        assert rules_of(scene).wild_not == {1, 5, 12}
+
+
 async def test_ranks_by_form_and_one_choice_that_brings_others(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = await open_house(scene)
