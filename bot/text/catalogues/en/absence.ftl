@@ -6,7 +6,7 @@ clock-told-short = When half of it is left, the table and the player's own view 
 clock-then = When it has run out, a computer plays until the player takes the seat back.
 clock-then-loses = The player who lets it run out has lost the game.
 clock-label = Turn clock: { $time }
-clock-level = For the absent: { $level }
+clock-level = Plays for the absent: { $level }
 clock-off = off
 clock-minutes = { $count ->
     [one] 1 minute
