@@ -25,6 +25,7 @@ _OfClass = Callable[[type], _Way | None]
 _Ways = tuple[tuple[str, _Way | None], ...]
 _Fits = Callable[[Any], bool]
 
+_NUMBERS_END: Final = 1 << 63
 NOT_KEPT: Final[Mapping[str, bool]] = {"kept": False}
 """The metadata of a field that follows from the others."""
 _readers: Final[dict[type, _Way]] = {}
@@ -138,9 +139,11 @@ def _fits(hint: Any) -> _Fits:
         return lambda values: type(values) is origin and all(of_each(each) for each in values)
     kind = origin or hint
     if kind is float:  # one without a fraction may have been written as a whole number
-        return lambda value: type(value) in (int, float) and isfinite(value)
-    if kind in (int, bool):
-        return lambda value: type(value) is kind
+        return lambda value: _is_whole(value) or (type(value) is float and isfinite(value))
+    if kind is int:
+        return _is_whole
+    if kind is bool:
+        return lambda value: type(value) is bool
     if not isinstance(kind, type):
         return lambda value: True
     if is_dataclass(kind) and not hasattr(kind, "to_data"):
@@ -148,6 +151,11 @@ def _fits(hint: Any) -> _Fits:
             isinstance(value, kind) and all(fits(getattr(value, name)) for name, fits in _ways_to_fit(kind))
         )
     return lambda value: isinstance(value, kind)
+
+
+def _is_whole(value: Any) -> bool:
+    """Whether that is a whole number that databases take."""
+    return type(value) is int and -_NUMBERS_END <= value < _NUMBERS_END
 
 
 def _writer(kind: type) -> _Way | None:

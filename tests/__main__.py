@@ -33,6 +33,7 @@ NOT_QUICK: Final = (
     "tests/tables/test_absences.py",
     "tests/tables/test_clocks.py",
     "tests/tables/test_computers.py",
+    "tests/tables/test_damaged.py",
     "tests/tables/test_host.py",
     "tests/tables/test_pauses.py",
     "tests/tables/test_registry.py",

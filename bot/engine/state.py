@@ -140,6 +140,8 @@ _PLAIN: Final = (
     "turned",
 )
 """What a position holds besides its rules, its key and its result: plain data, kept under these names."""
+_DEPTHS: Final = {"centre": 2, "done": 2, "goals": 3, "hands": 2, "shown": 2, "sides": 3, "stock": 1, "turned": 1}
+"""How deep the numbers of those lie that are lists."""
 
 
 class State:
@@ -228,12 +230,24 @@ def _copied(value: Any) -> Any:
 
 
 def state_from_data(data: dict[str, Any]) -> State:
-    """The position that ``State.to_data`` gave, from plain data, sharing nothing with it."""
+    """The position that ``State.to_data`` gave, from plain data, sharing nothing with it.
+
+    :raises TypeError: something else stands where it has a number, a flag or piles. What has another form raises what
+        Python raises.
+    """
     state = empty_state(rules_from_data(data["rules"]), bytes.fromhex(data["key"]))
     for name in _PLAIN:
+        if not _is_of(type(getattr(state, name)), _DEPTHS.get(name, 0), data[name]):
+            raise TypeError(f"State.{name}")
         setattr(state, name, _copied(data[name]))
     state.result = None if data["result"] is None else result_from_data(data["result"])
     return state
+
+
+def _is_of(kind: type, depth: int, value: Any) -> bool:
+    if not depth:
+        return type(value) is kind
+    return type(value) is list and all(_is_of(list if depth > 1 else int, depth - 1, each) for each in value)
 
 
 def every_card(state: State) -> list[int]:

@@ -20,10 +20,14 @@ def to_text(data: Data) -> str:
 
 def from_text(text: str) -> Data:
     """What ``to_text`` wrote. Raises ``ValueError`` for anything else."""
-    data: object = json.loads(text)
+    data: object = json.loads(text, parse_constant=_refuse)
     if not isinstance(data, dict):
         raise ValueError("no object")
     return data
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no number")
 
 
 def readable(text: str) -> Data:
@@ -36,7 +40,7 @@ def readable(text: str) -> Data:
 
 def list_from_text(text: str) -> list[Any]:
     """A list, as JSON. Raises ``ValueError`` for anything else."""
-    items: object = json.loads(text)
+    items: object = json.loads(text, parse_constant=_refuse)
     if not isinstance(items, list):
         raise ValueError("no list")
     return items

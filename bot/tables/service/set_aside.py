@@ -8,6 +8,7 @@ from bot.entities.kept import Head
 from bot.errors import DamagedGame, DamagedState
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
+from bot.tables.view import table_view
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ def table_of(head: Head) -> Table:
     if head.fault is not None:
         raise DamagedState(head.fault)
     table = table_from_data(head)
+    table_view(table)  # whoever looks at all tables looks at this one
     told = {"id": table.id, **{name: getattr(table, name) for name in _TOLD_TWICE}}
     differing = sorted(name for name, value in told.items() if head.by_row()[name] != value)
     if differing:

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final
 
+from bot.engine.deal import canonical_pack
 from bot.engine.errors import EngineError
 from bot.engine.events import public_events
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import Ending, State, every_card, state_from_data
-from bot.engine.systems import DEFAULT_SYSTEM
+from bot.engine.state import NO_PILE, Ending, State, every_card, state_from_data
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.errors import DamagedGame
 from bot.shapes import Data, read_by, require_kinds, shaped
@@ -51,6 +52,8 @@ def table_from_data(data: Data) -> Table:
     seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
     table = shaped(Table, {**since, **data, "seats": seats})
     require_kinds(table)  # else it would hold up others: who counts, orders or dispatches tables reads those of all
+    if not _makes_sense(table):
+        raise ValueError("no table")
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
         for place, seat in enumerate(table.seats):
             for user in (seat.user, seat.left_by):
@@ -61,11 +64,22 @@ def table_from_data(data: Data) -> Table:
     return table
 
 
+def _makes_sense(table: Table) -> bool:
+    """Whether what is there of it belongs together."""
+    game = table.game
+    if game is None:
+        has_people = table.capacity > 1 and len(table.seats) > 0
+        return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
+    by_seat = (table.seats, table.scores, game.players, game.scores, game.sittings or None)
+    return all(each is None or len(each) == game.rules.players for each in by_seat) and all(game.sittings)
+
+
 def _game_from_data(data: Data) -> Game:
     checkpoint = state_from_data(data["checkpoint"])
     unkept = {"fairness": shaped(Fairness, data), "state": checkpoint, "checkpoint": checkpoint}
     # An earlier release kept no version of the engine, and then it was no version of ours.
     game = shaped(Game, {"engine": "", **data}, **unkept)
+    require_kinds(game)
     try:
         refold(game)
     except (EngineError, DamagedGame):
@@ -111,9 +125,6 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
     except MALFORMED:
         pass
     try:
-        dealt = Fairness(bytes.fromhex(game["seed"]), game["transcript"]).deal(rules_from_data(game["rules"]))
-        if every_card(state_from_data(game["checkpoint"])) != every_card(dealt):
-            raise DamagedGame(["the pack"])
         resumed = {**game, "trail": [], "saved_by": ""}
         return table_from_data({**data, "game": resumed}), Repaired.POSITION
     except MALFORMED as error:
@@ -175,11 +186,30 @@ def refold(game: Game) -> None:
     replay_trail(game)
 
 
+def _is_position(state: State) -> bool:
+    """Whether that is a whole pack of cards, each seat has its piles, and what points to one of them finds it."""
+    rules, seats = state.rules, range(state.rules.players)
+    by_seat = (state.goals, state.shown, state.hands, state.sides)
+    points = {state.dealer, state.first, state.to_play} <= set(seats) and NO_PILE <= state.cover < len(state.centre)
+    if not points or any(len(each) != rules.players for each in by_seat):
+        return False
+    for goals, shown, sides in zip(state.goals, state.shown, state.sides, strict=True):
+        if not len(goals) == len(shown) == rules.goal_piles or len(sides) != rules.side_limit:
+            return False
+        if not all(0 <= seen <= len(pile) for seen, pile in zip(shown, goals, strict=True)):
+            return False
+    return every_card(state) == sorted(canonical_pack(rules))
+
+
 def resume(game: Game) -> None:
     """Lets a game go on from where it stands, although its moves don't lead there under this engine.
 
     What could still be taken back stays so if it is legal from there.
+
+    :raises DamagedGame: that is no position, and no moves prove that it is one.
     """
+    if not _is_position(game.checkpoint):
+        raise DamagedGame(["position"])
     settled = len(game.moves) - sum(map(len, game.trail))
     game.resumed, game.happened, game.happened_at_checkpoint = Resumption(game.checkpoint, settled), [], 0
     try:

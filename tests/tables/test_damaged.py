@@ -1,0 +1,137 @@
+"""Tables of which something that is kept makes no sense, moves and positions among it: each is read by itself, and one
+that can't be looked at is set aside, named in the log, and holds up no other."""
+
+import copy
+import json
+from collections.abc import Iterator
+from itertools import count, cycle
+from typing import Any
+
+import pytest
+
+from bot.errors import Refused
+from bot.tables.actions import Action, ChangeRules, ChangeTable, ChooseClock, Join, NextGame, Resume, Start, Stop
+from bot.tables.state.status import Status
+from bot.tables.state.table import Table
+from bot.tables.view import personal_view, table_view
+from tests.every_game import WHOLE
+from tests.faults.lived_in import Seeds
+from tests.store.memory import MemoryStore
+from tests.tables.timed import Timed
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
+
+ABSURD: tuple[Any, ...] = (-1, 99, 7.0, 10**30, 1e300, float("nan"), None, True, "x", "3", [], {}, [["x"]], {"x": 1})
+MATCH = {"goal_size": 5, "scoring": "win_plus_left", "match_target": 60}
+_Path = tuple[str | int, ...]
+
+
+async def _lobby(world: Timed) -> Table:
+    table = await world.open(CAM, channel=CHANNEL + 1)
+    await world.act(table, ChangeRules("pagat", MATCH), CAM)
+    await world.act(table, ChooseClock(60), CAM)
+    return (await world.act(table, Join(), DEE)).table
+
+
+async def _playing(world: Timed) -> Table:
+    table = await _lobby(world)
+    await world.act(table, Start("regular", "Robot"), CAM)
+    for _ in range(7):
+        await world.act(table, world.some_play(table), world.user_to_play(table))
+    return world.now(table)
+
+
+async def _stopped(world: Timed) -> Table:
+    return (await world.act(await _playing(world), Stop("late"), CAM)).table
+
+
+async def _between_games(world: Timed) -> Table:
+    return await world.play_out(await _playing(world))
+
+
+async def _changing(world: Timed) -> Table:
+    return (await world.act(await _between_games(world), ChangeTable(), CAM)).table
+
+
+def _places(data: Any, at: _Path = ()) -> Iterator[_Path]:
+    """Every value that is kept; of lists the first two and the last."""
+    if isinstance(data, dict | list):
+        inner = list(data.items() if isinstance(data, dict) else enumerate(data))
+        for name, value in inner if isinstance(data, dict) else [*inner[:2], *inner[2:][-1:]]:
+            yield from _places(value, (*at, name))
+    if at:
+        yield at
+
+
+def _with(data: Any, path: _Path, value: Any) -> Any:
+    changed = copy.deepcopy(data)
+    inner = changed
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    return changed
+
+
+def _damages(head: Any) -> Iterator[tuple[_Path, Any]]:
+    ways = cycle(ABSURD)
+    for path in _places(head):
+        for value in ABSURD if WHOLE else (next(ways),):
+            yield path, value
+
+
+_NEXT: dict[Status, Action] = {
+    Status.LOBBY: Start("regular", "Robot"),
+    Status.OVER: NextGame(),
+    Status.ASLEEP: Resume(),
+}
+
+
+async def _use(store: MemoryStore, sound: str, damaged: str) -> None:
+    """What the program does with all tables, and its people with both."""
+    world = Timed(store, seed="another process")
+    world._interactions, world.tables._randomness = count(1_000_000), Seeds()
+    await world.tables.load()
+    played = world.registry.get(sound)
+    await world.act(played, world.some_play(played), world.user_to_play(played))
+    if world.tables.set_aside():
+        assert [each.table for each in world.tables.set_aside()] == [damaged]
+        return
+    table = world.registry.get(damaged)
+    view = table_view(table)
+    for user in (ANA, CAM, DEE):
+        personal_view(table, view, user)
+    await world.clocks.settle()
+    world.clocks._plan(damaged)
+    try:
+        if table.status is not Status.PLAYING:
+            await world.act(table, _NEXT[table.status], CAM)
+        elif not table.seats[table.running().state.to_play].by_computer:
+            await world.act(table, world.some_play(table), world.user_to_play(table))
+    except Refused:
+        pass
+    await world.after(1_000_000)
+
+
+@pytest.mark.parametrize("saved_by", ["this engine", "another one"])
+@pytest.mark.parametrize("made", [_lobby, _playing, _stopped, _between_games, _changing])
+async def test_what_makes_no_sense_is_set_aside_or_can_be_played_on(made: Any, saved_by: str) -> None:
+    before = Timed(MemoryStore())
+    sound, damaged = await before.start(ANA, BEN), await made(before)
+    assert isinstance(before.store, MemoryStore)
+    sql = before.store.database.sql
+    ((text,),) = sql.execute("SELECT head FROM tables WHERE id = ?", (damaged.id,)).fetchall()
+    image, head = sql.serialize(), json.loads(text)
+    if saved_by == "another one":
+        if head["game"] is None:
+            pytest.skip("there is no game")
+        head["game"]["saved_by"] = "another one"
+    wrong: list[tuple[_Path, Any, str]] = []
+    for path, value in _damages(head):
+        store = MemoryStore()
+        store.database.sql.deserialize(image)
+        harmed = json.dumps(_with(head, path, value))
+        store.database.sql.execute("UPDATE tables SET head = ? WHERE id = ?", (harmed, damaged.id))
+        try:
+            await _use(store, sound.id, damaged.id)
+        except Exception as error:
+            wrong.append((path, value, repr(error)))
+    assert not wrong, (len(wrong), wrong[:5])
