@@ -13,6 +13,7 @@ from bot.discord_internals import free_when_sent
 from bot.discord_limits import MOST_PARTS
 from bot.tables.view import PersonalView
 from cogs.core.parts import LONGEST_TEXT, text
+from cogs.core.replies import Picture
 
 
 class Missed(StrEnum):
@@ -28,16 +29,17 @@ class OpenMenu:
     """A menu in the place of a hand; ``said`` is what stands at its top, None where something else may stand there
     instead of the menu.
 
-    One with a picture is never drawn anew: it says what it said from the start, but it gives way like any other.
+    One with a picture is sent anew only where something else may stand there: it says what it said from the start, but
+    it gives way like any other.
     """
 
     layout: ui.LayoutView
-    has_picture: bool
+    picture: Picture | None
     said: Missed | None
 
     def has_to_change(self, own: PersonalView) -> bool:
-        """Whether what its reader would miss is another thing than what it says."""
-        return gives_way(own) or (not self.has_picture and self.said is not missed(own))
+        """Whether what its reader would miss is another thing than what it says, or it may not stand there at all."""
+        return gives_way(own) or self.said is None or (self.picture is None and self.said is not missed(own))
 
 
 def missed(own: PersonalView) -> Missed:

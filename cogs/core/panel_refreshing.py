@@ -242,7 +242,7 @@ class PanelRefreshing(LoopComponent):
             if self._panels.of(table.id, user) is not panel or panel.is_leaving:
                 return  # a press has been answered there, or is about to be
             panel.shown, panel.occasion, panel.changed_at = table.version, occasion_of(table), self._clock.now()
-            await self._send(table.id, panel, with_notice(menu.layout, self.made_by.notice(own, texts)))
+            await self._send(table.id, panel, with_notice(menu.layout, self.made_by.notice(own, texts)), menu.picture)
             menu.said = missed(own)
             return
         panel.menu = None

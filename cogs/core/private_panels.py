@@ -91,7 +91,7 @@ class PrivatePanels(PanelRefreshing):
             self.take_back(table, user)
             raise
         if own is not None and own.table.status.in_game and self._panels.of(table, user) is None:
-            self._keep(own.table, interaction, menu=OpenMenu(layout, picture is not None, missed(own)))
+            self._keep(own.table, interaction, menu=OpenMenu(layout, picture, missed(own)))
 
     def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
         """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""

@@ -5,12 +5,14 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.engine.options import Section
 from bot.running.measures import Undone
 from bot.running.overload import Overload
 from bot.tables.actions import Join, ShowOut
@@ -18,6 +20,8 @@ from cogs.core import panel_refreshing, private_panels, replies
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.hand.panel_answers import PanelAnswers
+from cogs.house_rules.presses import ReadPage
+from cogs.table.presses import OpenMore
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import PATIENCE, Scene, deliver, open_scene, press, until, verbs, words
 
@@ -239,16 +243,19 @@ async def test_an_edit_that_arrives_after_the_answer_to_a_later_press_is_followe
         assert "pick" not in verbs(panel)
 
 
+@pytest.mark.parametrize(("pressed", "pictures"), [(OpenMore, 0), (partial(ReadPage, game="", page=Section.CENTRE), 1)])
 async def test_a_menu_that_was_opened_meanwhile_stands_there_after_an_edit_that_arrives_late(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pressed: Any, pictures: int
 ) -> None:
     async with late_edit(tmp_path, monkeypatch) as (scene, _, person, panel, held):
-        await deliver(scene, person, panel, f"s:{scene.table.id}:more")
-        menu = verbs(panel)
-        assert "rules" in menu
+        await deliver(scene, person, panel, pressed(scene.table.id).custom_id)
+        menu, sent = verbs(panel), [each.filename for each in panel.attachments]
+        assert "pick" not in menu
+        assert len(sent) == pictures
         held.goes_on.set()
         await scene.idle()
         assert verbs(panel) == menu
+        assert [each.filename for each in panel.attachments] == sent
         assert words(panel).startswith("🔔 **It is your turn.**")
 
 
