@@ -20,6 +20,8 @@ _FIRST_AFTER: Final = 600.0
 """Seconds after the start; by then whatever made the operator start it again shows."""
 _LOOK_AGAIN: Final = 300.0
 _FAULTY: Final = ".faulty"
+_LEFT_FREE: Final = 16 * 1024 * 1024
+"""So many bytes of the disk a backup leaves: what people play is saved there, too."""
 _CLOCKS_DIFFER: Final = 60.0
 """Seconds that the clock of whatever keeps the files may be ahead of this machine's."""
 
@@ -77,6 +79,7 @@ class Backups(LoopComponent):
         unproved = target.with_name(f"{target.name}{_FAULTY}")
         for faulty in self._folder.glob(f"{self._database.name}.backup-*{_FAULTY}"):
             faulty.unlink(missing_ok=True)  # the next that fails takes its place: many would fill the disk
+        self._require_room()
         status, said = await self._run("--database", str(self._database), "--out", str(unproved))
         if status:
             raise OSError(f"the backup was not made well: {said.strip() or status}")
@@ -85,6 +88,18 @@ class Backups(LoopComponent):
             old.unlink(missing_ok=True)
         logger.info("The backup %s was made and proved", target)
         return target
+
+    def _require_room(self) -> None:
+        """Else it would fill the disk, and until it is gone nothing that anybody plays could be saved.
+
+        :raises OSError: there is too little.
+        """
+        assert self._database is not None  # noqa: S101 (``make`` asks)
+        log = self._database.with_name(f"{self._database.name}-wal")
+        wanted = sum(each.stat().st_size for each in (self._database, log) if each.exists()) + _LEFT_FREE
+        free = shutil.disk_usage(self._folder).free
+        if free < wanted:
+            raise OSError(f"{self._folder} has {free >> 20} MiB free, and a backup needs {wanted >> 20}")
 
     async def _run(self, *arguments: str) -> tuple[int, str]:
         """The command ``backup`` behind everything that has to be quick: its exit status and what it complains of."""

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -53,6 +54,23 @@ async def test_a_backup_beside_the_running_bot_is_whole_and_only_the_newest_stay
     assert newest.stat().st_mode & 0o077 == 0
     assert backups.age() < 600
     await store.close()
+
+
+async def test_where_it_would_fill_the_disk_none_is_made_and_play_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, free = tmp_path / "spite.db", [0]
+    await a_game(path)
+    backups = backups_of(path)
+    size = path.stat().st_size
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free[0]))
+    for free[0] in (size, size + module._LEFT_FREE - 1):
+        with pytest.raises(OSError, match="MiB free, and a backup needs"):
+            await backups.make()
+    assert list(backups._folder.iterdir()) == []
+    free[0] = size + module._LEFT_FREE
+    made = await backups.make()
+    assert backups.all() == [made]
 
 
 async def test_those_of_a_clock_that_was_ahead_neither_keep_others_from_being_made_nor_push_them_out(
