@@ -146,7 +146,11 @@ class Reachability:
 
     async def lose_guild(self, guild: int) -> None:
         """The bot was removed from a server: nothing is sent there from now on."""
-        self.miss_guild(guild)
+        if self.tables_in(guild):
+            self.miss_guild(guild)
+        else:  # nobody there has anything to lose, and it may never come back
+            self._budget.shut_out(guild)
+            self._absences.forget(Cause.SERVER, guild)
         self._preferences.forget_server(guild)
         await self._note(self._store.left(guild, self._clock.now()))
         for table in self.tables_in(guild):

@@ -79,6 +79,14 @@ async def test_a_server_that_has_come_back_or_is_another_shards_is_not_taken_for
     assert not again.absences.is_absent(GUILD)
 
 
+async def test_of_a_server_without_tables_nothing_is_remembered(world: Timed) -> None:
+    reachability = reachability_of(world)
+    reachability.miss_guild(GUILD)
+    await reachability.lose_guild(GUILD)
+    assert world.absences.open_causes() == {}
+    assert reachability.is_out(GUILD)
+
+
 async def started_again(store: Store, at: float) -> Timed:
     """The program after a kill."""
     again = Timed(store, seed="another process")
