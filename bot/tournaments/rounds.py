@@ -138,6 +138,9 @@ class Rounds:
             is_lot = pairing.decision is Decision.LOT  # without a thread the tournament's own channel is told
             if pairing.told or (pairing.thread is None and not is_lot):
                 continue
+            if self._absences.is_absent(tournament.guild):  # it could not be noted, and would be told again and again
+                is_done = False
+                continue
             try:
                 await self._tables.tell_given_up(tournament, spot)
             except Refused as refused:  # holds up no other pairing
@@ -207,6 +210,7 @@ class Rounds:
         ends_at = tournament.rounds[spot.round].ends_at
         if (
             pairing.reminded
+            or self._absences.is_absent(tournament.guild)  # that could not be noted either, and the time stands
             or tournament.rounds[spot.round].waits
             or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at
         ):

@@ -43,6 +43,8 @@ class DailyPosts(LoopComponent, Speaks):
         super().__init__()
         self._store, self._daily, self._preferences = store, daily, preferences
         self._budget, self._clock = budget, clock
+        self._to_note: dict[tuple[int, date], DailyPost | None] = {}
+        """By server and day, what was announced, or can't be, and could not be noted: it is not announced again."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -61,27 +63,35 @@ class DailyPosts(LoopComponent, Speaks):
         for guild, channel in await self._store.daily_posts_due(str(day)):
             if client.get_guild(guild) is None or self._budget.is_out(guild):
                 continue
-            await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
-            # Where many wait for their turn, that was long after it was looked for what is due.
-            settings = await self._preferences.settings(guild)
-            texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
-            if settings.daily_channel != channel or self._budget.is_out(guild):
+            key = guild, day
+            if key not in self._to_note and not await self._announce(client, guild, channel, day):
                 continue
-            place, allowed = client.get_partial_messageable(channel), mentioning(announced.mentioned)
-            layout = settled(announced_panel(announced, texts))
-            nonce = nonce_of(f"daily/{guild}/{day}")
-            try:
-                message = await place.send(
-                    view=layout, silent=not announced.mentioned, nonce=nonce, allowed_mentions=allowed
-                )
-            except SENDING_FAILS as error:
-                logger.info("The daily deal could not be announced in server %d: %s", guild, error)
-                if may_pass(error):
-                    continue
-            else:
-                post = DailyPost(guild, str(day), channel, message.id, announced.players)
+            if (post := self._to_note[key]) is not None:
                 await self._daily.keep_post(post)
             await self._store.note_daily_post(guild, str(day))
+            del self._to_note[key]
+
+    async def _announce(self, client: discord.Client, guild: int, channel: int, day: date) -> bool:
+        """Announces a day's deal in a server; False where that may be tried again."""
+        await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
+        # Where many wait for their turn, that was long after it was looked for what is due.
+        settings = await self._preferences.settings(guild)
+        texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
+        if settings.daily_channel != channel or self._budget.is_out(guild):
+            return False
+        place, allowed = client.get_partial_messageable(channel), mentioning(announced.mentioned)
+        layout = settled(announced_panel(announced, texts))
+        nonce, silent = nonce_of(f"daily/{guild}/{day}"), not announced.mentioned
+        try:
+            message = await place.send(view=layout, silent=silent, nonce=nonce, allowed_mentions=allowed)
+        except SENDING_FAILS as error:
+            logger.info("The daily deal could not be announced in server %d: %s", guild, error)
+            if may_pass(error):
+                return False
+            self._to_note[guild, day] = None
+        else:
+            self._to_note[guild, day] = DailyPost(guild, str(day), channel, message.id, announced.players)
+        return True
 
     async def count_players(self) -> None:
         """Says on today's announcements how many have played, where that has changed. Raises ``Unavailable``."""

@@ -12,6 +12,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from bot.daily.attempt import DailyResult
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Pace, ServerSettings, Stopping
+from bot.errors import Unavailable
 from bot.tables.actions import ClockAsker, Expire
 from bot.text import LANGUAGES, texts_for
 from cogs.daily.posts import DailyPosts
@@ -111,6 +112,31 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
         await choose(eva, await server_panel(scene, eva), "daily")
         await posts.post_due()
         assert len(list(news.history())) == 2
+
+
+@pytest.mark.parametrize("fails", ["keep_post", "note_daily_post"])
+async def test_a_day_is_announced_once_although_nothing_can_be_noted_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """As on a full disk, from which everything can still be read."""
+
+    async def unavailable(*_: Any) -> None:
+        raise Unavailable("disk full")
+
+    async with open_scene(tmp_path) as scene:
+        eva, news = manager_of(scene), scene.guild.create_text_channel("news")
+        Days(scene)
+        posts, store = part_of(scene.services, DailyPosts), scene.services.store
+        await choose(eva, await server_panel(scene, eva), "daily", news)
+        with monkeypatch.context() as patched:
+            patched.setattr(store.daily if fails == "keep_post" else store.preferences, fails, unavailable)
+            for _ in range(3):
+                with pytest.raises(Unavailable):
+                    await posts.post_due()
+        for _ in range(2):
+            await posts.post_due()
+        assert len(list(news.history())) == 1
+        assert posts._to_note == {}
 
 
 @pytest.mark.parametrize("meanwhile", ["none", "another channel", "a kick"])

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.tables.time.absences import Cause
-from bot.tournaments.changes import Reminded
+from bot.tournaments.changes import Correct, Reminded
 from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Absent, Decision, Spot, TournamentKind, tournament_from_data
 from tests.tables.world import RepeatingRandomness
@@ -153,3 +153,21 @@ async def test_a_service_that_is_told_nothing_knows_no_absence() -> None:
     world.clock.time += ROUND
     await service._carry_on(ID)
     assert await is_judged(world)
+
+
+async def test_nothing_is_said_while_it_can_not_be_noted_that_it_was() -> None:
+    """As on a full disk: it would be said again at every look."""
+    world = await begun()
+    first, _ = (await world.now()).rounds[0].pairings
+    await world.service.act(ID, Correct(0, 0, first.first))
+    world.clock.time += ROUND - 10
+    world.absences.begin(Cause.STORE)
+    world.failing.now = True
+    for _ in range(3):
+        await world.work()
+    assert (world.tables.told, world.tables.reminded) == ([], [])
+    world.failing.now = False
+    world.absences.end(Cause.STORE)
+    for _ in range(3):
+        await world.work()
+    assert (world.tables.told, world.tables.reminded) == ([Spot(0, 0, 1)], [Spot(0, 1, 1)])

@@ -72,6 +72,7 @@ class Tables:
     threads: int = 0
     drawn: set[str] = field(default_factory=set)
     told: list[Spot] = field(default_factory=list)
+    reminded: list[Spot] = field(default_factory=list)
     mute: bool = False
     closed_threads: bool = False
     no_threads: bool = False
@@ -105,6 +106,7 @@ class Tables:
 
     async def remind(self, made: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         self.fuse.step()
+        self.reminded.append(spot)
 
     async def call_again(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
