@@ -1,15 +1,18 @@
-"""Finds the planner's weights for a family of systems by the cross-entropy method, from a coarse start.
+"""Finds the planner's weights for a family of systems by an evolution strategy, from a coarse start.
 
-Each generation draws sets of weights around a mean, plays the same deals with every set against a former mean, and
-moves mean and spread to the best sets. Games count half by who wins, half by the goal cards between. ``--check`` plays
-what was found (or ``--weights``, without a search) against the shipped weights, on deals that no search has met.
-``--core`` in front of ``tune`` makes it about twice as fast.
+Each generation draws sets of weights around a mean, each with its mirror image on the other side, plays the same deals
+with every set against a former mean, and moves the mean along the differences in proportion to how well they did. Games
+count half by who wins, half by the goal cards between. ``--check`` plays what was found (or ``--weights``, without a
+search) against the shipped weights, on deals that no search has met. ``--core`` in front of ``tune`` makes it about
+twice as fast.
 
-The method is R. Y. Rubinstein's ("The cross-entropy method for combinatorial and continuous optimization", Methodology
-and Computing in Applied Probability 1, 1999). A part of the old mean and spread is kept each time (``KEPT``), as in
-I. Szita and A. Lőrincz, "Learning Tetris using the noisy cross-entropy method" (Neural Computation 18, 2006), who add
-noise for the same reason: else the spread shrinks to nothing about the first sets that had good luck. All sets play the
-same deals, so what differs is the weights and not the cards.
+The step is the natural gradient of the expected score, of a normal distribution whose spread stays (D. Wierstra et al.,
+"Natural evolution strategies", Journal of Machine Learning Research 15, 2014), with mirrored sets (D. Brockhoff et al.,
+"Mirrored sampling and sequential selection for evolution strategies", PPSN 2010): what all weights around a mean have
+in common cancels out. Scores are mostly luck, and every set tells of every weight, so many sets with few games each
+tell more than few sets with many. Luck still moves every mean a little; what is found is the average of the last ones
+(B. T. Polyak, A. B. Juditsky, "Acceleration of stochastic approximation by averaging", SIAM Journal on Control and
+Optimization 30, 1992).
 """
 
 import json
@@ -23,7 +26,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, pstdev
 
 from bot.commands.simulate import shares_of
 from bot.engine.deal import deal
@@ -39,9 +42,10 @@ from tests.bench.ladder import interval_of
 Values = dict[str, float]
 Seated = Callable[[SeatView, Random], Moves]
 
-ELITE = 0.25
-KEPT = 0.3
-"""How much of the old mean and spread stays."""
+STEP = 2.0
+"""By so many spreads the mean would move along a weight that scores followed without any luck."""
+LAST = 1 / 3
+"""The part of all generations whose means are averaged."""
 RENEWED = 6
 """Generations after which the mean takes the opponent's place."""
 MARGIN = 8
@@ -66,13 +70,13 @@ class Family:
 
 
 FAMILIES = {
-    "two": Family((("pagat", 2),), 50),
-    "several": Family((("pagat_multi", 3), ("pagat_multi", 4)), 12),
-    "partners": Family((("pagat_pairs", 4),), 20, frozenset({"goal", "load"})),
-    "loading": Family((("loading", 2),), 40, frozenset({"goal", "partner"})),
-    "covering": Family((("covered_wild", 2),), 40),
-    "forced": Family((("compulsory_aces", 2),), 50),
-    "numbers": Family((("numbers", 2),), 40),
+    "two": Family((("pagat", 2),), 12),
+    "several": Family((("pagat_multi", 3), ("pagat_multi", 4)), 3),
+    "partners": Family((("pagat_pairs", 4),), 5, frozenset({"goal", "load"})),
+    "loading": Family((("loading", 2),), 10, frozenset({"goal", "partner"})),
+    "covering": Family((("covered_wild", 2),), 10),
+    "forced": Family((("compulsory_aces", 2),), 12),
+    "numbers": Family((("numbers", 2),), 10),
 }
 START: Values = {
     "goal": 10.0,
@@ -96,13 +100,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--family", choices=FAMILIES, default="two")
     parser.add_argument("--generations", type=int, default=25)
     parser.add_argument("--minutes", type=float, default=50, help="no generation begins after that")
-    parser.add_argument("--population", type=int, default=24)
+    parser.add_argument("--pairs", type=int, default=48, help="of mirrored sets in each generation")
     parser.add_argument("--deals", type=int, help="of each set at each table, played from every seat")
     parser.add_argument("--start", type=Path, help="a file with weights to begin with, instead of a coarse start")
     parser.add_argument("--check", action="store_true", help="play what was found against the shipped weights")
     parser.add_argument("--weights", type=Path, help="with --check: a file with weights, instead of a search")
     parser.add_argument("--games", type=int, default=1000, help="of --check at each table, rounded up to whole deals")
-    parser.add_argument("--out", type=Path, help="where the mean is written after each generation")
+    parser.add_argument("--out", type=Path, help="where what is found is written after each generation")
     parser.add_argument("--seed", default="tune")
     parser.add_argument("--processes", type=int, default=1)
 
@@ -129,52 +133,60 @@ def read_values(path: Path) -> Values:
 
 
 def search(pool: Executor, family: Family, arguments: Namespace) -> tuple[Values, dict[str, object]]:
-    """The mean after the last generation, and what that took."""
+    """The average of the last generations' means, and what that took."""
     began, randomness = time.monotonic(), Random(f"{arguments.seed}/{arguments.family}")
     mean = read_values(arguments.start) if arguments.start else {name: START.get(name, 0.0) for name in FEATURES}
     spread = {name: 0.0 if name in family.left else 0.35 * abs(value) + 0.2 for name, value in mean.items()}
-    opponent, generation, games = mean, 0, 0
-    while generation < arguments.generations and time.monotonic() < began + 60 * arguments.minutes:
-        if generation and generation % RENEWED == 0:
+    opponent, means, games = mean, list[Values](), 0
+    while len(means) < arguments.generations and time.monotonic() < began + 60 * arguments.minutes:
+        if means and len(means) % RENEWED == 0:
             opponent = mean
-        drawn = [
-            {name: randomness.gauss(value, spread[name]) for name, value in mean.items()}
-            for _ in range(arguments.population - 1)
-        ]
-        sets = [mean, *drawn]
+        drawn = [{name: randomness.gauss(0, width) for name, width in spread.items()} for _ in range(arguments.pairs)]
+        sets = [added(mean, differences, side) for differences in drawn for side in (1, -1)]
         deals = [
-            (rules, f"{arguments.seed}/{generation}/{number}")
+            (rules, f"{arguments.seed}/{len(means)}/{number}")
             for rules in family.rules()
             for number in range(arguments.deals or family.deals)
         ]
-        scores = list(pool.map(partial(fitness, deals, opponent), sets))
+        scores = list(pool.map(partial(fitness, deals, opponent), sets, chunksize=CHUNK))
         games += len(sets) * sum(rules.players for rules, _ in deals)
-        mean, spread = moved(mean, spread, sets, scores)
+        mean = moved(mean, drawn, scores)
+        means.append(mean)
         if arguments.out:
-            arguments.out.write_text(json.dumps(_rounded(mean), indent=2) + "\n", encoding="utf-8")
-        said = {"generation": generation, "mean": scores[0], "best": max(scores), "all": fmean(scores)}
+            arguments.out.write_text(json.dumps(averaged(means), indent=2) + "\n", encoding="utf-8")
+        said = {"generation": len(means), "best": max(scores), "all": fmean(scores), "spread": pstdev(scores)}
         print(json.dumps({**said, "minutes": (time.monotonic() - began) / 60}), file=sys.stderr, flush=True)
-        generation += 1
     took: dict[str, object] = {
-        "generations": generation,
+        "generations": len(means),
         "games": games,
         "minutes": round((time.monotonic() - began) / 60, 1),
     }
-    return _rounded(mean), took
+    return averaged(means or [mean]), took
 
 
-def _rounded(values: Values) -> Values:
-    return {name: round(values[name], 3) for name in FEATURES}
+def averaged(means: Sequence[Values]) -> Values:
+    """The average of the last means, rounded."""
+    last = means[-max(1, round(LAST * len(means))) :]
+    return {name: round(fmean(mean[name] for mean in last), 3) for name in FEATURES}
 
 
-def moved(mean: Values, spread: Values, sets: Sequence[Values], scores: Sequence[float]) -> tuple[Values, Values]:
-    """Mean and spread, moved to the sets that scored best."""
-    ranked = sorted(range(len(sets)), key=lambda place: scores[place], reverse=True)
-    best = [sets[place] for place in ranked[: max(2, round(ELITE * len(sets)))]]
-    found = {name: [values[name] for values in best] for name in mean}
-    new_mean = {name: KEPT * mean[name] + (1 - KEPT) * fmean(values) for name, values in found.items()}
-    new_spread = {name: KEPT * spread[name] + (1 - KEPT) * stdev(values) for name, values in found.items()}
-    return new_mean, new_spread
+def added(mean: Values, differences: Values, times: float) -> Values:
+    return {name: value + times * differences[name] for name, value in mean.items()}
+
+
+def moved(mean: Values, drawn: Sequence[Values], scores: Sequence[float]) -> Values:
+    """The mean, moved along each set's differences by what it scored more than its mirror image.
+
+    :param drawn: by how much each set differs from the mean.
+    :param scores: of each set and of its mirror image, in turns.
+    """
+    luck = pstdev(scores) or 1.0
+    gains = [(score - mirrored) / luck for score, mirrored in zip(scores[::2], scores[1::2], strict=True)]
+    step = STEP / len(scores)
+    return {
+        name: value + step * sum(gain * differences[name] for gain, differences in zip(gains, drawn, strict=True))
+        for name, value in mean.items()
+    }
 
 
 def fitness(deals: Iterable[tuple[Rules, str]], opponent: Values, values: Values) -> float:
