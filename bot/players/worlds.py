@@ -7,7 +7,7 @@ from bot.engine.state import State
 from bot.players.runs import runs_in
 from bot.players.sketch import RankList, Sketch
 
-_DEEP: Final = 4
+DEEP: Final = 4
 """Hidden goal cards of each pile that a world needs."""
 _DRAWS: Final = 8
 """Cards of the stock that a world needs for each seat."""
@@ -38,7 +38,7 @@ class Hidden:
 
     def deal(self, randomness: Random) -> "World":
         """One world; all that it deals is drawn from the same cards that are really hidden."""
-        wanted = sum(min(depth, _DEEP) for depths in self.depths for depth in depths)
+        wanted = sum(min(depth, DEEP) for depths in self.depths for depth in depths)
         hands = sum(self.sizes) + self.stock
         if self.split:
             goals = _drawn(self.goal_pool, wanted, randomness)
@@ -55,7 +55,7 @@ class World:
     __slots__ = ("goals", "hands", "stock")
 
     def __init__(self, hidden: Hidden, goals: RankList, cards: RankList) -> None:
-        self.goals = [[_take(goals, min(depth, _DEEP)) for depth in depths] for depths in hidden.depths]
+        self.goals = [[_take(goals, min(depth, DEEP)) for depth in depths] for depths in hidden.depths]
         self.hands = [_take(cards, size) for size in hidden.sizes]
         self.stock = cards
 
@@ -130,4 +130,4 @@ class Outset:
         return sketch
 
 
-__all__ = ["Hidden", "Outset", "World"]
+__all__ = ["DEEP", "Hidden", "Outset", "World"]

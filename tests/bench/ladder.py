@@ -27,6 +27,7 @@ from bot.engine.systems import find_system
 from bot.engine.views import seat_view
 from bot.players.levels import FOR_PEOPLE, LEVELS, Level
 from bot.players.sense import TWO_SIDES
+from tests.bench.seeing import SEEING, see, with_open_eyes
 from tests.bench.strangers import STRANGERS, rules_against
 
 REFERENCE = "fixed"
@@ -43,7 +44,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--games", type=int, default=1000, help="games of each pair of levels, rounded up to whole deals"
     )
     parser.add_argument("--levels", help="only pairs with one of these in front, with commas between")
-    parser.add_argument("--only", choices=("fixed", "below"), help="only one of the two tables")
+    parser.add_argument(
+        "--only",
+        choices=("fixed", "below", SEEING),
+        help="one of the two tables; or what somebody who sees every hidden card reaches among each of --levels",
+    )
     parser.add_argument("--against", choices=STRANGERS, help="a player made elsewhere, instead of both tables")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--processes", type=int, default=1)
@@ -98,6 +103,7 @@ def run(arguments: Namespace) -> dict[str, object]:
         "against_fixed": {pair[0]: _score(scores, pair) for pair in _against_fixed(arguments)},
         "against_below": {pair[0]: _score(scores, pair) for pair in _against_below(arguments)},
         "against_stranger": {level: _score(scores, (level, stranger)) for level, stranger in _against(arguments)},
+        "seeing_among": {level: _score(scores, (seeing, level)) for seeing, level in _seeing(arguments)},
         "thought_ms": _thought(played),
     }
 
@@ -122,6 +128,7 @@ def _pairs(arguments: Namespace) -> Iterator[Pair]:
     yield from _against_fixed(arguments)
     yield from _against_below(arguments)
     yield from _against(arguments)
+    yield from _seeing(arguments)
 
 
 def _wanted(arguments: Namespace) -> Sequence[str]:
@@ -129,18 +136,23 @@ def _wanted(arguments: Namespace) -> Sequence[str]:
 
 
 def _against_fixed(arguments: Namespace) -> Iterator[Pair]:
-    if arguments.only != "below" and not arguments.against:
+    if arguments.only in (None, "fixed") and not arguments.against:
         yield from ((level, REFERENCE) for level in LEVELS if level != REFERENCE and level in _wanted(arguments))
 
 
 def _against_below(arguments: Namespace) -> Iterator[Pair]:
-    if arguments.only != "fixed" and not arguments.against:
+    if arguments.only in (None, "below") and not arguments.against:
         yield from ((above, below) for below, above in pairwise(RUNGS) if above in _wanted(arguments))
 
 
 def _against(arguments: Namespace) -> Iterator[Pair]:
     if arguments.against:
         yield from ((level, arguments.against) for level in _wanted(arguments))
+
+
+def _seeing(arguments: Namespace) -> Iterator[Pair]:
+    if arguments.only == SEEING:
+        yield from ((SEEING, level) for level in _wanted(arguments))
 
 
 def play_deal(job: Job) -> Played:
@@ -167,13 +179,19 @@ def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> State:
     team = facts_of(rules).team
     names = [job.pair[team[seat] != team[shift]] for seat in range(rules.players)]
     state = deal(rules, sha256(job.name.encode()).digest())
-    seated = [STRANGERS[name].seated(state) if name in STRANGERS else LEVELS[name] for name in names]
+    seated = [_seated(name, state) for name in names]
     begin(state)
     randomness = Random(f"{job.name}/{shift}")
     while state.result is None:
         seat = state.to_play
         thought[names[seat]].append(take_turn(state, seated[seat], randomness))
     return state
+
+
+def _seated(name: str, state: State) -> Level:
+    if name == SEEING:
+        return with_open_eyes(see, state)
+    return STRANGERS[name].seated(state) if name in STRANGERS else LEVELS[name]
 
 
 def take_turn(state: State, level: Level, randomness: Random) -> float:
@@ -202,7 +220,7 @@ def _thought(found: Sequence[Played]) -> dict[str, list[float]]:
     for played in found:
         for level, spent in played.thought.items():
             times.setdefault(level, []).extend(spent)
-    return {level: _summed_up(sorted(times[level])) for level in (*LEVELS, *STRANGERS) if times.get(level)}
+    return {level: _summed_up(sorted(times[level])) for level in (*LEVELS, *STRANGERS, SEEING) if times.get(level)}
 
 
 def _summed_up(times: Sequence[float]) -> list[float]:

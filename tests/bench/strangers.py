@@ -13,6 +13,7 @@ from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.levels import Level
 from bot.players.planner import Moves, leave_order
+from tests.bench.seeing import with_open_eyes
 
 PLIES = 4
 DISCARDS = 6
@@ -201,16 +202,6 @@ def _missing(goal: int, heights: set[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenView(SeatView):
-    """The view of somebody from whom nothing is hidden."""
-
-    position: State
-
-    def sample(self, randomness: Random) -> State:
-        return self.position.copy()
-
-
-@dataclass(frozen=True, slots=True)
 class Stranger:
     """A player made elsewhere: the size of goal piles that it was made for, and whether it sees every hidden card."""
 
@@ -220,13 +211,7 @@ class Stranger:
 
     def seated(self, state: State) -> Level:
         """How it plays a game whose position is, at any time, ``state``."""
-        if not self.sees:
-            return self.level
-
-        def plan(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
-            return self.level(OpenView(view.public, view.seat, view.hand, view.legal, state), randomness, budget)
-
-        return plan
+        return with_open_eyes(self.level, state) if self.sees else self.level
 
 
 STRANGERS: Final = {
