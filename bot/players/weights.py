@@ -64,6 +64,6 @@ def weights_from(values: dict[str, float]) -> Weights:
 
 @cache
 def shipped_weights() -> Weights:
-    """The tuned weights that come with the program: found by the cross-entropy method (``tests.bench tune``)."""
+    """The tuned weights that come with the program: found by the cross-entropy method, as docs/players.md tells."""
     text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
     return weights_from(json.loads(text))
