@@ -2,7 +2,7 @@
 
 command-history = See my finished games in this server: replay, review, play again
 
-history-title = My games in this server
+history-title = My games here
 history-empty = You have finished no game here yet. Play one now: it takes a few minutes.
 history-nothing = None of your games is like that. Choose something else above, or show all.
 history-open = Open

@@ -2,7 +2,7 @@
 
 command-history = Ver mis partidas terminadas en este servidor: repasarlas o jugar otra vez
 
-history-title = Mis partidas en este servidor
+history-title = Mis partidas aquí
 history-empty = Aquí aún no has terminado ninguna partida. Juega una ahora: son unos minutos.
 history-nothing = Ninguna de tus partidas es así. Elige otra cosa arriba, o míralas todas.
 history-open = Abrir
