@@ -20,7 +20,7 @@ learn-again = Start again
 learn-go-on = Go on learning
 learn-stopped = That is fine. Press **Go on learning**, or use /spite learn, whenever you like.
 learn-finished-title = You know the game
-learn-finished = One thing more: when you have played your whole hand, you draw five new cards and go on.
+learn-finished = One thing more: when you have played your whole hand, you draw a new one and go on.
     For more to practise, there is /spite puzzle.
 learn-first-game-words = Now a short first game: five goal cards each, seven cards in hand, many wild cards, and an easy computer.
 
@@ -68,7 +68,7 @@ lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in go
 lesson-discard-again = Not quite: choose a card of your hand, then one of the side piles ① to ④.
 lesson-discard-hint-1 = Keep low cards in your hand: they fit soon. The 9 has a good place: on your 10.
 lesson-discard-hint-2 = Only the top card of a side pile can be played. With the 9 on the 10 both can go later, 9 first, then 10; the other way round the 10 would lock the 9 in.
-lesson-discard-done = Right. Your turn is over; at your next one you draw up to five cards again. Side piles that go down, as 10 and 9, can be played off one by one. A high card on a low one locks that in.
+lesson-discard-done = Right. Your turn is over; at your next one you draw up to five cards again. Side piles that go down, as 10 and 9, can be played off one by one. A high card on a low one buries it.
 
 lesson-win-title = Win
 lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One lies on your side pile: press ▶️ **① 10**.

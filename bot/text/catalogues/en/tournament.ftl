@@ -90,7 +90,7 @@ tournament-record-byes = { $wins }–{ $losses } +{ $byes }
 
 tournament-join = Sign up
 tournament-full = Full
-tournament-full-waits = All places are taken. An organiser begins it now.
+tournament-full-waits = All places are taken. Now an organiser can begin it.
 tournament-open = See it, or withdraw
 tournament-mine = My game and standings
 tournament-table = To my game

@@ -20,7 +20,7 @@ learn-again = Desde el principio
 learn-go-on = Seguir aprendiendo
 learn-stopped = Muy bien. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
 learn-finished-title = Ya sabes jugar
-learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
+learn-finished = Una cosa más: cuando juegas toda la mano, robas otra y sigues.
     Para practicar más: /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, siete en la mano, muchos comodines y un ordenador fácil.
 

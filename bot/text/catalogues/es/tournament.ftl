@@ -90,7 +90,7 @@ tournament-record-byes = { $wins }–{ $losses } +{ $byes }
 
 tournament-join = Apuntarme
 tournament-full = Completo
-tournament-full-waits = Ya están todas las plazas. Ahora lo empieza quien organiza.
+tournament-full-waits = Ya están todas las plazas. Ahora quien organiza puede empezarlo.
 tournament-open = Verlo o retirarme
 tournament-mine = Partida y clasificación
 tournament-table = Ir a mi partida
