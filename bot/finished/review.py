@@ -202,6 +202,8 @@ class _ReviewWriter:
         spells, last = [], -1
         for seat, turns in islice(groupby(ahead), _MOST_SPELLS):  # who was ahead until which turn
             last += len(list(turns))
+            if not last:  # ahead before the first turn alone
+                continue
             name = texts.say("review-level") if seat == NOBODY else " + ".join(self.names[seat :: self.game.teams])
             spells.append(texts.say("review-alt-spell", name=name, turn=last))
         lines.append(texts.say("review-alt-ahead", list=", ".join(spells)))

@@ -147,6 +147,7 @@ def clock_panel(table: TableView, texts: Texts, *, host: bool, back: str | None 
     if not host or table.absent_loses:
         level = texts.say(f"level-title-{table.absent_level}")
         lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
-        lines += [] if table.absent_loses else [texts.say("clock-level", level=f"**{level}**")]
+        if not table.absent_loses:
+            lines += [texts.say("clock-level", level=f"**{level}**"), texts.say("clock-who", name=table.host_name)]
         return panel([text("\n".join(lines)), *ways], EDGE_WAIT)
     return panel([text("\n".join(lines)), *clock_selects(table, texts), *ways], EDGE_LOBBY)

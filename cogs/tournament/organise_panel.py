@@ -146,7 +146,7 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str) -> ui.La
         f"### 🛠️ {title_of(tournament, texts)}",
         stage_line(tournament, texts),
         *given_back_lines(tournament, texts),
-        f"-# {texts.say('tournament-organise-line')}",
+        "" if tournament.stage is Stage.CANCELLED else f"-# {texts.say('tournament-organise-line')}",
         line,
     ]
     rows: list[Item] = []

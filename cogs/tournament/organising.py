@@ -180,9 +180,13 @@ async def open_tools(press: Press, asked: Organise, tournament: TournamentView) 
     await press.show(organise_panel(tournament, press.texts, missing))
 
 
-async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:
+async def _do(press: Press, tournament: TournamentView, change: Change, line: str = "") -> None:
+    """Changes a tournament, and shows the organiser what they can do then.
+
+    :param line: what was done, where the panel doesn't say that anyway.
+    """
     changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
-    await press.show(organise_panel(changed, press.texts, f"✅ {line}"))
+    await press.show(organise_panel(changed, press.texts, line and f"✅ {line}"))
 
 
 @answers(BeginTournament)
@@ -205,7 +209,7 @@ async def cancel(press: Press, asked: AskToCancel, tournament: TournamentView) -
 @answers(CancelTournament)
 @organiser
 async def cancel_now(press: Press, asked: CancelTournament, tournament: TournamentView) -> None:
-    await _do(press, tournament, Cancel(), press.texts.say("tournament-cancelled"))
+    await _do(press, tournament, Cancel())
 
 
 @answers(CorrectRound)

@@ -157,6 +157,8 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         sure = await pressed(eva, tools, "cup-cancel")
         told = (await press(eva, sure, "cup-cancel-yes")).response
         assert "cup-correct" not in verbs(told), "nothing is corrected any more"
+        assert words(told).count("Cancelled") == 1, "and that is said once"
+        assert "manage" not in words(told), "nor is anything left that only some may do"
         await settle(scene)
         assert (await cup(scene)).stage is Stage.CANCELLED
         assert going_on(scene) == []

@@ -77,6 +77,7 @@ def test_a_win_that_came_as_a_surprise_is_told_and_no_other(reviews: list[Review
 def test_it_is_short_enough_to_be_shown(reviews: list[ReviewText]) -> None:
     for each in reviews:
         assert len(each.alt) <= 1024
+        assert "until turn 0" not in each.alt, "nobody is ahead of a turn that there is not"
         assert (
             sum(len(point.title) + len(point.words) + 20 for point in each.points) + len("".join(each.luck)) < LONGEST
         )

@@ -14,6 +14,7 @@ who-alt-played-for = a computer plays
 who-alt-opened = a computer, free to take
 seat-take-of = Take { $name }'s seat
 clock-seconds = { $count } seconds
+clock-who = { $name } or a moderator can change it.
 clock-next-turn = A change counts from the next turn.
 clock-from-next = From the next turn on, turn clock: { $time }
 host-open = Host…

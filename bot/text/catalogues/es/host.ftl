@@ -14,6 +14,7 @@ who-alt-played-for = juega un ordenador
 who-alt-opened = un ordenador, sitio libre
 seat-take-of = Ocupar el sitio de { $name }
 clock-seconds = { $count } segundos
+clock-who = { $name } o un moderador puede cambiarlo.
 clock-next-turn = El cambio vale desde el turno siguiente.
 clock-from-next = Desde el turno siguiente, reloj: { $time }
 host-open = Dirigir…
