@@ -153,12 +153,12 @@ def test_a_stored_position_shares_nothing_with_its_data() -> None:
 
 
 def test_a_copy_holds_everything_and_so_does_what_is_stored() -> None:
-    """Also what few games bring about: each number and each truth is one that no deal begins with, and another."""
+    """Also what few games bring about: each number is one that no deal begins with, each truth the other one."""
     rules = SYSTEMS["deck_goal"].rules(2)
     state = fairness_of(rules, "copied").deal(rules)
     for number, name in enumerate(State.__slots__, 7):
-        if isinstance(getattr(state, name), int):
-            setattr(state, name, number)
+        if isinstance(before := getattr(state, name), int):
+            setattr(state, name, not before if isinstance(before, bool) else number)
     state.done, state.turned, state.centre = [[1], [2]], [3], [[4]]
     state.result = Result(Ending.GOAL, (0,), (0, 5), (1, 0))
     for other in (state.copy(), state_from_data(json.loads(as_bytes(state)))):
