@@ -1,7 +1,6 @@
 """Tables of which something that is kept makes no sense, moves and positions among it: each is read by itself, and one
 that can't be looked at is set aside, named in the log, and holds up no other."""
 
-import copy
 import json
 from collections.abc import Iterator
 from itertools import count, cycle
@@ -14,6 +13,7 @@ from bot.tables.actions import Action, ChangeRules, ChangeTable, ChooseClock, Jo
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
+from tests.damaged import Path, places, with_value
 from tests.every_game import WHOLE
 from tests.faults.lived_in import Seeds
 from tests.store.memory import MemoryStore
@@ -22,7 +22,6 @@ from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
 
 ABSURD: tuple[Any, ...] = (-1, 99, 7.0, 10**30, 1e300, float("nan"), None, True, "x", "3", [], {}, [["x"]], {"x": 1})
 MATCH = {"goal_size": 5, "scoring": "win_plus_left", "match_target": 60}
-_Path = tuple[str | int, ...]
 
 
 async def _lobby(world: Timed) -> Table:
@@ -52,28 +51,9 @@ async def _changing(world: Timed) -> Table:
     return (await world.act(await _between_games(world), ChangeTable(), CAM)).table
 
 
-def _places(data: Any, at: _Path = ()) -> Iterator[_Path]:
-    """Every value that is kept; of lists the first two and the last."""
-    if isinstance(data, dict | list):
-        inner = list(data.items() if isinstance(data, dict) else enumerate(data))
-        for name, value in inner if isinstance(data, dict) else [*inner[:2], *inner[2:][-1:]]:
-            yield from _places(value, (*at, name))
-    if at:
-        yield at
-
-
-def _with(data: Any, path: _Path, value: Any) -> Any:
-    changed = copy.deepcopy(data)
-    inner = changed
-    for name in path[:-1]:
-        inner = inner[name]
-    inner[path[-1]] = value
-    return changed
-
-
-def _damages(head: Any) -> Iterator[tuple[_Path, Any]]:
+def _damages(head: Any) -> Iterator[tuple[Path, Any]]:
     ways = cycle(ABSURD)
-    for path in _places(head):
+    for path in places(head):
         for value in ABSURD if WHOLE else (next(ways),):
             yield path, value
 
@@ -124,11 +104,11 @@ async def test_what_makes_no_sense_is_set_aside_or_can_be_played_on(made: Any, s
         if head["game"] is None:
             pytest.skip("there is no game")
         head["game"]["saved_by"] = "another one"
-    wrong: list[tuple[_Path, Any, str]] = []
+    wrong: list[tuple[Path, Any, str]] = []
     for path, value in _damages(head):
         store = MemoryStore()
         store.database.sql.deserialize(image)
-        harmed = json.dumps(_with(head, path, value))
+        harmed = json.dumps(with_value(head, path, value))
         store.database.sql.execute("UPDATE tables SET head = ? WHERE id = ?", (harmed, damaged.id))
         try:
             await _use(store, sound.id, damaged.id)

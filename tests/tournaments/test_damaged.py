@@ -1,8 +1,6 @@
 """Tournaments of which something that is kept makes no sense: each is read by itself, and holds up no other."""
 
-import copy
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,6 +13,7 @@ from bot.tournaments.damaged import DamagedTournaments
 from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Tournament, TournamentKind, tournament_from_data
 from bot.tournaments.view import view_of
+from tests.damaged import Path, places, with_value
 from tests.store.memory import MemoryStore
 from tests.tournaments.at_tables import ID
 from tests.tournaments.at_tables import World as WorldWithTables
@@ -22,26 +21,6 @@ from tests.tournaments.build import begun, played_out, signed_up
 from tests.tournaments.world import World
 
 _ABSURD: tuple[Any, ...] = (-1, 99, 10**30, 1e300, None, True, "x", [], {})
-_Path = tuple[str | int, ...]
-
-
-def _places(data: Any, at: _Path = ()) -> Iterator[_Path]:
-    """Every value that is kept; of lists the first two."""
-    if isinstance(data, dict | list):
-        inner = data.items() if isinstance(data, dict) else list(enumerate(data))[:2]
-        for name, value in inner:
-            yield from _places(value, (*at, name))
-    if at:
-        yield at
-
-
-def _with(data: Any, path: _Path, value: Any) -> Any:
-    changed = copy.deepcopy(data)
-    inner = changed
-    for name in path[:-1]:
-        inner = inner[name]
-    inner[path[-1]] = value
-    return changed
 
 
 def _look_at(made: Tournament) -> None:
@@ -74,11 +53,11 @@ def _look_at(made: Tournament) -> None:
 def test_what_makes_no_sense_is_no_tournament_or_one_that_can_be_looked_at(made: Tournament) -> None:
     data = json.loads(json.dumps(made.to_data()))
     _look_at(tournament_from_data(data))
-    wrong: list[tuple[_Path, Any, str]] = []
-    for path in _places(data):
+    wrong: list[tuple[Path, Any, str]] = []
+    for path in places(data):
         for value in _ABSURD:
             try:
-                read = tournament_from_data(_with(data, path, value))
+                read = tournament_from_data(with_value(data, path, value))
             except Exception:  # it is passed over, and named to the operator
                 continue
             try:
@@ -91,7 +70,7 @@ def test_what_makes_no_sense_is_no_tournament_or_one_that_can_be_looked_at(made:
 async def test_a_server_with_one_that_makes_no_sense_has_its_others_and_opens_more() -> None:
     world = World(MemoryStore())
     made = begun(TournamentKind.ELIMINATION, 4)
-    data = _with(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99)
+    data = with_value(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99)
     saved = SavedTournament(made.id, made.guild, 1, True, frozenset(), {**data, "version": 1}, 1.0)
     assert await world.store.tournaments.save(saved)
     opened = await world.service.open(made.guild, made.channel, made.organiser, "Another", made.plan)
@@ -107,7 +86,7 @@ async def test_one_that_goes_on_and_is_damaged_is_closed_by_the_operator_with_it
     await world.open(TournamentKind.ELIMINATION, 2)
     made, table = await world.made(), (await world.table_at(0, 0)).id
     others = [await world.service.open(made.guild, 1, 1, "Another", made.plan) for _ in range(MOST_LIVE - 1)]
-    absurd = json.dumps(_with(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99))
+    absurd = json.dumps(with_value(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99))
     world.store.database.sql.execute(
         "UPDATE tournaments SET data = ? WHERE id = ?", (absurd if damage is None else damage, ID)
     )
