@@ -26,7 +26,6 @@ from bot.store.store import Store
 from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
-from bot.tables.time.trusted import ClockTrust
 from bot.tournaments.damaged import DamagedTournaments
 
 
@@ -64,9 +63,8 @@ def build_operation(
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
-    trust = ClockTrust(store.notes, clock)
     kept_days = {"events_days": settings.events_kept_days, "records_days": settings.records_kept_days}
-    retention = Retention(store.retention, clock, trust, **kept_days)
+    retention = Retention(store.retention, clock, privacy.trust, **kept_days)
     database = store.database
     metrics.read(
         (
@@ -84,7 +82,11 @@ def build_operation(
                 single(database.log_bytes),
             ),
             Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", single(refusals)),
-            Reading("spite_clock_doubted", "1 where nothing is deleted for its age", single(lambda: trust.is_doubted)),
+            Reading(
+                "spite_clock_doubted",
+                "1 where nothing is deleted for its age",
+                single(lambda: privacy.trust.is_doubted),
+            ),
             Reading("spite_backup_age_seconds", "Since the newest backup was made", single(backups.age)),
             Reading(
                 "spite_gateway_missing",

@@ -39,6 +39,7 @@ PLACES_KEPT: Final = 180 * DAY
 class Privacy(LoopComponent):
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``.
 
+    :ivar trust: whether what is old by the clock may be deleted; asked by whoever deletes it, here or elsewhere.
     :ivar when_forgotten: hear of everybody who is forgotten here, by their number.
     """
 
@@ -58,7 +59,7 @@ class Privacy(LoopComponent):
         super().__init__()
         self._tables, self._registry, self._store = tables, registry, store
         self._clock, self._days, self._shared = clock, days, shared
-        self._trust = ClockTrust(store.notes, clock)
+        self.trust = ClockTrust(store.notes, clock)
         self._exporting = asyncio.Lock()
         self.when_forgotten: list[Callable[[int], None]] = []
 
@@ -213,7 +214,7 @@ class Privacy(LoopComponent):
         again, now, servers, pruned = await self.forget_again(), self._clock.now(), 0, 0
         await self._store.gathering.prune(now, invited_before=now - HOUR)
         await self._store.exports.prune(now - EXPORTED_EVERY)
-        if await self._trust.has_clock():
+        if await self.trust.has_clock():
             servers, pruned = await self.forget_servers(), await self.prune()
         told = "People were taken out of %d old tables; forgotten again: %d people and %d servers"
         logger.info(told, pruned, again, servers)

@@ -50,10 +50,11 @@ class ClockTrust:
             noted = _Noted(now)
         elif noted.doubted is None or not 0 <= now - noted.doubted <= _AWAY_AT_MOST:
             noted = _Noted(noted.trusted, doubted=now)
-            told = (
-                "The clock is %.0f days ahead of when it was last looked at: nothing is deleted for its age before %s"
+            logger.warning(
+                "The clock is %.0f days ahead of when it was last looked at: nothing is deleted for its age before"
+                " it has gone on like this for twelve hours",
+                (now - noted.trusted) / DAY,
             )
-            logger.warning(told, (now - noted.trusted) / DAY, "it has gone on like this for twelve hours")
         await self._notes.set(CLOCK, to_text(plain(noted)))
         return not self.is_doubted
 
