@@ -106,6 +106,8 @@ class TakeSeat(OfPerson):
         whoever has left; partners share theirs.
         """
         _require_welcome(table, person)
+        if table.status is Status.LOBBY:
+            raise Refused(Reason.STALE)
         require_not_stopped(table)
         free = table.seats_to_take()
         seen = None if table.status is Status.OVER else table.running().hand_seen_by(person.user)
