@@ -145,13 +145,14 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     view = table.running().public
     name = table.seats[view.to_play].name
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
-    seats = seat_buttons(table, texts, reader)
-    free = "yes" if seats else "others" if seats_to_take(table) else "no"
-    words = "watch-over" if table.status is Status.OVER else "watch-line"
+    seats, is_over = seat_buttons(table, texts, reader), table.status is Status.OVER
+    free = "yes" if seats else "others" if seats_to_take(table) else "no" if table.tournament is None else "tournament"
+    words = "watch-over" if is_over else "watch-line"
     lines = [f"### {turn}", f"-# {texts.say(words, free=free)}", *_news(table, texts)]
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
     lines += [*match_lines(table, texts), *who_lines(table, texts)]
     again = button(texts.say("watch-again"), ShowHand(table.id).custom_id, BLUE)
+    ways = [again, *seats] if table.tournament is None or not is_over else after_game_buttons(table, texts)
     items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
-    return panel([*items, row(again, *seats, more_button(table, texts, "table-more"))], EDGE_WAIT)
+    return panel([*items, row(*ways, more_button(table, texts, "table-more"))], EDGE_WAIT)

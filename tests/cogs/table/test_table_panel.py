@@ -113,6 +113,26 @@ async def test_whoever_has_left_may_sit_down_again_and_is_offered_nobody_elses_s
     assert ways_in(world.now(table), BEN) == ["Take Cam's seat", "Take Dee's seat"], "their own is somebody else's"
 
 
+async def test_whoever_watches_a_tournament_is_asked_to_wait_for_no_seat() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    table.tournament = "cup12345"
+    assert watched(table) == ["You are watching: no hand is shown.", "Look again", "More"]
+    table = world.now(table)
+    table.tournament = None  # its games follow each other by themselves; here people play it out
+    over = await world.play_out(table)
+    assert "people have all seats of the next one" in str(watched(over)[0])
+    over.tournament = "cup12345"
+    assert watched(over) == ["This game is over. The tournament shows what follows.", "Tournament", "More"]
+
+
+def watched(table: Table) -> list[str | None]:
+    """What whoever watches is told of seats, and what they may press."""
+    shown = Shown(watching_panel(table_view(table), ENGLISH, None, EVA))
+    (buttons,) = shown.rows
+    return [shown.texts[0].splitlines()[1].removeprefix("-# "), *buttons]
+
+
 def ways_in(table: Table, reader: int) -> list[str | None]:
     """What whoever watches may press to sit down."""
     (buttons,) = Shown(watching_panel(table_view(table), ENGLISH, None, reader)).rows

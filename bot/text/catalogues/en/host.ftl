@@ -60,11 +60,13 @@ refusal-too-many-lobbies-here = Several tables were opened in this channel latel
 watch-line = { $free ->
     [yes] You are watching: no hand is shown. Take the free seat to play, or join the next game.
     [others] You are watching: no hand is shown. The free seat is for others; join the next game.
+    [tournament] You are watching: no hand is shown.
    *[no] You are watching: no hand is shown. No seat is free; join the next game.
 }
 watch-over = { $free ->
     [yes] This game is over. Take a seat, and you play in the next one.
     [others] This game is over. The free seats of the next one are for others.
+    [tournament] This game is over. The tournament shows what follows.
    *[no] This game is over, and people have all seats of the next one. You can play a game of your own meanwhile.
 }
 watch-again = Look again

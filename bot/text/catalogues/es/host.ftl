@@ -60,11 +60,13 @@ refusal-too-many-lobbies-here = En este canal se han abierto varias mesas hace p
 watch-line = { $free ->
     [yes] Estás mirando: no se ve ninguna mano. Ocupa el sitio libre o entra en la próxima partida.
     [others] Estás mirando: no se ve ninguna mano. El sitio libre es para otros; entra en la próxima partida.
+    [tournament] Estás mirando: no se ve ninguna mano.
    *[no] Estás mirando: no se ve ninguna mano. No hay sitio libre; entra en la próxima partida.
 }
 watch-over = { $free ->
     [yes] Esta partida ha terminado. Ocupa un sitio y juegas la próxima.
     [others] Esta partida ha terminado. Los sitios libres de la próxima son para otros.
+    [tournament] Esta partida ha terminado. El torneo dice cómo sigue.
    *[no] Esta partida ha terminado, y todos los sitios de la próxima están ocupados. Mientras, puedes jugar por tu cuenta.
 }
 watch-again = Mirar otra vez
