@@ -11,6 +11,7 @@ from cogs.core.parts import note
 from cogs.core.press import Press
 from cogs.core.replies import is_private, promise
 from cogs.core.waiting_line import Requester
+from cogs.core.whereabouts import has_channel
 from cogs.review.presses import LookBack, ShowCostliest
 from cogs.review.reviews import ReviewRequest, Reviews
 from cogs.shared.finished import finished_record, watchable_game, ways_back
@@ -41,7 +42,8 @@ class ReviewCog(Feature):
             raise MalformedId(asked.verb)
         with self._reviews.place_for(press.user):
             record = await finished_record(press, game)
-            if is_private(interaction):
+            # Where the bot has no channel a press on what all see is answered with that, and nobody is told to wait.
+            if is_private(interaction) or not has_channel(interaction):
                 await press.show(note(press.texts.say("review-wait")))
             else:
                 await promise(interaction)

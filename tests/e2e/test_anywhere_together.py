@@ -321,6 +321,19 @@ async def test_what_comes_after_a_game_is_there_too(tmp_path: Path) -> None:
             await walk(place, place.ana, hands[0], {"next", "change", "leave", "stop"})
 
 
+@pytest.mark.parametrize("kind", PLACES)
+async def test_a_review_asked_for_at_the_table_is_the_askers_alone(tmp_path: Path, kind: Where) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, kind, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names)
+            await play_to_the_end(scene, place, names, hands)
+            for person in (place.ana, place.ben):
+                review = await pressed(person, public(place)[-1], "review")
+                await scene.idle()
+                assert "How lucky the cards were" in words(review)
+
+
 async def test_leaving_and_stopping_are_there_too(tmp_path: Path) -> None:
     names = ("ana", "ben", "zoe")
     async with open_scene(tmp_path) as scene:
