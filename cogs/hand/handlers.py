@@ -12,7 +12,6 @@ from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BackToHand
-from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.replies import is_private, promise
 from cogs.hand.coaching import tip_for
@@ -38,11 +37,10 @@ from cogs.hand.presses import (
     press_of_value,
 )
 from cogs.shared.lobby import visitor_panel
-from cogs.shared.scenes import seat_levels, seat_signs
 from cogs.shared.services import learners_of
 from cogs.shared.since import FILM_NAME, can_be_shown, since_panel, since_scene
-from cogs.shared.table_panel import watching_panel
-from render import draw_moves, look_named
+from cogs.shared.watching import watching_answer
+from render import draw_moves
 
 
 @answers(ShowHand, BackToHand)
@@ -55,22 +53,8 @@ async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
     if table.game is None or table.seat_of(press.user) is not None:
         await press.show_hand()
         return
-    preferences = await press.kernel.preferences.user(press.user)
-    picture = None
-    if preferences.cards != TEXT:
-        theme = look_named(preferences.look).theme
-        signs, steps = seat_signs(table), table.game.last_press_or_turn()
-        picture = await press.kernel.pictures.table(
-            table.game.public,
-            table.game.names,
-            steps,
-            press.texts,
-            theme,
-            signs=signs,
-            turns=table.game.last_turns(),
-            levels=seat_levels(table),
-        )
-    await press.show(watching_panel(table, press.texts, picture.name if picture else None, press.user), picture)
+    answer = await watching_answer(press.kernel, table, press.user, press.texts)
+    await press.show(answer.layout, answer.picture)
 
 
 @answers(PlayCard, PlayRun, PlayLine, DropCards, FillStack, PassTurn, PassSurely)

@@ -39,7 +39,9 @@ from cogs.shared.opening import (
     usual_game,
     usual_level,
 )
+from cogs.shared.seats import seats_to_take
 from cogs.shared.services import learners_of
+from cogs.shared.watching import watching_answer
 from cogs.table import handlers
 from cogs.table.menu import (
     going_on_panel,
@@ -146,10 +148,16 @@ class TableCog(Feature):
     @answered
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = await self._table_meant(interaction, TableCommand.HAND, texts)
-        if table is not None and table.status is Status.LOBBY and table.seat_of(interaction.user.id) is None:
+        table, user = await self._table_meant(interaction, TableCommand.HAND, texts), interaction.user.id
+        if table is None:
+            return
+        is_seated = table.seat_of(user) is not None
+        if table.status is Status.LOBBY and not is_seated:
             await send_private(interaction, visitor_panel(table, texts))
-        elif table is not None:
+        elif not is_seated and seats_to_take(table, user):
+            answer = await watching_answer(self.kernel, table, user, texts)
+            await send_private(interaction, answer.layout, answer.picture)
+        else:
             await self.kernel.private_panels.show(interaction, table.id, texts)
 
     async def _table_meant(

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.actions import Leave, StepAway
-from tests.e2e.games import seat_three, seat_to_play
+from tests.e2e.games import end_by_moves, seat_three, seat_to_play
 from tests.e2e.world import (
     Scene,
     components_of,
@@ -176,6 +176,43 @@ async def test_whoever_left_sits_down_again_with_one_press(tmp_path: Path) -> No
         late = await press(scene.zoe, left.response, "take-seat")
         assert scene.table.seat_of(scene.zoe.id) is None
         assert "yours now" not in words(late.response), "somebody else was quicker"
+
+
+async def test_whoever_presses_for_a_seat_of_the_game_before_the_lobby_is_offered_one_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene, goal_size=5)
+        await end_by_moves(scene)
+        await confirmed(scene, scene.zoe, "leave")
+        await scene.idle()
+        commands = {name: await scene.people[name].slash(scene.channel, "spite hand") for name in ("zoe", "max")}
+        watching = {name: command.response for name, command in commands.items()}
+        assert "Sit down again" in words(watching["zoe"])
+        assert "Take Zoe's seat" in words(watching["max"])
+        await press(scene.ana, scene.public(), "change")
+        await scene.idle()
+        assert scene.table.status == "lobby"
+        for name, panel in watching.items():
+            late = await press(scene.people[name], panel, "take-seat")
+            assert "You are not at this table yet." in words(late.response)
+            await press(scene.people[name], late.response, "join")
+            assert scene.table.seat_of(scene.people[name].id) is not None
+
+
+async def test_my_hand_leads_whoever_has_none_to_the_seat_that_is_free_for_them(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        refused = await scene.max.slash(scene.channel, "spite hand")
+        assert "not at this table" in words(refused.response)
+        await confirmed(scene, scene.zoe, "leave")
+        await scene.idle()
+        for person, offered in ((scene.max, "Take Zoe's seat"), (scene.zoe, "Sit down again")):
+            seen = await person.slash(scene.channel, "spite hand")
+            assert seen.ephemeral
+            assert offered in words(seen.response)
+        await press(scene.zoe, seen.response, "take-seat")
+        assert scene.table.seat_of(scene.zoe.id) == 2
+        refused = await scene.max.slash(scene.channel, "spite hand")
+        assert "not at this table" in words(refused.response), "nothing is free any more"
 
 
 async def test_whoever_left_a_lobby_joins_again_with_one_press(tmp_path: Path) -> None:
