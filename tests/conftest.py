@@ -5,10 +5,10 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -47,10 +47,32 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 gc.disable()  # until all is collected: next to nothing of what is made meanwhile is let go of
 
 
+_PLACES: Final[dict[str, int]] = {}
+"""Of what lies at the top of the tests, by node id."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Each worker imports the tests from another folder on, so that in a new clone they compile them for each other,
+    where all would compile the same at the same time."""
+    report = yield
+    worker = getattr(collector.config, "workerinput", None)
+    if worker is not None and collector.nodeid == "tests":
+        _PLACES.update((child.nodeid, place) for place, child in enumerate(report.result))
+        first = len(report.result) * int(worker["workerid"].removeprefix("gw")) // int(worker["workercount"])
+        report.result[:] = report.result[first:] + report.result[:first]
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems() -> None:
-    """Hypothesis would read every module that is loaded, for numbers and words of which it makes examples too: seconds
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All workers have the tests in the same order again.
+
+    Hypothesis would read every module that is loaded, for numbers and words of which it makes examples too: seconds
     in each worker, and with any number that changes anywhere all examples are others."""
+    items.sort(key=lambda item: _PLACES.get("/".join(item.nodeid.split("::")[0].split("/")[:2]), 0))
     providers: Any = sys.modules.get("hypothesis.internal.conjecture.providers")
     if providers is not None:
         none_found = providers._local_constants
