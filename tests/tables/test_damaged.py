@@ -3,7 +3,7 @@ that can't be looked at is set aside, named in the log, and holds up no other.""
 
 import json
 from collections.abc import Iterator
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from typing import Any
 
 import pytest
@@ -51,9 +51,13 @@ async def _changing(world: Timed) -> Table:
     return (await world.act(await _between_games(world), ChangeTable(), CAM)).table
 
 
-def _damages(head: Any) -> Iterator[tuple[Path, Any]]:
+_EACH = 1 if WHOLE else 4
+"""Of the default run: the same places are kept in most of the tables, which take turns with them."""
+
+
+def _damages(head: Any, turn: int) -> Iterator[tuple[Path, Any]]:
     ways = cycle(ABSURD)
-    for path in places(head):
+    for path in islice(places(head), turn % _EACH, None, _EACH):
         for value in ABSURD if WHOLE else (next(ways),):
             yield path, value
 
@@ -92,8 +96,8 @@ async def _use(store: MemoryStore, sound: str, damaged: str) -> None:
 
 
 @pytest.mark.parametrize("saved_by", ["this engine", "another one"])
-@pytest.mark.parametrize("made", [_lobby, _playing, _stopped, _between_games, _changing])
-async def test_what_makes_no_sense_is_set_aside_or_can_be_played_on(made: Any, saved_by: str) -> None:
+@pytest.mark.parametrize(("turn", "made"), tuple(enumerate((_lobby, _playing, _stopped, _between_games, _changing))))
+async def test_what_makes_no_sense_is_set_aside_or_can_be_played_on(turn: int, made: Any, saved_by: str) -> None:
     before = Timed(MemoryStore())
     sound, damaged = await before.start(ANA, BEN), await made(before)
     assert isinstance(before.store, MemoryStore)
@@ -104,8 +108,9 @@ async def test_what_makes_no_sense_is_set_aside_or_can_be_played_on(made: Any, s
         if head["game"] is None:
             pytest.skip("there is no game")
         head["game"]["saved_by"] = "another one"
+        turn += 2
     wrong: list[tuple[Path, Any, str]] = []
-    for path, value in _damages(head):
+    for path, value in _damages(head, turn):
         store = MemoryStore()
         store.database.sql.deserialize(image)
         harmed = json.dumps(with_value(head, path, value))
