@@ -3,7 +3,7 @@ that can't be looked at is set aside, named in the log, and holds up no other.""
 
 import json
 from collections.abc import Iterator
-from itertools import count, cycle, islice
+from itertools import count, cycle
 from typing import Any
 
 import pytest
