@@ -23,7 +23,7 @@ from cogs.core.whereabouts import Where, can_have_tables, place_of, require_serv
 from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
-from cogs.shared.opening import table_in_the_way, way_to_a_new_table
+from cogs.shared.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.shared.services import gathering_of, standings_of
 from cogs.shared.ways import play_now_button
 
@@ -46,7 +46,8 @@ async def tables_here(
     linked = [(table, kernel.board.link(table)) for table in shown]
     waiting = await gathering_of(kernel).waiting(place_of(interaction))
     in_server = where(interaction) is Where.SERVER
-    if can_have_tables(interaction):
+    is_full = not can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None
+    if can_have_tables(interaction) and not is_full:
         begin = await way_to_a_new_table(kernel, interaction, texts)
     else:  # a game alone can always be begun
         begin = play_now_button(texts)

@@ -63,7 +63,7 @@ async def require_free_place(
     if table is None:
         return
     link, thread = kernel.board.link(table), {}
-    if where(interaction) is Where.SERVER and can_have_threads(interaction):
+    if can_have_threads(interaction):
         thread["game"] = game if game.removeprefix(QUICK) in SYSTEMS else ""
     raise Refused(Reason.TABLE_EXISTS_LINK, link=link, **thread) if link else Refused(Reason.TABLE_EXISTS, **thread)
 
@@ -79,7 +79,7 @@ async def require_chosen_channel(kernel: Kernel, interaction: discord.Interactio
 def can_have_threads(interaction: discord.Interaction) -> bool:
     """Whether a table can have a thread of the channel that is asked from."""
     here = interaction.channel
-    return isinstance(here, discord.TextChannel) and not here.is_news()
+    return where(interaction) is Where.SERVER and isinstance(here, discord.TextChannel) and not here.is_news()
 
 
 async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool:

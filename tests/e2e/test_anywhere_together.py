@@ -126,6 +126,8 @@ async def test_tables_tells_of_the_table_of_that_place(tmp_path: Path, kind: Whe
             assert "Ana" in words(own)
             assert "open" in words(own)
             other = (await place.ben.slash(place.channel, "spite tables")).response
+            assert not {"open-table", "open-thread"} & {*verbs(other)}, "there can be no second one"
+            assert "play-now" in verbs(other)
             await press(place.ben, other, "join")
             assert len(scene.table_in(place.channel).seats) == 2
             elsewhere_seen = (await scene.zoe.slash(scene.channel, "spite tables")).response
