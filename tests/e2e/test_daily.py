@@ -316,10 +316,22 @@ async def test_what_is_not_finished_by_midnight_is_lost(tmp_path: Path) -> None:
         assert await scene.services.store.daily.tries_of(scene.ana.id) == [before]
         told = (await press(scene.ana, late, "daily-report")).response
         assert "Lost, not finished" in words(told)
+        assert "🔥" not in words(told), "nobody has played to the end there"
         sent = (await press(scene.ana, told, "daily-record")).response
         record = json.loads(await contents(scene, sent))
         verify_record(record)
         assert record["result"]["ending"] == "abandoned"
+
+
+async def test_a_server_counts_who_has_played_to_the_end_and_says_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        await start_and_finish(scene, scene.ana)
+        await start(scene, scene.ben)
+        clock.next_day()
+        told = words((await press(scene.ben, await daily(scene, scene.ben), "daily-report")).response)
+        assert "2 people played." in told
+        assert "🔥 Played to the end here that day by one person." in told
 
 
 async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> None:

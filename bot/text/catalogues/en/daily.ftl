@@ -70,11 +70,11 @@ daily-players = { $count ->
    *[other] { $count } people here have played.
 }
 daily-group = { $days ->
-    [one] 🔥 Played here that day by { $players ->
+    [one] 🔥 Played to the end here that day by { $players ->
         [one] one person
        *[other] { $players } people
     }.
-   *[other] 🔥 Played here every day for { $days } days, that day by { $players ->
+   *[other] 🔥 Played to the end here every day for { $days } days, that day by { $players ->
         [one] one person
        *[other] { $players } people
     }.

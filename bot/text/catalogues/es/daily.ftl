@@ -71,12 +71,12 @@ daily-players = { $count ->
 }
 daily-group = { $days ->
     [one] 🔥 Ese día { $players ->
-        [one] jugó aquí una persona
-       *[other] jugaron aquí { $players } personas
+        [one] lo terminó aquí una persona
+       *[other] lo terminaron aquí { $players } personas
     }.
-   *[other] 🔥 Aquí se juega todos los días desde hace { $days }; ese día { $players ->
-        [one] jugó una persona
-       *[other] jugaron { $players } personas
+   *[other] 🔥 Aquí se termina todos los días desde hace { $days }; ese día { $players ->
+        [one] lo terminó una persona
+       *[other] lo terminaron { $players } personas
     }.
 }
 daily-week = Días ganados esta semana: { $list }
