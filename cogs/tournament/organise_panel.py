@@ -230,9 +230,13 @@ def entrants_panel(
     return panel([text(f"### {title}"), *selects, row(_back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
-def replacement_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
-    """Asks who takes a place."""
+def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line: str = "") -> ui.LayoutView:
+    """Asks who takes a place.
+
+    :param line: why the one who was chosen can't.
+    """
     words = texts.say("tournament-replace-by", name=name_of(tournament, place, texts))
+    words = f"{words}\n{line}" if line else words
     custom_id = ChooseReplacement(tournament.id, place).custom_id
     person: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=texts.say("tournament-replace-person"))
     return panel([text(words), row(person), row(_back_to_organising(tournament, texts))], EDGE_WAIT)

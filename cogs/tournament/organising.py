@@ -251,16 +251,27 @@ async def replace_whom(press: Press, asked: ChooseReplaced, tournament: Tourname
 @answers(ChooseReplacement)
 @organiser
 async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
-    """Says what it means, and asks once more."""
+    """Says what it means, and asks once more; who can't take the place is told of there, where somebody else can be
+    chosen."""
     await promise(press.interaction)
     user = number_in(chosen_value(press.interaction))
-    name = await _name_of_person(press, user)
     if asked.entrant >= len(tournament.entrants) or tournament.entrants[asked.entrant].out:
         raise Refused(Reason.STALE)
-    taken = tournament.place_of(user)
+    try:
+        name = await _name_of_newcomer(press, tournament, user)
+    except Refused as refused:
+        line = refusal_line(refused, press.texts)
+        await press.show(replacement_panel(tournament, asked.entrant, press.texts, line))
+    else:
+        await press.show(replace_panel(tournament, asked.entrant, user, name, press.texts))
+
+
+async def _name_of_newcomer(press: Press, tournament: TournamentView, user: int) -> str:
+    """What somebody is called who can take a place. Raises ``Refused``."""
+    name, taken = await _name_of_person(press, user), tournament.place_of(user)
     if taken is not None and not tournament.entrants[taken].out:
         raise Refused(Reason.TOURNAMENT_HAS_THEM, name=name)
-    await press.show(replace_panel(tournament, asked.entrant, user, name, press.texts))
+    return name
 
 
 async def _name_of_person(press: Press, user: int) -> str:
