@@ -120,9 +120,9 @@ def _to_a_server(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
 
 @leads_on(Reason.TABLE_EXISTS, Reason.TABLE_EXISTS_LINK)
 def _to_a_thread(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
-    """Where the channel has a table there is place in a thread of it, if it can have any."""
+    """Where the channel has a table there is place in a thread of it; where it can have none, for a game alone."""
     if "game" not in refused.arguments:
-        return []
+        return [play_now_button(texts)]
     return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
 
 

@@ -381,6 +381,9 @@ async def test_at_most_three_tables_and_never_a_second_in_one_channel(tmp_path: 
             channels = [place.channel, *(place.guild.create_text_channel(f"more-{number}") for number in range(3))]
             for channel, name in zip(channels, ("ana", "ben", "zoe"), strict=False):
                 assert not (await place.people[name].slash(channel, "spite start")).response.ephemeral
+            there = (await place.ben.slash(place.channel, "spite start")).response
+            assert "has a table already" in words(there)
+            assert verbs(there) == ["play-now"], "a game alone takes nobody's place"
             refused = (await place.ana.slash(channels[3], "spite start")).response
             assert refused.ephemeral
             assert "3 tables here" in words(refused)
