@@ -71,13 +71,15 @@ def lost_words(seconds: float, texts: Texts) -> str:
 
 
 def clock_change_lines(table: TableView, texts: Texts) -> list[str]:
-    """What the turn clock will be from the next turn on, where it was changed in this one and somebody else waits."""
+    """What the turn clock will be from a later turn on, where it is another now and somebody else waits."""
     game, is_awaited = table.game, table.status is Status.PLAYING and len(table.people()) > 1
     if game is None or not is_awaited or table.seats[game.public.to_play].by_computer:
         return []
     if table.turn_seconds == table.turn_time:
         return []
-    return [f"-# ⏱️ {texts.say('clock-from-next', time=clock_words(table.turn_seconds, texts))}"]
+    # Where the absent lose nobody changes the clock: it has not begun for those who have not had a turn.
+    key = "clock-from-second" if table.absent_loses else "clock-from-next"
+    return [f"-# ⏱️ {texts.say(key, time=clock_words(table.turn_seconds, texts))}"]
 
 
 def time_left(table: TableView) -> str:

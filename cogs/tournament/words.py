@@ -318,13 +318,16 @@ def mentioned(tournament: TournamentView, place: int, texts: Texts, *, mentions:
 
 
 def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
-    """Calls both into their thread."""
+    """Calls both into their thread; whoever may begin early is not told to take their time where a computer soon plays
+    for them."""
     first, second = _both(tournament, spot, lambda place: mentioned(tournament, place, texts, mentions=mentions))
     title, played = title_of(tournament, texts), tournament.rounds[spot.round]
     key = "tournament-thread-again" if tournament.pairing_at(spot).drawn else "tournament-thread"
     said = texts.say(key, first=first, second=second, round=spot.round + 1, title=title)
     if played.waits:
-        return f"{said} {texts.say('tournament-thread-early', round=spot.round + 1)}"
+        plan = tournament.plan
+        clock = "yes" if plan.turn_seconds and plan.absent is Absent.COMPUTER else "no"
+        return f"{said} {texts.say('tournament-thread-early', round=spot.round + 1, clock=clock)}"
     return f"{said} {texts.say('tournament-thread-until', when=timestamp(played.ends_at))}"
 
 

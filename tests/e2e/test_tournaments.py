@@ -13,6 +13,7 @@ from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
 from bot.tournaments.changes import MessagePosted, SignUp
 from bot.tournaments.tournament import Stage
+from cogs.shared.clocks import clock_words
 from cogs.tournament import posts
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
@@ -28,6 +29,7 @@ from tests.e2e.tournaments import (
     organiser_of,
     panel_of,
     play_out,
+    play_turn,
     pressed,
     settle,
 )
@@ -281,9 +283,14 @@ async def test_where_the_absent_lose_everybody_is_told_before_and_after(tmp_path
         await begin_with_two(scene, eva, absent="loses", clock="300")
         assert texts.say("tournament-absent-loses-clock") in words(await panel_of(scene, eva))
         (table,) = going_on(scene)
+        (thread,) = scene.channel.threads
+        for _ in table.seats:
+            shown = next(each for each in thread.history() if "hand" in verbs(each))
+            assert table.deadline is None, "who was just called may not have come yet"
+            assert texts.say("clock-from-second", time=clock_words(300, texts)) in words(shown)
+            table = await play_turn(scene, table)
         awaited = table.seats[table.running().public.to_play]
         person = next(each for each in (scene.ana, scene.ben) if each.id == awaited.user)
-        (thread,) = scene.channel.threads
         hand = await press(person, next(each for each in thread.history() if "hand" in verbs(each)), "hand")
         await scene.services.tables.act(table.id, Warn(), ClockAsker(table.version))
         await settle(scene)

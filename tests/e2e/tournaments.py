@@ -102,13 +102,24 @@ def going_on(scene: Scene) -> list[TableView]:
     return [table for table in scene.services.tables.live() if table.status is Status.PLAYING]
 
 
-async def play_out(scene: Scene, table: TableView) -> TableView:
-    """Both people of a table play their game to its end."""
-    random, tables = Random(1), scene.services.tables
-    while (now := tables.get(table.id)).status is Status.PLAYING:
-        seat = now.running().public.to_play
-        user = now.seats[seat].user
-        play = whole_turn(scene.services.registry.get(table.id).running().state, "novice", random)
-        await tables.act(table.id, play, Person(user or 0, now.seats[seat].name, next(INTERACTIONS)))
+async def play_turn(scene: Scene, table: TableView) -> TableView:
+    """Whose turn it is at a table plays it."""
+    now = await _play_turn(scene, table, Random(1))
     await settle(scene)
     return now
+
+
+async def play_out(scene: Scene, table: TableView) -> TableView:
+    """Both people of a table play their game to its end."""
+    random, now = Random(1), scene.services.tables.get(table.id)
+    while now.status is Status.PLAYING:
+        now = await _play_turn(scene, now, random)
+    await settle(scene)
+    return now
+
+
+async def _play_turn(scene: Scene, table: TableView, random: Random) -> TableView:
+    awaited = table.seats[table.running().public.to_play]
+    play = whole_turn(scene.services.registry.get(table.id).running().state, "novice", random)
+    asker = Person(awaited.user or 0, awaited.name, next(INTERACTIONS))
+    return (await scene.services.tables.act(table.id, play, asker)).table

@@ -123,6 +123,25 @@ async def test_the_first_whose_clock_runs_out_has_lost_and_no_computer_plays(wor
     assert world.threads.told == [Spot(0, 0, 1)]
 
 
+async def test_nobody_has_lost_on_the_clock_who_has_not_come_yet(world: World) -> None:
+    """With a clock of a minute both of a pairing had to be there when it was opened, or one was out."""
+    await world.open(TournamentKind.ELIMINATION, 2, Absent.LOSES, turn_seconds=60)
+    for _ in range(2):
+        view = await world.table_at(0, 0)
+        assert (view.deadline, view.turn_time, view.turn_seconds) == (None, 0, 60)
+        await world.let_time_pass(ROUND / 3)
+        assert (await world.table_at(0, 0)).status is Status.PLAYING
+        await world.play(view, view.seats[view.game.public.to_play].user)
+    view = await world.table_at(0, 0)
+    absent = view.seats[view.game.public.to_play].user
+    assert view.deadline == world.clock.time + 60
+    await world.let_time_pass(100)
+    made = await world.made()
+    loser = made.rounds[0].pairings[0].loser
+    assert loser is not None
+    assert made.entrants[loser].user == absent
+
+
 async def test_who_is_absent_is_decided_at_the_table_also_where_the_program_dies_before_it_is_taken(
     world: World,
 ) -> None:

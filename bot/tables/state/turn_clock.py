@@ -24,6 +24,12 @@ def awaited_turn(table: Table) -> Turn | None:
     return None if table.seats[seat].by_computer else (game.id, game.state.turn, seat)
 
 
+def _is_before_the_clock(table: Table) -> bool:
+    """Whether it is the first turn of somebody who would lose by letting it run out: they were called a moment ago, and
+    may not have come yet. The time of the tournament's round counts for them."""
+    return table.absent_loses and table.game is not None and table.game.state.turn <= len(table.seats)
+
+
 def warning_seconds(table: Table) -> float:
     """How long before its end a turn's player is warned: of a short one when half is left."""
     if table.turn_time < SHORTEST_MENTIONED:
@@ -39,16 +45,17 @@ def silent_since(table: Table) -> float | None:
 
 def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bool) -> None:
     """Sets the clock after a change: a new turn gets its whole time, a card played leaves at least a minute. Only where
-    somebody else waits. A clock that is chosen within a turn counts from the next one.
+    somebody else waits, and not in a first turn where the absent lose. A clock that is chosen within a turn counts from
+    the next one.
 
     :param before: the turn that was awaited before the change.
     :param played: whether the change was a press of the player whose turn it is.
     """
-    turn = awaited_turn(table)
+    turn, seconds = awaited_turn(table), 0 if _is_before_the_clock(table) else table.turn_seconds
     if turn is None or len(table.people()) < 2:
         table.deadline, table.warned = None, False
     elif turn != before:
-        table.deadline = now + table.turn_seconds if table.turn_seconds else None
+        table.deadline = now + seconds if seconds else None
         table.warned = False
     elif played and table.deadline is not None:
         table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
@@ -57,7 +64,7 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
     if turn != before:
         table.given = None
     if turn is not None and turn != before:
-        table.awaited_since, table.turn_time = now, table.turn_seconds
+        table.awaited_since, table.turn_time = now, seconds
 
 
 def settled_since(table: Table) -> float | None:

@@ -16,7 +16,7 @@ from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.tournament import Absent, Decision, Round, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import Absent, Decision, Round, Spot, Stage, Tournament, TournamentKind
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
@@ -26,7 +26,7 @@ from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
 from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.words import no_thread_line, pairing_words, standing_lines
+from cogs.tournament.words import no_thread_line, pairing_words, standing_lines, thread_words
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
 from tests.cogs.hand.shown import COMPONENTS_V2
@@ -348,3 +348,21 @@ def test_once_all_places_are_taken_it_is_said_what_is_waited_for(language: str) 
         assert (waits in said(panels.cup_panel(view, usual_page(view, 0), texts, None))) is is_full
     begun = view_of(after(replace(made, plan=replace(made.plan, most=7)), Begin("1"), 2.0))
     assert waits not in said(panels.cup_panel(begun, usual_page(begun, 0), texts, None))
+
+
+@pytest.mark.parametrize(
+    ("absent", "clock", "told"),
+    [
+        (Absent.COMPUTER, 0, "begin when you like."),
+        (Absent.COMPUTER, 60, "you can begin now."),
+        (Absent.LOSES, 60, "begin when you like."),
+    ],
+)
+def test_whoever_may_begin_early_is_told_to_take_their_time_where_nobody_plays_for_them(
+    absent: Absent, clock: int, told: str
+) -> None:
+    made = after(full(TournamentKind.SWISS, entrants=2), Begin(str(10**18)), 2.0)
+    early = replace(made.rounds[0], waits=True)
+    made = replace(made, rounds=(early,), plan=replace(made.plan, absent=absent, turn_seconds=clock))
+    words = thread_words(view_of(made), Spot(0, 0, 1), texts_for("en"), mentions=False)
+    assert f"You needn't wait for the others: {told} The time of round 1 begins" in words

@@ -17,6 +17,7 @@ clock-seconds = { $count } seconds
 clock-who = { $name } or a moderator can change it.
 clock-next-turn = A change counts from the next turn.
 clock-from-next = From the next turn on, turn clock: { $time }
+clock-from-second = From everybody's second turn on, turn clock: { $time }
 host-open = Host…
 host-title = Host
 host-line-you = You are the host. Only the host and moderators can use this.

@@ -41,7 +41,7 @@ tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · 
 tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
 tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
-tournament-absent-loses-clock = A player who lets a turn run out has lost that game, and so has the one whose turn it is when a round's time is up.
+tournament-absent-loses-clock = A player who lets a turn after their first run out has lost that game, and so has the one whose turn it is when a round's time is up.
 tournament-time-minutes = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes
@@ -135,7 +135,10 @@ tournament-was-cancelled = ✖ { $title } was cancelled.
 tournament-told-cancelled = { $title } was cancelled, and this game with it.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread.
 tournament-thread-until = It has to end { $when }.
-tournament-thread-early = You needn't wait for the others: begin when you like. The time of round { $round } begins once the rounds before it are over.
+tournament-thread-early = You needn't wait for the others: { $clock ->
+    [yes] you can begin now.
+   *[no] begin when you like.
+} The time of round { $round } begins once the rounds before it are over.
 tournament-told-no-thread = 🎲 No thread could be opened for a game of **{ $title }**, so the sealed lot has decided it: **{ $winner }** has won against { $loser }.
 tournament-no-thread = { $count ->
     [one] One game has no thread yet.

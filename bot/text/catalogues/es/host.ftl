@@ -17,6 +17,7 @@ clock-seconds = { $count } segundos
 clock-who = { $name } o la moderación pueden cambiarlo.
 clock-next-turn = El cambio vale desde el turno siguiente.
 clock-from-next = Desde el turno siguiente, reloj: { $time }
+clock-from-second = Desde el segundo turno de cada cual, reloj: { $time }
 host-open = Dirigir…
 host-title = Dirigir la mesa
 host-line-you = Diriges la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.

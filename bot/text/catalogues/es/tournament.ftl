@@ -41,7 +41,7 @@ tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como muc
 tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
-tournament-absent-loses-clock = Pierde la partida quien deje que se acabe su turno, y quien tenga el turno al acabar el tiempo de una ronda.
+tournament-absent-loses-clock = Pierde la partida quien deje que se acabe un turno después del primero, y quien tenga el turno al acabar el tiempo de una ronda.
 tournament-time-minutes = { $count ->
     [one] { $count } minuto
    *[other] { $count } minutos
@@ -135,7 +135,10 @@ tournament-was-cancelled = ✖ { $title } se ha cancelado.
 tournament-told-cancelled = { $title } se ha cancelado, y con él esta partida.
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. La partida se juega en este hilo.
 tournament-thread-until = Tiene que acabar { $when }.
-tournament-thread-early = No hace falta esperar a los demás: empezad cuando queráis. El tiempo de la ronda { $round } empieza cuando acaben las anteriores.
+tournament-thread-early = No hace falta esperar a los demás: { $clock ->
+    [yes] podéis empezar ya.
+   *[no] empezad cuando queráis.
+} El tiempo de la ronda { $round } empieza cuando acaben las anteriores.
 tournament-told-no-thread = 🎲 No se ha podido abrir un hilo para una partida de **{ $title }**, así que la ha decidido el sorteo sellado: **{ $winner }** gana a { $loser }.
 tournament-no-thread = { $count ->
     [one] Una partida aún no tiene hilo.
