@@ -63,43 +63,14 @@ def build_operation(
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
-    kept_days = {"events_days": settings.events_kept_days, "records_days": settings.records_kept_days}
-    retention = Retention(store.retention, clock, privacy.trust, **kept_days)
-    database = store.database
-    metrics.read(
-        (
-            Reading("spite_info", "The version of the program", lambda: [({"version": __version__}, 1.0)]),
-            Reading("spite_servers", "Servers that this process serves", single(health.servers)),
-            Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
-            Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
-            Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
-            Reading("spite_load_level", "What is left undone, 0 nothing to 5", single(lambda: overload.level)),
-            Reading("spite_store_queue", "Changes that wait for the store", single(lambda: database.waiting_writes)),
-            Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
-            Reading(
-                "spite_store_log_bytes",
-                "The size of SQLite's write-ahead log",
-                single(database.log_bytes),
-            ),
-            Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", single(refusals)),
-            Reading(
-                "spite_clock_doubted",
-                "1 where nothing is deleted for its age",
-                single(lambda: privacy.trust.is_doubted),
-            ),
-            Reading("spite_backup_age_seconds", "Since the newest backup was made", single(backups.age)),
-            Reading(
-                "spite_gateway_missing",
-                "Connections to Discord that are not ready",
-                single(health.missing_connections),
-            ),
-            Reading(
-                "spite_gateway_silent_seconds",
-                "Since Discord's gateway was heard",
-                lambda: [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()],
-            ),
-        )
+    retention = Retention(
+        store.retention,
+        clock,
+        privacy.trust,
+        events_days=settings.events_kept_days,
+        records_days=settings.records_kept_days,
     )
+    metrics.read(_readings(store, tables, privacy, overload, health, backups, refusals))
     return Operation(
         metrics,
         health,
@@ -108,6 +79,51 @@ def build_operation(
         operator,
         first=(heartbeat, server, blocklist, operator),
         last=(ControlServer(settings.beside, operator), ConnectionWatch(health), backups, retention),
+    )
+
+
+def _readings(
+    store: Store,
+    tables: TableService,
+    privacy: Privacy,
+    overload: Overload,
+    health: Health,
+    backups: Backups,
+    refusals: Callable[[], float],
+) -> tuple[Reading, ...]:
+    """What is looked up whenever somebody asks for the metrics."""
+    database = store.database
+    return (
+        Reading("spite_info", "The version of the program", lambda: [({"version": __version__}, 1.0)]),
+        Reading("spite_servers", "Servers that this process serves", single(health.servers)),
+        Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
+        Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
+        Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
+        Reading("spite_load_level", "What is left undone, 0 nothing to 5", single(lambda: overload.level)),
+        Reading("spite_store_queue", "Changes that wait for the store", single(lambda: database.waiting_writes)),
+        Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
+        Reading(
+            "spite_store_log_bytes",
+            "The size of SQLite's write-ahead log",
+            single(database.log_bytes),
+        ),
+        Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", single(refusals)),
+        Reading(
+            "spite_clock_doubted",
+            "1 where nothing is deleted for its age",
+            single(lambda: privacy.trust.is_doubted),
+        ),
+        Reading("spite_backup_age_seconds", "Since the newest backup was made", single(backups.age)),
+        Reading(
+            "spite_gateway_missing",
+            "Connections to Discord that are not ready",
+            single(health.missing_connections),
+        ),
+        Reading(
+            "spite_gateway_silent_seconds",
+            "Since Discord's gateway was heard",
+            lambda: [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()],
+        ),
     )
 
 
