@@ -134,7 +134,8 @@ async def again(press: Press, asked: PlayAgain) -> None:
     played = await _own_game(press, asked.game)
     opening = await _opening(press, played)
     await require_free_place(kernel, interaction, texts, alone=opening.deals, game=opening.system)
-    await promise(interaction)
+    if is_server(press.guild):  # elsewhere the answer is the table itself
+        await promise(interaction)
     table = await open_table(kernel, interaction, texts, opening)
     if not opening.deals and is_server(press.guild):  # elsewhere nobody is mentioned who hasn't pressed
         await _invite_them(press, played, table)

@@ -415,6 +415,57 @@ async def test_a_table_that_is_opened_from_a_private_panel_shows_nobodys_hand(tm
             assert len(public(place)) == 1
 
 
+@pytest.mark.parametrize("kind", PLACES)
+async def test_a_game_is_played_again_at_a_table_that_all_see(tmp_path: Path, kind: Where) -> None:
+    names = ("ana", "ben")
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, kind, names=("Ana", "Ben")) as place:
+            hands = await seat(scene, place, names)
+            await play_to_the_end(scene, place, names, hands)
+            before = len(public(place))
+            listed = (await place.ana.slash(place.channel, "spite history")).response
+            opened = await press(place.ana, listed, "history-game")
+            (own,) = (await press(place.ana, opened.response, "again")).followups
+            await scene.idle()
+            assert own.ephemeral
+            assert "Your table is open." in words(own)
+            assert "is from before" not in words(own)
+            assert len(public(place)) == before + 1
+            joined = await pressed(place.ben, public(place)[-1], "join")
+            assert "You sit at the table." in words(joined)
+
+
+@pytest.mark.parametrize("kind", PLACES)
+async def test_a_table_that_is_opened_from_a_closed_one_is_there_for_all(tmp_path: Path, kind: Where) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, kind, names=("Ana", "Ben")) as place:
+            await place.ana.slash(place.channel, "spite start")
+            asked = (await place.ana.slash(place.channel, "spite stop")).response
+            await press(place.ana, asked, "stop")
+            await scene.idle()
+            own = await pressed(place.ben, public(place)[-1], "open-table")
+            await scene.idle()
+            assert "Your table is open." in words(own)
+            await pressed(place.ana, public(place)[-1], "join")
+            assert len(scene.table_in(place.channel).seats) == 2
+
+
+async def test_a_table_that_is_drawn_too_late_to_be_the_answer_follows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it was asked for by a button that is about no table."""
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, names=("Ana", "Ben")) as place:
+            await place.ana.slash(place.channel, "spite start", computers=1)
+            offered = (await place.ana.slash(place.channel, "spite start")).response
+            with monkeypatch.context() as slow:
+                slow.setattr("cogs.table.table_posts._DRAWN_WITHIN", 0)
+                await press(place.ana, offered, "open-table")
+            await scene.idle()
+            (table,) = public(place)
+            assert "join" in verbs(table)
+
+
 def plant_in_the_database(scene: Scene) -> None:
     """A bug: tokens are kept, so that they outlive a restart."""
     tokens = scene.services.kernel.table_tokens
