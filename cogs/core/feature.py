@@ -25,6 +25,7 @@ from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
 from cogs.core.refusals import refusal_note
 from cogs.core.replies import defer
+from cogs.core.whereabouts import can_have_tables
 
 logger = logging.getLogger(__name__)
 
@@ -190,7 +191,8 @@ class ArrivedCommand(Arrival):
         await self._work()
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
-        await self._kernel.private_panels.refuse(self.interaction, refusal_note(refused, texts))
+        note = refusal_note(refused, texts, opens_tables=can_have_tables(self.interaction))
+        await self._kernel.private_panels.refuse(self.interaction, note)
 
 
 async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:

@@ -1,10 +1,14 @@
 """What a private panel shows besides the game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+import discord
 
 from bot.players.hints import Hint
 from bot.standing.brought import Brought
+from bot.tables.view import TableView
+from cogs.core.whereabouts import can_have_tables, can_show
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +23,12 @@ class Tip:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterGame:
     """What whoever has played alone is told after the game: what it has ``brought`` them, and the one next step that is
-    offered: computers of a ``level``, else with ``plays_daily`` the day's deal, else friends."""
+    offered: computers of a ``level``, else with ``plays_daily`` the day's deal, else with ``meets_others`` friends."""
 
     brought: Brought | None = None
     level: str | None = None
     plays_daily: bool = False
+    meets_others: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +55,17 @@ class PanelExtras:
     """What a newcomer is told in their first turns without asking."""
     after: AfterGame | None = None
     """What is told after a game that the reader has played alone."""
+    opens_tables: bool = True
+    """Whether a table for several can be opened where the panel is read."""
+    can_be_shown: bool = True
+    """Whether others could see this very table there."""
     asks_to_count: bool = False
     """Whether the reader is asked if games that only they see shall count where others look."""
+
+    def read_from(self, interaction: discord.Interaction, table: TableView) -> "PanelExtras":
+        """The same for a panel of that table which answers an interaction: what can be done where that came from."""
+        shown = can_show(interaction, table.guild)
+        return replace(self, opens_tables=can_have_tables(interaction), can_be_shown=shown)
 
 
 NO_EXTRAS: Final = PanelExtras()

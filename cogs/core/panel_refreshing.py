@@ -247,7 +247,8 @@ class PanelRefreshing(LoopComponent):
             return
         panel.menu = None
         extras = PanelExtras(is_new_host=table.host == user != panel.host, line=self._behind_words(table, texts))
-        answer = await self.made_by.answer(own, texts, extras, urgency=Urgency.HAND)
+        said = extras.read_from(panel.interaction, table)
+        answer = await self.made_by.answer(own, texts, said, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.of(table.id, user) is not panel
         if replaced or panel.is_leaving or panel.shown >= table.version:

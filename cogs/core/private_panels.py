@@ -38,7 +38,8 @@ class PrivatePanels(PanelRefreshing):
         own = self._tables.personal_view(table, user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
-        said = replace(extras, line=extras.line or self._warning(interaction, own.table, texts))
+        line = extras.line or self._warning(interaction, own.table, texts)
+        said = replace(extras.read_from(interaction, own.table), line=line)
         keeps = self._shows_picture(interaction, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
         older = self._panels.of(table, user)

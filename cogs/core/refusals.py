@@ -16,7 +16,8 @@ from cogs.core.replies import SENDING_FAILS, send_private
 
 logger = logging.getLogger(__name__)
 
-WaysOn = Callable[[Refused, Texts], list[ui.Button[Any]]]
+WaysOn = Callable[[Refused, Texts, bool], list[ui.Button[Any]]]
+"""Makes the buttons that lead on, told besides whether a table can be opened where the refusal is read."""
 _ways_on: dict[Reason, WaysOn] = {}
 
 
@@ -42,10 +43,13 @@ def refusal_line(refused: Refused, texts: Texts) -> str:
     return f"⚠️ {refusal_words(refused, texts)}"
 
 
-def refusal_note(refused: Refused, texts: Texts) -> discord.ui.LayoutView:
-    """The same as a message of its own, with the buttons that lead on from there."""
+def refusal_note(refused: Refused, texts: Texts, *, opens_tables: bool) -> discord.ui.LayoutView:
+    """The same as a message of its own, with the buttons that lead on from there.
+
+    :param opens_tables: whether a table can be opened where it is read.
+    """
     lead = _ways_on.get(refused.reason)
-    ways = [] if lead is None else lead(refused, texts)
+    ways = [] if lead is None else lead(refused, texts, opens_tables)
     return panel([text(refusal_line(refused, texts)), *([row(*ways)] if ways else [])], EDGE_WAIT)
 
 

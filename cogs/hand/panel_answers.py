@@ -82,7 +82,7 @@ class PanelAnswers:
             self._hints.keep(own, said.hint)
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
-        said = replace(said, after=await self._after_game(own))
+        said = replace(said, after=await self._after_game(own, meets_others=extras.opens_tables))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards == TEXT
@@ -116,9 +116,12 @@ class PanelAnswers:
         """What stands in the place of a panel that can't follow its table any more."""
         return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
 
-    async def _after_game(self, own: PersonalView) -> AfterGame | None:
+    async def _after_game(self, own: PersonalView, *, meets_others: bool) -> AfterGame | None:
         """What somebody who has played alone is told: what the game has brought, and what to do next; None while it
-        runs, where it was given up, or others played along."""
+        runs, where it was given up, or others played along.
+
+        :param meets_others: whether friends can be offered.
+        """
         table = own.table
         game = table.game
         if game is None or game.result is None or game.was_abandoned or table.tournament is not None:
@@ -130,8 +133,8 @@ class PanelAnswers:
             brought = await self._standings.brought(table.guild, user, game.id)
             plays_daily = level is None and is_won_alone(table, own.seat) and not await self._days.has_tried_today(user)
         except Unavailable:  # the result is told all the same
-            return AfterGame(level=level)
-        return AfterGame(brought=brought, level=level, plays_daily=plays_daily)
+            return AfterGame(level=level, meets_others=meets_others)
+        return AfterGame(brought=brought, level=level, plays_daily=plays_daily, meets_others=meets_others)
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
@@ -144,9 +147,9 @@ class PanelAnswers:
         """Nobody has cards: a lobby, or a table that closed before a game began."""
         table, user = own.table, _reader(own)
         if not table.live:
-            return Answer(closed_panel(texts, called_off=table.called_off))
+            return Answer(closed_panel(texts, called_off=table.called_off, opens_tables=extras.opens_tables))
         if table.private:
-            return Answer(private_lobby_panel(table, texts, extras.line))
+            return Answer(private_lobby_panel(table, texts, extras.line, can_be_shown=extras.can_be_shown))
         newcomer = await self._learners.is_newcomer(user)
         public = await self._preferences.for_server(table.guild)
         is_new_host, said = extras.is_new_host, extras.line

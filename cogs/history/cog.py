@@ -8,7 +8,6 @@ from discord import app_commands
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.replies import send_private
-from cogs.core.whereabouts import place_of
 from cogs.history import handlers
 from cogs.history.presses import Filters
 
@@ -21,8 +20,8 @@ class HistoryCog(Feature):
     @app_commands.command(description=said("command-history"))
     @answered
     async def history(self, interaction: discord.Interaction) -> None:
-        texts, guild = await self.texts(interaction), place_of(interaction)
-        answer = await handlers.history_answer(self.kernel, guild, interaction.user.id, texts, Filters(), 0)
+        texts = await self.texts(interaction)
+        answer = await handlers.history_answer(self.kernel, interaction, texts, Filters(), 0)
         await send_private(interaction, answer.layout)
 
 

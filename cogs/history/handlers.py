@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import discord
+
 from bot.engine.errors import RulesError
 from bot.entities.game_result import GameResult, HistoryFilter
 from bot.errors import Reason, Refused, RulesRefused, Unavailable
@@ -25,6 +27,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
 from cogs.core.replies import Answer, promise, send_private
+from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.gathering.presses import InviteThese
 from cogs.history.panel import game_panel, history_panel, no_history_panel, not_invited_panel
 from cogs.history.presses import (
@@ -49,11 +52,13 @@ from cogs.shared.services import gathering_of, history_of
 logger = logging.getLogger(__name__)
 
 
-async def history_answer(kernel: Kernel, guild: int, user: int, texts: Texts, filters: Filters, page: int) -> Answer:
+async def history_answer(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
+) -> Answer:
     """A page of somebody's own games. Raises ``Unavailable``."""
-    participant = await history_of(kernel).participant(guild, user)
+    participant = await history_of(kernel).participant(place_of(interaction), interaction.user.id)
     if participant is None:
-        return Answer(no_history_panel(texts))
+        return Answer(no_history_panel(texts, opens_tables=can_have_tables(interaction)))
     choices = await history_of(kernel).choices(participant)
     found = await history_of(kernel).page(participant, _wanted(filters, choices), page)
     return Answer(history_panel(found, choices, filters, texts))
@@ -78,7 +83,7 @@ def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
 
 
 async def _show(press: Press, filters: Filters, page: int) -> None:
-    answer = await history_answer(press.kernel, press.guild, press.user, press.texts, filters, page)
+    answer = await history_answer(press.kernel, press.interaction, press.texts, filters, page)
     await press.show(answer.layout)
 
 

@@ -46,7 +46,7 @@ from cogs.history.presses import (
 )
 from cogs.shared.game_line import difference_lines
 from cogs.shared.records import names_of, page_buttons, place_of_game
-from cogs.shared.ways import open_table_button, play_now_button
+from cogs.shared.ways import begin_buttons
 
 _MOST_RULES: Final = 10
 
@@ -68,10 +68,13 @@ def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, 
     return panel([*items, row(*ways, *ways_on(Place.HISTORY, NOTHING, texts))], EDGE_LOBBY)
 
 
-def no_history_panel(texts: Texts) -> ui.LayoutView:
-    """Before the first game, with ways to begin one."""
+def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
+    """Before the first game, with ways to begin one.
+
+    :param opens_tables: whether a table can be opened where it is read.
+    """
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
-    ways = row(play_now_button(texts, GREEN), open_table_button(texts), *ways_on(Place.HISTORY, NOTHING, texts))
+    ways = row(*begin_buttons(texts, opens_tables=opens_tables, style=GREEN), *ways_on(Place.HISTORY, NOTHING, texts))
     return panel([text(words), ways], EDGE_LOBBY)
 
 

@@ -95,7 +95,7 @@ def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[
 
 
 @leads_on(Reason.NO_REVIEW)
-def _to_the_replay(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+def _to_the_replay(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     return ways_on(Place.REVIEW, str(refused.arguments["game"]), texts)
 
 

@@ -58,11 +58,13 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
 
 
 def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
-    """The one next step; after a loss easier computers, where there are any."""
+    """The one next step, where there is one; after a loss easier computers."""
     if after.level is not None:
         key, style = ("after-stronger", GREEN) if is_won_alone(table, seat) else ("after-easier", GREY)
         label = texts.say(key, level=texts.say(f"level-title-{after.level}"))
         return [button(label, PlayLevel(table.id, after.level).custom_id, style)]
     if not is_won_alone(table, seat):
         return []
-    return ways_on(Place.NEXT_STEP, NOTHING, texts) if after.plays_daily else [open_table_button(texts)]
+    if after.plays_daily:
+        return ways_on(Place.NEXT_STEP, NOTHING, texts)
+    return [open_table_button(texts)] if after.meets_others else []

@@ -53,9 +53,9 @@ from cogs.lobby.presses import (
 from cogs.shared.clocks import clock_button
 from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.ways import (
+    begin_buttons,
     first_game_button,
     host_button,
-    open_table_button,
     play_now_button,
     show_table_button,
 )
@@ -101,10 +101,11 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     return panel(items, EDGE_LOBBY)
 
 
-def private_lobby_panel(table: TableView, texts: Texts, said: str | None) -> ui.LayoutView:
+def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can_be_shown: bool) -> ui.LayoutView:
     """The same for the one person who sees the table: they change what they play, and show it if others are to come.
 
     :param said: what has just been done.
+    :param can_be_shown: whether others could see the table where this is read.
     """
     told = [] if said is None else [said]
     told += [_title(texts), *_heading(table, texts), f"-# {texts.say('more-private')}"]
@@ -116,7 +117,7 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None) -> ui.
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
-        row(show_table_button(table, texts), *ways_on(Place.DEAL, table.id, texts)),
+        row(*([show_table_button(table, texts)] if can_be_shown else []), *ways_on(Place.DEAL, table.id, texts)),
     ]
     return panel(items, EDGE_LOBBY)
 
@@ -320,13 +321,14 @@ def _plays_at_once(table: TableView) -> bool:
     return len(table.seats) == 1 and 2 in playable_seats(table)
 
 
-def closed_panel(texts: Texts, *, called_off: bool) -> ui.LayoutView:
+def closed_panel(texts: Texts, *, called_off: bool, opens_tables: bool = True) -> ui.LayoutView:
     """A table that closed before it started, and the way to another.
 
     :param called_off: whether that was because its cards had become known.
+    :param opens_tables: whether a table can be opened where it is read.
     """
     words = texts.say("called-off" if called_off else "lobby-closed")
-    return panel([text(words), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
+    return panel([text(words), row(*begin_buttons(texts, opens_tables=opens_tables))], EDGE_WAIT)
 
 
 def waiting_panel(

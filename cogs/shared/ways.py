@@ -58,6 +58,14 @@ def open_table_button(texts: Texts) -> ui.Button[Any]:
     return button(texts.say("open-table"), OpenTable().custom_id)
 
 
+def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyle = BLUE) -> list[ui.Button[Any]]:
+    """A game against a computer, and a table for whoever comes.
+
+    :param opens_tables: whether a table can be opened where this is read.
+    """
+    return [play_now_button(texts, style), *([open_table_button(texts)] if opens_tables else [])]
+
+
 def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """The presser's own hand."""
     return button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
@@ -107,19 +115,19 @@ def host_words(texts: Texts) -> str:
 
 
 @leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NOTHING_FINISHED)
-def _to_a_new_table(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """There is none of something that a new table would bring."""
-    return [play_now_button(texts), open_table_button(texts)]
+    return begin_buttons(texts, opens_tables=opens_tables)
 
 
 @leads_on(Reason.NEEDS_SERVER)
-def _to_a_server(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+def _to_a_server(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """What can be played there and then, and how the bot comes into a server."""
     return [play_now_button(texts), link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
 
 
 @leads_on(Reason.TABLE_EXISTS, Reason.TABLE_EXISTS_LINK)
-def _to_a_thread(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+def _to_a_thread(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """Where the channel has a table there is place in a thread of it; where it can have none, for a game alone."""
     if "game" not in refused.arguments:
         return [play_now_button(texts)]
@@ -127,6 +135,6 @@ def _to_a_thread(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
 
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE)
-def _to_a_game_alone(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+def _to_a_game_alone(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     play = first_game_button(texts, BLUE) if "newcomer" in refused.arguments else play_now_button(texts)
     return [play, *ways_on(Place.NEWCOMER, HERE, texts)]

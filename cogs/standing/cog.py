@@ -23,7 +23,7 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.replies import Answer, Picture, send_private
-from cogs.core.whereabouts import place_of
+from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.services import days_of, standings_of
 from cogs.standing import panel as panels
 from cogs.standing.alone import Alone, alone_panel, alone_scene
@@ -55,7 +55,7 @@ class StandingCog(Feature):
                 break
         else:
             period, field = places[0]
-        answer = await self._leaders(ShowLeaders(period, field, 0), guild, interaction.user.id, texts)
+        answer = await self._leaders(ShowLeaders(period, field, 0), interaction, texts)
         await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))
@@ -77,7 +77,7 @@ class StandingCog(Feature):
     async def show_leaders(self, press: Press, asked: ShowLeaders) -> None:
         if asked.field not in BOARDS:
             raise MalformedId(asked.field)
-        answer = await self._leaders(asked, press.guild, press.user, press.texts)
+        answer = await self._leaders(asked, press.interaction, press.texts)
         await press.show(answer.layout, answer.picture)
 
     @answers(ShowProfile)
@@ -108,9 +108,10 @@ class StandingCog(Feature):
         """Which games a server's leaderboard counts where it is opened."""
         return (await self.kernel.preferences.settings(guild)).season
 
-    async def _leaders(self, asked: ShowLeaders, guild: int, reader: int, texts: Texts) -> Answer:
+    async def _leaders(self, asked: ShowLeaders, interaction: discord.Interaction, texts: Texts) -> Answer:
         """A page of a leaderboard. Raises ``Unavailable``."""
         period, field, number, pictures = asked.period, asked.field, asked.page, self.kernel.pictures
+        guild, reader = place_of(interaction), interaction.user.id
         page = await self._standings.leaders(guild, field, number, all_time=period is FirstSeason.ALL)
         preferences, picture = await self.kernel.preferences.user(reader), None
         if page.leaders and preferences.cards != TEXT:
@@ -118,7 +119,9 @@ class StandingCog(Feature):
             theme = pictures.use(look_named(preferences.look).theme)
             picture = await pictures.draw(_NAME, partial(draw_leaderboard, scene, theme))
         name = picture.name if picture else None
-        return Answer(panels.leaders_panel(page, period, field, number, texts, picture=name), picture)
+        opens = can_have_tables(interaction)
+        layout = panels.leaders_panel(page, period, field, number, texts, picture=name, opens_tables=opens)
+        return Answer(layout, picture)
 
     async def _alone(self, user: int) -> Alone:
         """What somebody has done alone. Raises ``Unavailable``."""
@@ -142,7 +145,9 @@ class StandingCog(Feature):
             alone = await self._alone(reader)
             drawn = await self._alone_picture(alone, person_of(interaction, texts), texts)
             name = drawn.name if drawn else None
-            return Answer(panels.no_profile_panel(period, alone, texts, picture=name, own=own), drawn)
+            opens = can_have_tables(interaction)
+            layout = panels.no_profile_panel(period, alone, texts, picture=name, own=own, opens_tables=opens)
+            return Answer(layout, drawn)
         preferences, picture = await kernel.preferences.user(reader), None
         if preferences.cards != TEXT:
             theme = kernel.pictures.use(look_named(preferences.look).theme)

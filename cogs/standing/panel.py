@@ -15,7 +15,7 @@ from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowHand
-from cogs.shared.ways import open_table_button, play_now_button
+from cogs.shared.ways import begin_buttons, open_table_button, play_now_button
 from cogs.standing.alone import Alone, alone_items
 from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
@@ -28,18 +28,27 @@ def rating_words(rating: Rating, texts: Texts) -> str:
 
 
 def leaders_panel(
-    page: LeaderPage, period: FirstSeason, field: Field, number: int, texts: Texts, *, picture: str | None
+    page: LeaderPage,
+    period: FirstSeason,
+    field: Field,
+    number: int,
+    texts: Texts,
+    *,
+    picture: str | None,
+    opens_tables: bool,
 ) -> ui.LayoutView:
     """A page of a leaderboard, with the ways to the others.
 
     :param period: which games count.
     :param number: the page's, from 0.
     :param picture: its picture's name; without one it is told in words.
+    :param opens_tables: whether a table can be opened where it is read.
     """
     title = f"### 🏆 {texts.say('standing-title')}\n-# {texts.say(f'standing-{period}')} · {_field(field, texts)}"
     items: list[Item] = [text(title)]
     if not page.leaders:
-        way = open_table_button(texts) if field is Field.PEOPLE else play_now_button(texts)
+        meets_people = field is Field.PEOPLE and opens_tables
+        way = open_table_button(texts) if meets_people else play_now_button(texts)
         items += [text(texts.say(f"standing-nobody-{field}")), row(way)]
     elif picture is None:
         items.append(text(_leader_lines(page, texts)))
@@ -114,7 +123,13 @@ def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def no_profile_panel(
-    period: FirstSeason, alone: Alone, texts: Texts, *, picture: str | None, own: TableView | None
+    period: FirstSeason,
+    alone: Alone,
+    texts: Texts,
+    *,
+    picture: str | None,
+    own: TableView | None,
+    opens_tables: bool,
 ) -> ui.LayoutView:
     """The reader's own card before their first game, with ways to begin one.
 
@@ -122,10 +137,12 @@ def no_profile_panel(
     :param alone: what they have done alone, which is all that there is to see.
     :param picture: the name of its picture.
     :param own: a game that only the reader sees, where one waits for them.
+    :param opens_tables: whether a table can be opened where it is read.
     """
     words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
     leaders = button(texts.say("standing-title"), ShowLeaders(period, Field.PEOPLE, 0).custom_id, emoji="🏆")
-    ways = [play_now_button(texts, GREEN), open_table_button(texts)] if own is None else _way_back(own, texts)
+    begin = begin_buttons(texts, opens_tables=opens_tables, style=GREEN)
+    ways = begin if own is None else _way_back(own, texts)
     return panel([text(words), *alone_items(alone, texts, picture), row(*ways, leaders)], EDGE_LOBBY)
 
 

@@ -18,7 +18,7 @@ from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, requi
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
-from cogs.core.whereabouts import require_server, require_table_place
+from cogs.core.whereabouts import can_show, require_server, require_table_place
 from cogs.shared.games import Named, find_game
 from cogs.shared.opening import (
     first_rules,
@@ -82,7 +82,10 @@ async def leave_sure(press: Press, asked: AskToLeave) -> None:
 @answers(OpenMore)
 async def more(press: Press, asked: OpenMore) -> None:
     preferences = await press.kernel.preferences.user(press.user)
-    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
+    table, leads = press.table, press.leads
+    can_be_shown = can_show(press.interaction, table.guild)
+    layout = menu.more_panel(table, press.user, press.texts, preferences, leads=leads, can_be_shown=can_be_shown)
+    await press.show(layout)
 
 
 @answers(ShowInWords)

@@ -59,10 +59,13 @@ from cogs.table.presses import (
 _LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
 
 
-def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
+def more_panel(
+    table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool, can_be_shown: bool
+) -> ui.LayoutView:
     """Everything that is not a move.
 
     :param leads: whether the reader may do what the host and moderators do.
+    :param can_be_shown: whether others could see the table where this is read.
     """
     seat = table.seat_of(user)
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
@@ -83,7 +86,10 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
             if table.stopped is None and means is not Leaving.CLOSE:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
                 leaving.append(button(texts.say(stop), AskToStop(table.id).custom_id))
-            leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
+            if not table.private:
+                leaving.append(host_button(table, texts))
+            elif can_be_shown:
+                leaving.append(show_table_button(table, texts))
     seats = seat_buttons(table, texts, user) if seat is None else []
     back = ways_on(Place.DEAL, dealt, texts)
     if seat is not None or table.game is not None:  # whoever only watches goes back to watching

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bot.daily.service import DailyService
 from bot.engine.picking import DEALS
 from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening
@@ -105,6 +107,30 @@ async def test_whoever_plays_with_others_is_told_as_before(tmp_path: Path) -> No
         await scene.play_with(goal_size=5)
         assert components_of(scene.public())
         assert "next-level" not in verbs(scene.public())
+
+
+async def test_who_has_beaten_the_strongest_is_led_to_others_only_where_they_could_come(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        strongest = patch("cogs.hand.panel_answers.next_level", return_value=None)
+        with strongest, patch.object(DailyService, "has_tried_today", return_value=True):
+            panel = await play_until(scene, await deal_alone(scene, "novice"), won=True)
+            assert "open-table" in verbs(panel)
+            ana = scene.ana.user  # in the bot's own messages
+            panel = (await ana.slash("spite start", computers=1, computer="novice")).response
+            (own,) = scene.services.tables.private_games_of(ana.id)
+            won = False
+            while not won:
+                await end_alone(scene, scene.ana, own.id, "strong", Random(3))
+                panel = (await ana.slash("spite hand")).response
+                result = scene.services.registry.get(own.id).running().state.result
+                won = result is not None and 0 in result.winners
+                if not won:
+                    await press(ana, panel, "next")
+        assert "open-table" not in verbs(panel)
+        assert [each["custom_id"].split(":")[2] for each in controls(panel) if each.get("style") == 3] == ["next"]
+        await press(ana, panel, "change")
+        assert "start" in verbs(panel)
+        assert "show-table" not in verbs(panel), "nobody else could see it there"
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

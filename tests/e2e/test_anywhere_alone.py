@@ -74,6 +74,27 @@ async def test_what_needs_a_server_says_so_and_leads_to_one(tmp_path: Path, kind
 
 
 @pytest.mark.parametrize("kind", NOT_SERVERS)
+async def test_a_table_is_offered_only_where_one_can_be_opened(tmp_path: Path, kind: Where) -> None:
+    async with open_scene(tmp_path) as scene, ana_in(scene, kind) as ana:
+        for command in ("leaderboard", "me", "history", "hand", "replay", "verify"):
+            answer = (await ana.slash(f"spite {command}")).response
+            assert ("open-table" in verbs(answer)) is (kind is not Where.DIRECT), command
+            assert "open-table" in verbs(answer) or "play-now" in verbs(answer), command
+
+
+@pytest.mark.parametrize("kind", NOT_SERVERS)
+async def test_a_game_alone_is_shown_to_others_only_where_they_could_see_it(tmp_path: Path, kind: Where) -> None:
+    async with open_scene(tmp_path) as scene, ana_in(scene, kind) as ana:
+        hand = (await ana.slash("spite start", computers=1)).response
+        await scene.idle()
+        more = await ana.press(hand, "more")
+        assert ("show-table" in verbs(more)) is (kind is not Where.DIRECT)
+        in_server = (await scene.ana.slash(scene.channel, "spite start", computers=1)).response
+        await press(scene.ana, in_server, "more")
+        assert "show-table" in verbs(in_server), "it is of that server"
+
+
+@pytest.mark.parametrize("kind", NOT_SERVERS)
 async def test_a_game_alone_is_played_there(tmp_path: Path, kind: Where) -> None:
     async with open_scene(tmp_path) as scene, ana_in(scene, kind) as ana:
         hand = (await ana.slash("spite start", computers=1)).response

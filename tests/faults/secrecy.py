@@ -51,7 +51,9 @@ def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool
             menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts, SIGNS, at=0)
         ),
         "fair": as_text(fair_panel(view, texts)),
-        "more": as_text(menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), leads=False)),
+        "more": as_text(
+            menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), leads=False, can_be_shown=False)
+        ),
     }
     if pictures:
         shown["picture"] = draw_table(TableScene(table.view(), table.names, steps, labels_of(texts)), DARK)

@@ -21,5 +21,7 @@ WAYS_ON = {
 @pytest.mark.parametrize("reason", WAYS_ON)
 def test_who_is_refused_for_want_of_something_gets_the_button_that_helps(reason: Reason, language: str) -> None:
     texts = texts_for(language)
-    shown = Shown(refusal_note(Refused(reason, game="abc-1"), texts))
+    shown = Shown(refusal_note(Refused(reason, game="abc-1"), texts, opens_tables=True))
     assert shown.rows == [[texts.say(key) for key in WAYS_ON[reason]]]
+    alone = Shown(refusal_note(Refused(reason, game="abc-1"), texts, opens_tables=False))
+    assert alone.rows == [[texts.say(key) for key in WAYS_ON[reason] if key != "open-table"]]
