@@ -74,7 +74,7 @@ async def _payload_of_all(group: app_commands.Group, tree: Any, translator: app_
 
 
 def _review(request: Request) -> bytes:
-    return json.dumps(review_process.reviews_asked_for(request)).encode()
+    return json.dumps(review_process.review_asked_for(request)).encode()
 
 
 _run_as_process = ModuleRunner._run

@@ -3,10 +3,10 @@
 Everything follows from the record: ``bot.players.review`` judges, and here it is put into words.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.events import PublicEvent, public_events
 from bot.engine.record import Record
@@ -75,16 +75,12 @@ class ReviewText:
     alt: str
 
 
-def review_text_from(data: Mapping[str, Any]) -> ReviewText:
-    """A review that came as JSON."""
-    points = tuple(TurningPoint(**point) for point in data["points"])
-    lists = {name: tuple(data[name]) for name in ("chances", "ahead", "luck")}
-    return ReviewText(**{**data, **lists, "points": points})
+def review_texts(record: Record, readers: Sequence[ReviewReader], found: Review | None = None) -> list[ReviewText]:
+    """A game's review for each reader. Raises ``RecordError``.
 
-
-def review_texts(record: Record, readers: Sequence[ReviewReader]) -> list[ReviewText]:
-    """A game's review for each reader. Raises ``RecordError``."""
-    found = review(record)
+    :param found: what was found in the game, where that is known.
+    """
+    found = found or review(record)
     game = _GameDetails(record, found)
     return [_ReviewWriter(found, game, reader).review_text() for reader in readers]
 

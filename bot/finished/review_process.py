@@ -1,42 +1,80 @@
-"""Reviews of finished games, made in processes of their own.
+"""Reviews of finished games: each is judged once, in a process of its own, and kept for whoever asks next.
 
-A request holds a ``record`` and its ``readers`` (the arguments of ``bot.finished.review.ReviewReader``); the answer is
-the review for each of them.
+A request holds a ``record``; the answer is its review, in which nobody is named.
 """
 
+import asyncio
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections import OrderedDict
+from hashlib import sha256
 from typing import Any, Final
 
-from bot.finished.review import ReviewReader, ReviewText, review_text_from, review_texts
+from bot.engine.canonical import canonical_json
+from bot.engine.state import Result, result_from_data
+from bot.players.review import Review, review
 from bot.running.child_process import ModuleRunner, Request, read_request
+from bot.shapes import plain, read_by, shaped
 
 PATIENCE: Final = 60.0
 """Seconds that a review may take."""
+KEPT: Final = 100
+"""So many reviews are kept, the last that somebody asked for: some ten kilobytes each."""
+
+read_by(Result, result_from_data)
 
 
 class ReviewMaker(ModuleRunner):
-    """Makes the reviews of one game after the other."""
+    """Judges one game after the other, and keeps what it has found of the last ones.
+
+    They are kept by what was played, so whoever may not see a game finds nothing here that its record would not tell.
+    """
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
         super().__init__("bot.finished.review_process", patience)
+        self._kept: OrderedDict[bytes, Review] = OrderedDict()
+        self._judging = asyncio.Lock()
+        self._forgotten = 0
+        """Counts who was forgotten: what was begun before is not kept."""
 
-    async def reviews(self, record: dict[str, Any], readers: Sequence[ReviewReader]) -> list[ReviewText] | None:
-        """The review for each reader, or None where it could not be made in time."""
-        data = await self.run({"record": record, "readers": [asdict(reader) for reader in readers]})
-        return None if data is None else [review_text_from(each) for each in json.loads(data)]
+    async def reviewed(self, record: dict[str, Any]) -> Review | None:
+        """The review of a game, or None where it could not be made in time; whoever asks for one that is just being
+        made waits for that."""
+        played = sha256(canonical_json(record)).digest()
+        if (known := self._known(played)) is not None:
+            return known
+        async with self._judging:
+            if (known := self._known(played)) is not None:
+                return known
+            forgotten = self._forgotten
+            data = await self.run({"record": record})
+            if data is None:
+                return None
+            found = shaped(Review, json.loads(data))
+            if self._forgotten == forgotten:
+                self._kept[played] = found
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+    def forget(self) -> None:
+        """Nothing is kept any more: nobody could tell which of these somebody played who is to be forgotten."""
+        self._kept.clear()
+        self._forgotten += 1
+
+    def _known(self, played: bytes) -> Review | None:
+        if played in self._kept:
+            self._kept.move_to_end(played)
+        return self._kept.get(played)
 
 
-def reviews_asked_for(request: Request) -> list[dict[str, Any]]:
-    """The review for each reader. Raises ``RecordError`` where the record is broken."""
-    readers = [ReviewReader(**reader) for reader in request["readers"]]
-    return [asdict(review) for review in review_texts(request["record"], readers)]
+def review_asked_for(request: Request) -> dict[str, Any]:
+    """The review. Raises ``RecordError`` where the record is broken."""
+    return plain(review(request["record"]))
 
 
 def main() -> None:
-    sys.stdout.buffer.write(json.dumps(reviews_asked_for(read_request())).encode())
+    sys.stdout.buffer.write(json.dumps(review_asked_for(read_request())).encode())
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason
-from bot.finished.review import ReviewReader, ReviewText
+from bot.finished.review import ReviewReader, ReviewText, review_texts
 from bot.finished.review_process import ReviewMaker
 from bot.running.overload import Overload
 from cogs.core.message_budget import Budget
@@ -54,7 +54,7 @@ class ReviewRequest:
 
 
 class Reviews(WaitingLine[ReviewRequest]):
-    """Makes reviews in the background: one process for all who ask for the same game. Nothing of them is kept."""
+    """Makes reviews in the background: a game is judged once for all who ask for it."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Reviews(WaitingLine[ReviewRequest]):
         super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
-        """Makes everybody's review in one process, and shows each theirs."""
+        """Makes everybody's review, and shows each theirs."""
         try:
             found = await self._made(requests)
         except Exception:  # whoever waits is told, whatever went wrong
@@ -80,11 +80,19 @@ class Reviews(WaitingLine[ReviewRequest]):
 
     async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[ReviewText] | None:
         """What each of them is told, or None where it could not be made in time."""
+        record = requests[0].record
+        found = await asyncio.wait_for(self._maker.reviewed(record), LONGEST_WAIT)
+        if found is None:
+            return None
         readers = [
             ReviewReader(request.seat, request.own, request.requester.texts.language, request.names)
             for request in requests
         ]
-        return await asyncio.wait_for(self._maker.reviews(requests[0].record, readers), LONGEST_WAIT)
+        return await self._pictures.run(partial(review_texts, record, readers, found))
+
+    def forget(self, user: int) -> None:
+        """Somebody is to be forgotten: nothing stays that they may have played."""
+        self._maker.forget()
 
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts

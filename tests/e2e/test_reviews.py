@@ -150,6 +150,26 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
         assert "Your review" in words(asked.response)
 
 
+async def test_a_review_that_was_made_is_there_for_whoever_asks_next_until_somebody_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        maker = part_of(scene.services, Reviews)._maker
+        await press(scene.ana, scene.public(), "review")
+        await made(scene)
+        monkeypatch.setattr(maker, "_run", lambda request: None)  # no other can be made
+        asked: Any = None
+        for person in (scene.ana, scene.ben):
+            asked = await press(person, scene.public(), "review")
+            await made(scene)
+            assert "Your review" in words(asked.response)
+        await scene.services.kernel.privacy.forget(scene.zoe.id, "Somebody")
+        asked = await press(scene.ben, scene.public(), "review")
+        await made(scene)
+        assert "could not be made in time" in words(asked.response)
+
+
 def _dying() -> ReviewMaker:
     maker = ReviewMaker()
     ModuleRunner.__init__(maker, "bot.no_such_module", 30.0)

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
 
@@ -11,9 +10,10 @@ import pytest
 from bot.engine.events import GoalTurned
 from bot.engine.replay import replay
 from bot.finished.replay import moment_of
-from bot.finished.review import NOBODY, ReviewReader, ReviewText, review_text_from, review_texts
-from bot.finished.review_process import reviews_asked_for
-from bot.players.review import review
+from bot.finished.review import NOBODY, ReviewReader, ReviewText, review_texts
+from bot.finished.review_process import review_asked_for
+from bot.players.review import Review, review
+from bot.shapes import shaped
 from bot.text import LANGUAGES, texts_for
 from bot.text.card_words import card_word
 from render import LOOKS
@@ -148,10 +148,13 @@ def test_luck_is_the_same_number_wherever_it_is_told(record: dict[str, Any], rev
         assert [float(number.replace(",", ".")) for number in told] == ([abs(own)] if abs(own) >= 0.5 else [])
 
 
-def test_a_review_travels_as_json(record: dict[str, Any], reviews: list[ReviewText]) -> None:
-    wanted = {"record": record, "readers": [asdict(reader) for reader in readers(record)]}
-    answered = json.loads(json.dumps(reviews_asked_for(json.loads(json.dumps(wanted)))))
-    assert [review_text_from(each) for each in answered] == reviews
+def test_a_review_travels_as_json_and_is_told_as_it_was_found(
+    record: dict[str, Any], reviews: list[ReviewText]
+) -> None:
+    answered = json.loads(json.dumps(review_asked_for(json.loads(json.dumps({"record": record})))))
+    found = shaped(Review, answered)
+    assert found == review(record)
+    assert review_texts(record, readers(record), found) == reviews
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
