@@ -118,6 +118,7 @@ def news(
     suits: bool = False,
     bold: bool = False,
     further: bool = True,
+    tells_end: bool = True,
 ) -> str:
     """What happened, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
 
@@ -126,13 +127,14 @@ def news(
     :param suits: name suits too (games in which they count).
     :param bold: cards in bold, for Discord.
     :param further: what came of it, too; else only what was done, where something was.
+    :param tells_end: how the game ended, too, where it did; not where that is said already.
     """
     turns = _turns_told(steps, Voice(texts, names, viewer, suits, bold), called)
     tells_all = further or all(turn.seat is None for turn, _ in turns)
     lines = []
     for turn, then in turns:
         sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, then)]
-        lines.append(" ".join(sentences + (_further_sentences(turn, then) if tells_all else [])))
+        lines.append(" ".join(sentences + (_further_sentences(turn, then, tells_end=tells_end) if tells_all else [])))
     return "\n".join(line for line in lines if line)
 
 
@@ -150,13 +152,14 @@ def since_turn(
     called: Sequence[Sequence[str]] = (),
     suits: bool = False,
     bold: bool = False,
+    tells_end: bool = True,
 ) -> str:
     """What the others have done since the viewer's turn, one line for each, under a heading.
 
     Of several others only what they did is told: what lies where now stands in the picture.
 
     :param had_a_turn: whether the viewer has had one; else the steps are all that happened.
-    :param called: as for ``news``.
+    :param called: as for ``news``; so is ``tells_end``.
     """
     lines: dict[int, list[str]] = {}
     voice = Voice(texts, names, viewer, suits, bold)
@@ -164,7 +167,7 @@ def since_turn(
     is_brief = len({turn.seat for turn, _ in turns}) > _FEW_OTHERS
     for turn, then in turns:
         assert turn.seat is not None  # noqa: S101 (asked for above)
-        further = [] if is_brief and turn.ended is None else _further_sentences(turn, then)
+        further = [] if is_brief and turn.ended is None else _further_sentences(turn, then, tells_end=tells_end)
         lines.setdefault(turn.seat, []).extend([_main_sentence(turn, turn.seat, then), *further])
     if not lines:
         return texts.say("news-since-nothing")
@@ -284,7 +287,7 @@ def _label(step: Played, voice: Voice) -> str:
     )
 
 
-def _further_sentences(turn: _Turn, voice: Voice) -> list[str]:
+def _further_sentences(turn: _Turn, voice: Voice, *, tells_end: bool) -> list[str]:
     texts = voice.texts
     sentences = [_goal_sentence(turn, seat, card, voice) for seat, card in turn.goals.items()]
     if len(turn.refills) == 1:
@@ -297,7 +300,7 @@ def _further_sentences(turn: _Turn, voice: Voice) -> list[str]:
         sentences.append(texts.say("news-completed", count=turn.completed))
     if turn.new_hands:
         sentences.append(texts.say("news-new-hands"))
-    if turn.ended is not None:
+    if turn.ended is not None and tells_end:
         sentences.append(headline(turn.ended.result, voice.names, texts, voice.viewer))
     return sentences
 

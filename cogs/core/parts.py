@@ -92,6 +92,11 @@ def gallery(picture: str, alt: str) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(item)
 
 
+def result_edge(*, won: bool) -> int:
+    """The edge of how a game came out: green for whoever has won it, neutral for all others and for all together."""
+    return EDGE_OVER if won else EDGE_WAIT
+
+
 def line() -> ui.Separator[Any]:
     return ui.Separator()
 

@@ -20,7 +20,19 @@ from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_turn, hand_lines
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, panel, row
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_OVER,
+    EDGE_TURN,
+    EDGE_WAIT,
+    GREEN,
+    Item,
+    button,
+    panel,
+    result_edge,
+    row,
+)
 from cogs.core.parts import text as said
 from cogs.core.press_ids import HERE, NOTHING, read_press
 from cogs.core.ways_on import Place, way_on, ways_on
@@ -107,7 +119,7 @@ def play_panel(
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     tools += [_yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)]
     items.append(row(*tools, _more_button(sitting.day, texts)))
-    return panel([said(head), *items], EDGE_OVER)
+    return panel([said(head), *items], result_edge(won=sitting.result.won))
 
 
 def _for_daily(item: Any) -> Any | None:
@@ -156,7 +168,7 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
         own = button(texts.say("daily-record"), SendRecord(code).custom_id)
         items.append(row(*ways_on(Place.OWN_RESULT, game, texts), own))
     items.append(row(_today_button(texts), past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
-    return panel(items, EDGE_OVER)
+    return panel(items, result_edge(won=report.own is not None and bool(report.own.won)))
 
 
 def _today_button(texts: Texts) -> ui.Button[Any]:
@@ -182,7 +194,8 @@ def announced_panel(announced: Announced, texts: Texts) -> ui.LayoutView:
 
 def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:
     """Somebody's result of today for all in the channel, and the way to the same deal."""
-    return panel([_words(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))], EDGE_OVER)
+    items = [_words(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
+    return panel(items, result_edge(won=result.won))
 
 
 def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:

@@ -18,13 +18,13 @@ from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from cogs.core.parts import (
     EDGE_LOBBY,
-    EDGE_OVER,
     EDGE_WAIT,
     GREEN,
     Item,
     button,
     chosen_label,
     panel,
+    result_edge,
     row,
     select_option,
     text,
@@ -107,7 +107,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
         items.append(text(f"-# {texts.say('history-no-record')}"))
     again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
     items.append(row(again, button(texts.say("history-back"), ShowHistory(page, filters).custom_id)))
-    return panel(items, EDGE_OVER)
+    return panel(items, result_edge(won=bool(played.won)))
 
 
 def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:

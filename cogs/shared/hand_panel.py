@@ -28,7 +28,7 @@ from bot.text.play_words import (
 from bot.turns.choices import offer_of
 from cogs.absence.presses import PlayMyself
 from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
-from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, panel, row
+from cogs.core.parts import BLUE, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, panel, result_edge, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.ways_on import Place, ways_on
@@ -128,7 +128,7 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     told = result_lines(table, texts, data.seat)
     lost = after is not None and is_lost_alone(table, data.seat)
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
-    how = [_since_turn(data)] if lost else []
+    how = [_since_turn(data, tells_end=False)] if lost else []
     brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
     items = [_words([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
     if table.private:
@@ -150,7 +150,8 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
         items.append(row(*ways_on(Place.OWN_RESULT, game, texts), *ways_on(Place.DEAL, game, texts)))
         if asks_to_count:
             items += count_private_items(table.id, texts)
-    return panel(items, EDGE_OVER)
+    result = data.view.public.result
+    return panel(items, result_edge(won=result is not None and data.seat in result.winners))
 
 
 def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -246,8 +247,11 @@ def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) 
     return news(steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True)
 
 
-def _since_turn(data: PanelData) -> str:
-    """What the others have done since the reader's turn, a line for each."""
+def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
+    """What the others have done since the reader's turn, a line for each.
+
+    :param tells_end: how the game ended, too.
+    """
     game, seat = data.table.running(), data.seat
     return since_turn(
         game.since_turn_of(seat),
@@ -258,6 +262,7 @@ def _since_turn(data: PanelData) -> str:
         called=game.called,
         suits=data.suits,
         bold=True,
+        tells_end=tells_end,
     )
 
 

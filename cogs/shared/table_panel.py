@@ -12,7 +12,7 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
-from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, result_edge, row, text
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
 from cogs.shared.after_game import after_game_buttons, agreed_line
@@ -63,9 +63,10 @@ def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.Lay
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
-    """The last turn whole, and what has been done in this one: also where the picture has shown a part before."""
-    game = table.running()
-    told = news(game.last_turns(), game.names, texts, called=game.called, suits=suits_count(game.rules), bold=True)
+    """The last turn whole, and what has been done in this one: also where the picture has shown a part before. How the
+    game ended stands above it."""
+    game, suits = table.running(), suits_count(table.running().rules)
+    told = news(game.last_turns(), game.names, texts, called=game.called, suits=suits, bold=True, tells_end=False)
     return [told] if told else []
 
 
@@ -117,7 +118,7 @@ def _over_panel(
             items.append(text(f"**{agreed}**"))
         items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
     items.append(row(*_over_buttons(table, game, texts, is_former=is_former)))
-    return panel(items, EDGE_OVER)
+    return panel(items, result_edge(won=False))
 
 
 def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None) -> ui.LayoutView:

@@ -10,6 +10,7 @@ from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.tables.state.status import Status
 from bot.text import texts_for
+from cogs.core.parts import EDGE_WAIT
 from cogs.review.reviews import Reviews
 from cogs.shared.services import standings_of
 from tests.e2e.games import seat_three
@@ -76,6 +77,7 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         back = (await press(scene.ana, none, "history")).response
         opened = (await scene.ana.click(back, custom_id=way)).response
         assert {"replay", "review", "fair", "record", "again", "history"} <= set(verbs(opened))
+        assert components_of(opened)[0]["accent_color"] == EDGE_WAIT, "which is not the edge of a win"
         for name in ("Ana", "Ben", "Zoe"):
             assert name in words(opened)
         assert say("history-house-rules") in words(opened)

@@ -18,7 +18,8 @@ from bot.entities.kept import DailyCounts, DailyTry
 from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT
+from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel, shared_panel
 from cogs.daily.words import MOST_LISTED, share_lines
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, table_with
 from tests.cogs.handlers import HANDLERS
@@ -131,6 +132,19 @@ def test_what_is_shared_has_three_lines_and_no_card(language: str, result: Daily
     assert len(lines) == 3
     assert "`" not in words
     assert not any(face_name(card) in words.split() for card in view_of(begun(deal_of(1))).hand)
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_the_edge_of_a_result_is_green_for_whoever_has_won(won: bool) -> None:
+    result, edge = DailyResult(won, 12, 0 if won else 3), EDGE_OVER if won else EDGE_WAIT
+    ended = replace(sittings(1)[-1], result=result)
+    own = DailyTry(1, GUILD, str(DAY), 9, (), won, 12, result.left, name="Ana")
+    for told in (
+        played(ended, ENGLISH),
+        shown(shared_panel(ended, result, "Ana", ENGLISH)),
+        shown(report_panel(DailyReport(deal_of(1), own, DailyCounts(1, won, None), (), GROUP), ENGLISH)),
+    ):
+        assert told.container["accent_color"] == edge
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

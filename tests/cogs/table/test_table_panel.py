@@ -11,6 +11,9 @@ from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Join, Leave, NextGame, TakeSeat
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
+from bot.text import LANGUAGES, texts_for
+from cogs.core.panel_extras import AfterGame
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT
 from cogs.gathering.panel import tables_panel
 from cogs.shared.table_panel import public_panel, watching_panel
 from render import DARK
@@ -77,6 +80,25 @@ def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str
     person = seat_badges(view, table.names, "")[view.to_play]
     edge = Shown(public_panel(table_view(table), ENGLISH, "table.png")).container["accent_color"]
     assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_result_says_once_who_has_won_and_its_edge_is_theirs_alone_who_have(language: str) -> None:
+    world, texts = World(), texts_for(language)
+    table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
+    result = table.running().state.result
+    assert result is not None
+    (winner,) = result.winners
+    told = texts.say("outcome-win", who="one", names=table.names[winner])
+    everybody = Shown(public_panel(table_view(table), texts, "table.png", result="result.png"))
+    watching = Shown(watching_panel(table_view(table), texts, "table.png", DEE))
+    lost = show(table, 1 - winner, texts=texts, after=AfterGame())
+    won = show(table, winner, texts=texts, after=AfterGame())
+    for shown in (everybody, watching, lost):
+        assert "\n".join(shown.texts).count(told) == 1
+        assert shown.container["accent_color"] == EDGE_WAIT
+    assert texts.say("news-since") in "\n".join(lost.texts), "how it came is told"
+    assert won.container["accent_color"] == EDGE_OVER
 
 
 async def test_a_result_is_told_as_it_was_whatever_happens_afterwards() -> None:
