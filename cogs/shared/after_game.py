@@ -48,12 +48,19 @@ def level_alone(table: TableView) -> str | None:
     return max(levels, key=lambda level: strength_of(level) or 0, default=None)
 
 
-def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
     """What can follow a game: the next one, or **Change the table** (rules, seats and people); in a tournament, the way
-    back to it."""
+    back to it.
+
+    :param reader: who reads it, where only they do: what they have said already is shown as done.
+    """
     if table.tournament is not None:
         return ways_on(Place.TOURNAMENT_RESULT, table.tournament, texts)
-    return [next_button(table, texts), button(texts.say("over-change"), BackToLobby(table.id).custom_id)]
+    is_pressed = reader in table.agreed and not is_everybody(table.agreed, table)
+    return [
+        next_button(table, texts, is_pressed=is_pressed),
+        button(texts.say("over-change"), BackToLobby(table.id).custom_id),
+    ]
 
 
 def count_private_items(table: str, texts: Texts) -> list[Item]:

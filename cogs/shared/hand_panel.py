@@ -134,12 +134,13 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     if table.private:
         items.append(said(small_print(table, table.running(), texts)))
     if table.live:
+        reader = table.seats[data.seat].user
         if changed := changed_seats(table, texts):
             items.append(_words(changed))
-        if agreed := agreed_line(table, texts, table.seats[data.seat].user):
+        if agreed := agreed_line(table, texts, reader):
             items.append(_words([f"**{agreed}**"]))
         next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
-        usual, more = after_game_buttons(table, texts), more_button(table, texts)
+        usual, more = after_game_buttons(table, texts, reader), more_button(table, texts)
         if next_step and not lost:
             usual[0].style = GREY  # one step stands out
         items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], more))

@@ -76,10 +76,14 @@ def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Bu
     return button(texts.say(key), OpenMore(table.id).custom_id)
 
 
-def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """**Rematch**, or **Next game** while a match goes on."""
-    key = "over-rematch" if table.match_is_over() else "over-next-game"
-    return button(texts.say(key), WantNextGame(table.id, len(table.present())).custom_id, GREEN)
+def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> ui.Button[Any]:
+    """**Rematch**, or **Next game** while a match goes on.
+
+    :param is_pressed: whether the reader waits for the others already.
+    """
+    label = texts.say("over-rematch" if table.match_is_over() else "over-next-game")
+    wants = WantNextGame(table.id, len(table.present())).custom_id
+    return button(label, wants, GREY, disabled=True, emoji="✅") if is_pressed else button(label, wants, GREEN)
 
 
 def back_button(table: str, texts: Texts, style: discord.ButtonStyle = BLUE, key: str = "more-back") -> ui.Button[Any]:

@@ -24,7 +24,7 @@ ENGLISH = texts_for("en")
 NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")
 COMPONENTS_V2 = 1 << 15
 LONGEST_OPTION = 100
-GREEN, BLUE = discord.ButtonStyle.success.value, discord.ButtonStyle.primary.value
+GREEN, BLUE, GREY = (discord.ButtonStyle[name].value for name in ("success", "primary", "secondary"))
 
 
 def table_of(rules: Rules, system: str = "pagat") -> Table:

@@ -20,7 +20,20 @@ from bot.text import Texts, texts_for
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.shared.hand_panel import hand_panel
 from cogs.shared.since import since_scene
-from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, Shown, check_limits, own_view, play, show, table_of, table_with
+from cogs.shared.table_panel import public_panel
+from tests.cogs.hand.shown import (
+    BLUE,
+    ENGLISH,
+    GREEN,
+    GREY,
+    Shown,
+    check_limits,
+    own_view,
+    play,
+    show,
+    table_of,
+    table_with,
+)
 from tests.turns.positions import CROWDED, PAGAT, arrange, games, pressed, rules_of, some_offers
 
 
@@ -353,6 +366,18 @@ def test_the_end_offers_a_rematch() -> None:
     assert shown.texts[0].startswith("## You win!")
     assert shown.rows == [["Rematch", "Change the table", "More"]]
     assert shown.container["accent_color"] == EDGE_OVER
+
+
+def test_who_has_asked_for_another_game_sees_that_it_is_done_while_others_have_not() -> None:
+    table = finished(PAGAT, [0, 0])
+    table.agreed = [table.seats[1].user or 0]
+    waits, asked = (show(table, seat).button("Rematch") for seat in (1, 0))
+    assert (waits["disabled"], waits["style"], waits["emoji"]["name"]) == (True, GREY, "✅")
+    assert (asked["disabled"], asked["style"], asked.get("emoji")) == (False, GREEN, None)
+    public = Shown(public_panel(table_view(table), ENGLISH, "table.png", result="result.png"))
+    assert not public.button("Rematch")["disabled"], "which is everybody's"
+    table.seats[0].user, table.seats[0].left_by = None, table.seats[0].user
+    assert not show(table, 1).button("Rematch")["disabled"], "nobody else is there, so it is pressed once more"
 
 
 def test_an_unfinished_match_offers_the_next_game() -> None:
