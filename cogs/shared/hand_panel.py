@@ -124,7 +124,7 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
 
 
 def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
-    table, texts = data.table, data.texts
+    table, texts, game = data.table, data.texts, data.table.running().id
     told = result_lines(table, texts, data.seat)
     lost = after is not None and is_lost_alone(table, data.seat)
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
@@ -144,7 +144,8 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
         if next_step and not lost:
             usual[0].style = GREY  # one step stands out
         items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], more))
-    game = table.running().id
+    elif table.tournament is not None:  # which goes on without it, or was cancelled
+        items.append(row(*after_game_buttons(table, texts), *ways_on(Place.OWN_RESULT, game, texts)))
     if lost:
         items.append(row(show_button(table.id, texts), *ways_on(Place.OWN_LOSS, game, texts)))
     if table.private:

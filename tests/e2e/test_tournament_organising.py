@@ -166,6 +166,22 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert len(told) == 1, "it is posted, for those who don't look at the table's message"
 
 
+async def test_whose_game_was_closed_with_its_tournament_goes_on_from_their_own_panel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await begin_with_two(scene, eva)
+        (table,) = going_on(scene)
+        thread = next(each for each in scene.channel.threads if each.id == table.channel)
+        hands = [(await person.slash(thread, "spite hand")).response for person in (scene.ana, scene.ben)]
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        await press(eva, await pressed(eva, tools, "cup-cancel"), "cup-cancel-yes")
+        await settle(scene)
+        for person, hand in zip((scene.ana, scene.ben), hands, strict=True):
+            assert "The game was stopped" in words(hand)
+            assert {"cup", "replay", "review"} <= set(verbs(hand))
+            assert "Cancelled" in words(await pressed(person, hand, "cup"))
+
+
 async def test_who_is_taken_out_is_told_where_no_game_of_theirs_is(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
