@@ -19,9 +19,11 @@ _OF_SERVER: Final = "SELECT id, data FROM tournaments WHERE guild = ? ORDER BY l
 _BEGIN: Final = (
     "INSERT INTO tournaments (id, guild, version, live, data, updated_at)"
     " SELECT CAST(?1 AS TEXT), CAST(?2 AS BIGINT), ?3, ?4, ?5, ?6 WHERE CAST(?7 AS BIGINT) IS NULL"
-    " OR (SELECT count(*) FROM tournaments WHERE guild = ?2 AND live = 1) < ?7"
+    " OR (SELECT count(*) FROM tournaments WHERE guild = ?2 AND live = 1 AND data NOT LIKE '%\"untold\":true%') < ?7"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
+"""One that is over and is still to be told of so is looked at as those that go on are, and takes nobody's place. What a
+name holds can't look like that: in JSON its quotes are escaped."""
 _UPDATE: Final = (
     "UPDATE tournaments SET version = ?1, live = ?2, data = ?3, updated_at = ?4"
     " WHERE id = ?5 AND version = ?1 - 1 RETURNING id"
@@ -65,7 +67,7 @@ class TournamentStore(Concern):
 
     async def save(self, saved: SavedTournament, *, most: int | None = None) -> bool:
         """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``
-        of its server go on already.
+        of its server go on already, whether or not they can be read.
 
         :raises Unavailable: it could not be saved.
         """

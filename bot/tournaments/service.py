@@ -148,7 +148,7 @@ class TournamentService(QueueComponent[str]):
         """
         if not await self._store.save(_saved(tournament), most=MOST_LIVE):
             count = sum(guild == tournament.guild for _, guild, _ in await self._store.live_versions())
-            raise Refused(Reason.TOURNAMENT_MOST, count=count) if count >= MOST_LIVE else Refused(Reason.STALE)
+            raise Refused(Reason.TOURNAMENT_MOST, count=MOST_LIVE) if count >= MOST_LIVE else Refused(Reason.STALE)
         self._tell(view_of(tournament))
 
     async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:

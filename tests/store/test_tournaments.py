@@ -106,6 +106,17 @@ async def test_of_those_opened_at_once_no_more_than_allowed_go_on(store: Store) 
     assert not await store.tournaments.save(saved(fresh("later")), most=9), "its id is taken"
 
 
+async def test_one_that_is_over_takes_nobodys_place_while_that_is_still_to_be_told(store: Store) -> None:
+    named = replace(fresh("named"), title='"untold":true')
+    assert await store.tournaments.save(saved(named), most=1)
+    assert not await store.tournaments.save(saved(fresh("next")), most=1), "whatever it is called"
+    untold = replace(saved(replace(named, version=2, stage=Stage.OVER, untold=True)), live=True)
+    assert await store.tournaments.save(untold)
+    assert [each["id"] for each in await store.tournaments.live()] == ["named"], "it is looked at"
+    assert await store.tournaments.save(saved(fresh("next")), most=1)
+    assert not await store.tournaments.save(saved(fresh("third")), most=1)
+
+
 async def test_those_that_go_on_come_before_all_others(store: Store) -> None:
     await store.tournaments.save(saved(fresh("live"), 1.0))
     for number in range(3):

@@ -13,7 +13,7 @@ from bot.errors import Reason, Refused
 from bot.store.sqlite import SqliteStore
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import SleepReason
-from bot.tournaments.changes import Begin, Correct, ForgetEntrant, Replace, SignUp
+from bot.tournaments.changes import Begin, Cancel, Correct, ForgetEntrant, Replace, SignUp
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import EndedGame
 from bot.tournaments.tournament import Absent, Decision, Spot, Stage, Tournament, TournamentKind
@@ -261,6 +261,18 @@ async def test_five_go_on_in_a_server_however_many_are_opened_at_once_each_by_a_
     await world.service.open(3, 2, ORGANISER, "Spite cup", plan)
     [elsewhere] = await world.service.of_server(3)
     assert elsewhere.title == "Spite cup"
+
+
+async def test_in_the_place_of_one_that_has_ended_another_is_opened_at_once() -> None:
+    world = World()
+    plan = tournament(TournamentKind.SWISS).plan
+    opened = [await world.service.open(1, 2, ORGANISER, "Spite cup", plan) for _ in range(5)]
+    ended = await world.service.act(opened[0].id, Cancel())
+    assert ended.untold, "nobody has been told so far"
+    await world.service.open(1, 2, ORGANISER, "Spite cup", plan)
+    with pytest.raises(Refused) as refused:
+        await world.service.open(1, 2, ORGANISER, "Spite cup", plan)
+    assert (refused.value.reason, refused.value.arguments) == (Reason.TOURNAMENT_MOST, {"count": 5})
 
 
 async def test_many_who_sign_up_in_one_moment_all_take_part_and_none_too_many() -> None:
