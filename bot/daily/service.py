@@ -6,7 +6,8 @@ the day has ended.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -65,6 +66,15 @@ class DailySitting:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyShare:
+    """A result that is being shared, and the try as it was kept when that began."""
+
+    sitting: DailySitting
+    result: DailyResult
+    claimed: DailyTry
+
+
+@dataclass(frozen=True, slots=True)
 class DailyReport:
     """A day that has ended: its deal, the reader's own try, how it went everywhere, and the tries of one server in
     their order, but for who is hidden, and how that server has played until then."""
@@ -91,6 +101,8 @@ class DailyService(LoopComponent):
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
         self._told = deque[date](maxlen=_TOLD_KEPT)
         """Days whose cards this process has told: where the machine's clock is set back, nobody plays them."""
+        self._sharing: set[tuple[int, date]] = set()
+        """Who shares their result of which day just now."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -119,7 +131,7 @@ class DailyService(LoopComponent):
             record=daily_record(tries, day),
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
-            shared=kept is not None and kept.shared,
+            shared=(kept is not None and kept.shared) or (person.user, day) in self._sharing,
             called_off=self._calls_off(day),
             tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
         )
@@ -152,24 +164,39 @@ class DailyService(LoopComponent):
         """Takes the last press back. Raises ``Refused`` where something new was seen since."""
         await self._change(person, day, lambda attempt: attempt.undo(undo))
 
-    async def share(self, person: Person, day: date) -> DailySitting | None:
-        """Notes that somebody shares their result of today, once; None where they have, or have none yet.
+    @asynccontextmanager
+    async def sharing(self, person: Person, day: date) -> AsyncIterator[DailyShare | None]:
+        """Somebody shares their result of today: it is to be posted, and then noted (``note_shared``). None where they
+        have shared it, just do so, or have none yet.
+
+        Until it is noted nothing lasting says that it was shared: where it could not be posted, or the program has
+        ended before it was, they share it again.
 
         :raises Refused: that day is over.
         """
         self._require_today(day)
-        kept = await self._store.daily.tried_on(person.user, str(day))
-        if kept is None or kept.won is None or kept.shared:
-            return None
-        sitting = await self.look(person)  # before it is noted: what is noted is posted, unless that fails
-        noted = replace(kept, version=kept.version + 1, shared=True, at=self._clock.now())
-        return replace(sitting, shared=True) if await self._store.daily.save(noted) else None
+        who, share = (person.user, day), None
+        if who in self._sharing:
+            yield None
+            return
+        self._sharing.add(who)
+        try:
+            kept = await self._store.daily.tried_on(person.user, str(day))
+            if kept is not None and kept.won is not None and not kept.shared:
+                sitting = await self.look(person)
+                # Saved before it is posted: where nothing can be kept, nothing is posted again and again.
+                claimed = replace(kept, version=kept.version + 1, at=self._clock.now())
+                if sitting.result is not None and await self._store.daily.save(claimed):
+                    share = DailyShare(sitting, sitting.result, claimed)
+            yield share
+        finally:
+            self._sharing.discard(who)
 
-    async def unshare(self, person: Person, day: date) -> None:
-        """The result could not be posted, so it may be shared again."""
-        kept = await self._store.daily.tried_on(person.user, str(day))
-        if kept is not None and kept.shared:
-            await self._store.daily.save(replace(kept, version=kept.version + 1, shared=False))
+    async def note_shared(self, share: DailyShare) -> bool:
+        """A result was posted; False where the same person has shared theirs at another process since this one began
+        to, which is the one that stays."""
+        claimed = share.claimed
+        return await self._store.daily.save(replace(claimed, version=claimed.version + 1, shared=True))
 
     async def report(self, user: int, guild: int, day: date) -> DailyReport:
         """A day that has ended.
@@ -311,4 +338,4 @@ class DailyService(LoopComponent):
         return await self._store.daily.save(tried)
 
 
-__all__ = ["DailyReport", "DailyService", "DailySitting"]
+__all__ = ["DailyReport", "DailyService", "DailyShare", "DailySitting"]

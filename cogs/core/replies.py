@@ -153,6 +153,11 @@ async def follow_openly(interaction: discord.Interaction, layout: discord.ui.Lay
     return None if message is None or message.flags.ephemeral else message.id
 
 
+async def remove_openly(interaction: discord.Interaction, follow_up: int) -> None:
+    """Takes a message away again that was posted so. Raises what ``SENDING_FAILS`` names."""
+    await interaction.followup.delete_message(follow_up)
+
+
 async def edit_openly(
     interaction: discord.Interaction, follow_up: int | None, layout: discord.ui.LayoutView, files: Files
 ) -> None:

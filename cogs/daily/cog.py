@@ -8,9 +8,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.daily.attempt import DailyResult
 from bot.daily.days import day_of_code
-from bot.daily.service import DailySitting
+from bot.daily.service import DailyShare
 from bot.engine.canonical import canonical_json
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
@@ -28,7 +27,7 @@ from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Answer, Picture, follow_openly, send_private
+from cogs.core.replies import Answer, Picture, follow_openly, remove_openly, send_private
 from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     daily_more_panel,
@@ -105,28 +104,27 @@ class DailyCog(Feature):
         if answers_privately(press.interaction):
             await self._show(press, PanelExtras(line=refusal_line(Refused(Reason.ONLY_PRIVATE_RESULT), press.texts)))
             return
-        sitting = await self._daily.share(person, day)
-        if sitting is None or sitting.result is None:
+        async with self._daily.sharing(person, day) as share:
             await self._show(press)
-            return
-        try:
-            await self._show(press)
-            await self._post(press, sitting, sitting.result)
-        except BaseException:  # what was not posted was not shared, whatever went wrong
-            await self._daily.unshare(person, day)
-            raise
+            if share is None:
+                return
+            posted = await self._post(press, share)
+            if not await self._daily.note_shared(share):
+                await remove_openly(press.interaction, posted)
 
-    async def _post(self, press: Press, sitting: DailySitting, result: DailyResult) -> None:
-        """Posts a result for all to read. Raises ``Refused`` where nobody else sees it, and what ``SENDING_FAILS``
-        names."""
+    async def _post(self, press: Press, share: DailyShare) -> int:
+        """Posts a result for all to read; the message's number. Raises ``Refused`` where nobody else sees it, and what
+        ``SENDING_FAILS`` names."""
         place, texts = press.interaction.guild_locale, press.texts
         if is_server(press.guild):
             texts = await self.kernel.preferences.for_server(press.guild)
         elif place is not None:
             texts = texts_for(str(place))
-        shared = shared_panel(sitting, result, _person(press).name, texts)
-        if await follow_openly(press.interaction, shared, []) is None:
+        shared = shared_panel(share.sitting, share.result, _person(press).name, texts)
+        posted = await follow_openly(press.interaction, shared, [])
+        if posted is None:
             raise Refused(Reason.ONLY_PRIVATE_RESULT)
+        return posted
 
     @answers(ShowReport)
     async def report(self, press: Press, asked: ShowReport) -> None:

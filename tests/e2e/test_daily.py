@@ -1,5 +1,6 @@
 """``/spite daily``: one try at the same deal for everybody, private, withheld until the day has ended, then told."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from copy import deepcopy
@@ -11,18 +12,22 @@ import pytest
 
 from bot.daily.attempt import DailyAttempt
 from bot.daily.days import code_of, day_after, day_at, end_of, noon_of
+from bot.daily.service import DailyService
 from bot.engine.cards import face_name
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.tables.actions import Person
 from bot.text import texts_for
+from cogs.core import replies
+from cogs.daily import cog
 from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
 from tests.daily.helpers import next_play, play_on, view_of
 from tests.e2e.test_absent import Ahead
 from tests.e2e.world import INTERACTIONS, Scene, controls, deliver, find_control, open_scene, press, verbs, words
 from tests.features import part_of
+from tests.held import Held
 from tests.store.helpers import ask_file
 
 
@@ -163,6 +168,56 @@ async def test_a_result_that_was_not_posted_since_the_press_could_not_be_answere
         assert not [each for each in scene.channel.history() if not each.flags.ephemeral]
         await press(scene.ana, over, "daily-share")
         assert "Ana" in words(scene.public())
+
+
+def posted(scene: Scene) -> list[Any]:
+    """The results that all can read."""
+    return [each for each in scene.channel.history() if not each.flags.ephemeral]
+
+
+async def test_a_result_is_posted_once_however_often_that_is_pressed_in_one_moment(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        over = await start_and_finish(scene, scene.ana)
+        share = find_control(over, "daily-share")
+        await asyncio.gather(*(deliver(scene, scene.ana, over, share) for _ in range(10)))
+        assert len(posted(scene)) == 1
+        await deliver(scene, scene.ana, over, share)
+        assert len(posted(scene)) == 1
+
+
+async def test_a_result_that_was_not_posted_when_the_program_died_is_shared_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock, ana = Days(scene), Person(scene.ana.id, "Ana", 1)
+        await start_and_finish(scene, scene.ana)
+        async with days_of(scene.services.kernel).sharing(ana, clock.today()) as share:  # and the program dies
+            assert share is not None
+            assert (await days_of(scene.services.kernel).look(ana)).shared, "it is on its way"
+            await scene.restart()
+            days_of(scene.services.kernel)._clock = clock
+            await press(scene.ana, await daily(scene, scene.ana), "daily-share")
+            assert len(posted(scene)) == 1
+            assert "daily-share" not in verbs(await daily(scene, scene.ana))
+
+
+async def test_of_a_result_that_is_shared_at_two_processes_in_one_moment_one_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock, post = Days(scene), Held(replies.follow_openly)
+        over = await start_and_finish(scene, scene.ana)
+        other = DailyService(scene.services.store, scene.services.kernel.randomness, clock)
+        monkeypatch.setattr(cog, "follow_openly", post)
+        sharing = asyncio.create_task(deliver(scene, scene.ana, over, find_control(over, "daily-share")))
+        await post.begun()
+        async with other.sharing(Person(scene.ana.id, "Ana", 1), clock.today()) as share:
+            assert share is not None
+            post.let_go()
+            await sharing
+            assert await other.note_shared(share)
+        await scene.env.settle()
+        assert not posted(scene), "what the other one has posted is the one that stays"
+        assert "daily-share" not in verbs(await daily(scene, scene.ana))
 
 
 async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:

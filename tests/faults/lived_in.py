@@ -223,7 +223,9 @@ async def _days(world: World) -> None:
             assert sitting.own is not None
             assert sitting.own.hand is not None
             await service.play(world.person(user), DAY, next_play(sitting.own.hand, luck))
-    await service.share(world.person(ANA), DAY)
+    async with service.sharing(world.person(ANA), DAY) as share:
+        assert share is not None
+        assert await service.note_shared(share)
 
 
 async def _puzzles(world: World) -> None:
