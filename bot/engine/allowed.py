@@ -65,6 +65,26 @@ def is_allowed(allowed: Allowed, value: Any) -> bool:
             return isinstance(value, bool)
 
 
+def has_its_kind(allowed: Allowed, plain: Any) -> bool:
+    """Whether plain data are of the kind that such values are written as, allowed or not: releases differ in that."""
+    match allowed:
+        case Numbers(word=word):
+            other = plain is None if word == "none" else word is not None and isinstance(plain, str)
+            return other or type(plain) is int
+        case NumberPerSeat():
+            return plain is None or _are_numbers(plain)
+        case Words():
+            return isinstance(plain, str)
+        case Ranks():
+            return _are_numbers(plain)
+        case Switch():
+            return isinstance(plain, bool)
+
+
+def _are_numbers(plain: Any) -> bool:
+    return isinstance(plain, list) and all(type(each) is int for each in plain)
+
+
 def plain_value(value: Any) -> Any:
     """A value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
     if not isinstance(value, frozenset | tuple):

@@ -3,16 +3,21 @@ that can't be looked at is set aside, named in the log, and holds up no other.""
 
 import json
 from collections.abc import Iterator
-from itertools import count, cycle
+from itertools import count, cycle, product
 from typing import Any
 
 import pytest
 
+from bot.engine.options import OPTIONS
 from bot.errors import Refused
 from bot.tables.actions import Action, ChangeRules, ChangeTable, ChooseClock, Join, NextGame, Resume, Start, Stop
+from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
+from bot.text import texts_for
+from cogs.shared.hand_panel import hand_panel
+from cogs.shared.table_panel import public_panel
 from tests.damaged import Path, places, with_value
 from tests.every_game import WHOLE
 from tests.faults.lived_in import Seeds
@@ -22,6 +27,7 @@ from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
 
 ABSURD: tuple[Any, ...] = (-1, 99, 7.0, 10**30, 1e300, float("nan"), None, True, "x", "3", [], {}, [["x"]], {"x": 1})
 ANOTHER = "another engine"
+TEXTS = texts_for("en")
 MATCH = {"goal_size": 5, "scoring": "win_plus_left", "match_target": 60}
 
 
@@ -98,8 +104,11 @@ async def _use(store: MemoryStore, sound: str, damaged: str) -> None:
         return
     table = world.registry.get(damaged)
     view = table_view(table)
+    public_panel(view, TEXTS, None)
     for user in (ANA, CAM, DEE):
-        personal_view(table, view, user)
+        own = personal_view(table, view, user)
+        if own is not None and own.hand is not None:
+            hand_panel(own, TEXTS)
     await world.clocks.settle()
     world.clocks._plan(damaged)
     try:
@@ -110,6 +119,19 @@ async def _use(store: MemoryStore, sound: str, damaged: str) -> None:
     except Refused:
         pass
     await world.after(1_000_000)
+
+
+async def test_a_lobby_with_house_rules_of_a_wrong_kind_is_set_aside_or_can_be_shown() -> None:
+    data, set_aside = (await _lobby(Timed(MemoryStore()))).to_data(), set[str]()
+    for name, value in product((*OPTIONS, "of a later release"), ABSURD):
+        try:
+            table = table_from_data({**data, "changes": {**data["changes"], name: value}})
+        except ValueError:
+            set_aside.add(name)
+        else:
+            public_panel(table_view(table), TEXTS, None)
+            assert value != [["x"]] or name not in OPTIONS
+    assert set_aside == {*OPTIONS}, "what nobody knows yet is left to whoever knows it"
 
 
 @pytest.mark.parametrize("saved_by", ["this engine", ANOTHER])

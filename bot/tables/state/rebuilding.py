@@ -4,14 +4,16 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final
 
+from bot.engine.allowed import has_its_kind
 from bot.engine.deal import canonical_pack
 from bot.engine.errors import EngineError
 from bot.engine.events import public_events
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
+from bot.engine.options import OPTIONS
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import NO_PILE, Ending, State, every_card, state_from_data
+from bot.engine.state import NO_PILE, Ending, Result, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.errors import DamagedGame
@@ -36,6 +38,9 @@ _NOTHING_LEFT: Final[Data] = {
 """A closed table of which nothing is known."""
 MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 """What reading something damaged may raise."""
+
+
+_COUNTED_END: Final = 1 << 31
 
 
 def table_from_data(data: Data) -> Table:
@@ -67,8 +72,13 @@ def table_from_data(data: Data) -> Table:
 def _makes_sense(table: Table) -> bool:
     """Whether what is there of it belongs together."""
     game = table.game
+    known = ((OPTIONS[name], value) for name, value in table.changes.items() if name in OPTIONS)
+    if table.live and not all(has_its_kind(option.allowed, value) for option, value in known):
+        return False
     if game is None:
-        has_people = table.capacity > 1 and len(table.seats) > 0
+        # Who sits there is a person, or a computer of some level.
+        is_taken = all(seat.user is not None or seat.level is not None for seat in table.seats)
+        has_people = table.capacity > 1 and len(table.seats) > 0 and is_taken
         return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
     by_seat = (table.seats, table.scores, game.players, game.scores, game.sittings or None)
     return all(each is None or len(each) == game.rules.players for each in by_seat) and all(game.sittings)
@@ -80,6 +90,8 @@ def _game_from_data(data: Data) -> Game:
     # An earlier release kept no version of the engine, and then it was no version of ours.
     game = shaped(Game, {"engine": "", **data}, **unkept)
     require_kinds(game)
+    if checkpoint.result is not None and not _is_result(checkpoint.result, game.rules):
+        raise ValueError("no result")
     try:
         refold(game)
     except (EngineError, DamagedGame):
@@ -186,9 +198,21 @@ def refold(game: Game) -> None:
     replay_trail(game)
 
 
+def _is_result(result: Result, rules: Rules) -> bool:
+    """Whether that says of each seat of such a game how it came out."""
+    require_kinds(result)
+    return {*result.winners} <= {*range(rules.players)} and (
+        len(result.goal_left) == len(result.points) == rules.players
+    )
+
+
 def _is_position(state: State) -> bool:
-    """Whether that is a whole pack of cards, each seat has its piles, and what points to one of them finds it."""
+    """Whether that is a whole pack of cards, each seat has its piles, what points to one of them finds it, and what was
+    counted is a number that a game can come to."""
     rules, seats = state.rules, range(state.rules.players)
+    counted = (state.turn, state.passes, state.quiet, state.redeals, state.recycles)
+    if not all(0 <= count < _COUNTED_END for count in counted):
+        return False
     by_seat = (state.goals, state.shown, state.hands, state.sides)
     points = {state.dealer, state.first, state.to_play} <= set(seats) and NO_PILE <= state.cover < len(state.centre)
     if not points or any(len(each) != rules.players for each in by_seat):
