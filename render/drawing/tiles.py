@@ -26,6 +26,8 @@ MOVER: Final = 28
 """Radius of the signs that people have in a header, and on a card that they moved."""
 _LARGE: Final = 1.16
 _SEAT_SIGN: Final = 13
+_CROWN: Final = 54
+"""The room that a winner's crown takes."""
 _MOST_OPEN: Final = 64
 OPEN_CAP: Final = 32
 LARGE_OPEN_CAP: Final = 36
@@ -56,7 +58,8 @@ class PanelTile(NamedTuple):
 
 
 class HeaderTile(NamedTuple):
-    """Who sits there, what the game brought them (``right``), and a crown for a winner.
+    """Who sits there, what the game brought them (``right``), and a crown for a winner, where the name leaves room for
+    these: whose header it is comes first, and a winner's is golden besides.
 
     ``letters`` is the size of the name in usual print.
     """
@@ -73,18 +76,21 @@ class HeaderTile(NamedTuple):
         theme = brush.theme
         colour = theme.on_gold if self.ground == "gold" else theme.text
         middle, size = self.height // 2, print_size(theme, self.letters)
-        end = self.width - 2 - text_width(self.right, size, BLACK)
-        brush.level(end, middle, self.right, size, colour, BLACK)
-        radius = min(SIGN, middle - 1)
+        radius, end = min(SIGN, middle - 1), self.width - 2
+        named = name_size(self.badge.name, size, middle, self.letters)
+        room = end - 2 * radius - 19 - text_width(self.badge.name, named)
+        if (brought := text_width(self.right, size, BLACK)) <= room:
+            end -= brought
+            brush.level(end, middle, self.right, size, colour, BLACK)
+            room -= brought
         letters = badge_letters(theme, self.letters, radius)
         start = draw_badge(brush, radius + 1, middle, radius, self.badge, letters) + 10
         draw_sign(brush, 2 * radius - 5, middle + radius // 2, _SEAT_SIGN, self.badge.sign)
-        if self.crown:
+        if self.crown and room >= _CROWN:
             brush.shape("crown", start, middle - 26, 46, theme.on_gold)
-            start += 54
-        size = name_size(self.badge.name, size, middle, self.letters)
-        name = clipped(self.badge.name, size, end - start - 8)
-        brush.level(start, middle, name, size, colour)
+            start += _CROWN
+        name = clipped(self.badge.name, named, end - start - 8)
+        brush.level(start, middle, name, named, colour)
 
 
 class HandCountTile(NamedTuple):

@@ -214,7 +214,7 @@ def _extremes() -> Iterator[Picture]:
         caption, view = views[name]
         yield Picture(f"{name}-large", f"{caption}, large print", partial(table, view, LARGE))
     machines = public(rules(5), 22, stacks=3)
-    names = ("Nova", "Pixel", "Turbo", "Orbit", "Cosmo")
+    names = ("Nova", "Pixel", "Turbo", "Orbit", "Astro")
     robots = TableScene(machines, names, steps(machines), levels=(0, 1, 2, 3, 4))
     yield Picture("computers", "Computers of every level", lambda: draw_table(robots, DARK))
     crowd = public(rules(6, teams="pairs"), 21, stacks=5)

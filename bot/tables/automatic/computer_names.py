@@ -2,7 +2,8 @@
 
 from typing import Final
 
-COMPUTER_NAMES: Final = ("Nova", "Pixel", "Turbo", "Orbit", "Cosmo")
+COMPUTER_NAMES: Final = ("Nova", "Pixel", "Turbo", "Orbit", "Astro")
+"""Each is as narrow as the smallest header of a seat wants it, in large print."""
 
 
 def computer_name(number: int) -> str:
