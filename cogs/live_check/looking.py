@@ -19,7 +19,15 @@ from cogs.live_check.asked import Asked
 from cogs.live_check.client import LiveClient, connected, custom_id_of
 from cogs.live_check.direct_side import look_at_messages
 from cogs.live_check.memory import Memory
-from cogs.live_check.messages import Otherwise, expect, laid_out, one_picture, words_of_error
+from cogs.live_check.messages import (
+    Otherwise,
+    Unanswered,
+    expect,
+    laid_out,
+    one_picture,
+    says_nothing,
+    words_of_error,
+)
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
 from cogs.live_check.results import (
     CHANNEL,
@@ -53,7 +61,7 @@ logger = logging.getLogger(__name__)
 
 OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
-_FAILS: Final = (*SENDING_FAILS, Otherwise, discord.ClientException, discord.InvalidData, TimeoutError)
+_FAILS: Final = (*SENDING_FAILS, Otherwise, Unanswered, discord.ClientException, discord.InvalidData, TimeoutError)
 
 _Found = TypeVar("_Found")
 Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
@@ -121,7 +129,7 @@ class _Look:
         try:
             found = await self.client.fetch_channel(number)
         except _FAILS as error:
-            self.note(differs(CHANNEL, words_of_error(error)))
+            self._note_failed(CHANNEL, error)
             return None
         if not isinstance(found, Channel | discord.DMChannel):
             self.note(differs(CHANNEL, "it is no text channel of a server, no thread and no message with the bot"))
@@ -194,7 +202,7 @@ class _Look:
             self.remember(channel.id, message.id)
             seconds = await public_side.seconds_between_edits(self.edits, channel.id, message.id)
         except _FAILS as error:
-            self.note(differs(EDITS, words_of_error(error)))
+            self._note_failed(EDITS, error)
             return
         if seconds is None:
             self.note(as_relied(EDITS, "Discord does not say how often"))
@@ -294,7 +302,7 @@ class _Look:
         try:
             message = await channel.send(view=laid_out(words), silent=True)
         except _FAILS as error:
-            self.note(differs(OLD, words_of_error(error)))
+            self._note_failed(OLD, error)
             return False
         self.memory.aging = (channel.id, message.id)
         self.memory.save()
@@ -338,14 +346,22 @@ class _Look:
         try:
             found = await looked
         except _FAILS as error:
-            if isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
-                advice = "another program with this token answers presses: stop it, then look again"
-                self.note(differs(check, words_of_error(error), advice))
-            else:
-                self.note(differs(check, words_of_error(error)))
+            self._note_failed(check, error)
             return None
         self.note(as_relied(check))
         return found
+
+    def _note_failed(self, check: str, error: Exception) -> None:
+        """Notes that a check came out otherwise; where Discord could not answer, nothing was found, and it is looked at
+        again by the next run."""
+        words = words_of_error(error)
+        if says_nothing(error):
+            self.instruct(f"Discord could not be asked just now ({words}); run the same command again: {check}")
+        elif isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
+            advice = "another program with this token answers presses: stop it, then look again"
+            self.note(differs(check, words, advice))
+        else:
+            self.note(differs(check, words))
 
     def note(self, result: CheckResult) -> None:
         """Keeps a result, and tells it."""

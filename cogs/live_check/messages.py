@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import discord
 
-from cogs.core.replies import settled
+from cogs.core.replies import may_pass, settled
 
 TABLE, RESULT = "table.png", "result.png"
 _FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")
@@ -89,6 +89,17 @@ def one_picture(message: discord.Message) -> int:
 
 class Otherwise(Exception):
     """Discord did something else than a check expects; the words say what."""
+
+
+class Unanswered(Exception):
+    """Discord could not answer just now, which says nothing of what it does; the words say how."""
+
+
+def says_nothing(error: Exception) -> bool:
+    """Whether something went wrong that another time would not: Discord was busy, or could not be reached."""
+    if isinstance(error, Otherwise | discord.ClientException | discord.InvalidData):
+        return False
+    return isinstance(error, Unanswered) or may_pass(error)
 
 
 def expect(fact: object, otherwise: str) -> None:

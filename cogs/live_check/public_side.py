@@ -1,6 +1,7 @@
 """What is looked at on a public message: pictures that come, stay and go, and how often it may be edited."""
 
 import asyncio
+import json
 import re
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,6 +17,7 @@ from cogs.live_check.messages import (
     TABLE,
     KeptFile,
     Otherwise,
+    Unanswered,
     expect,
     file_of,
     laid_out,
@@ -25,6 +27,7 @@ from cogs.live_check.messages import (
 
 _NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
+_SERVERS_FAULT: Final = 500
 _FRESH_SECONDS: Final = 0.2
 """Waited beyond what Discord says, so that a limit has been reset for certain."""
 _MOST_EDITS: Final = 6
@@ -130,20 +133,31 @@ class RawEdits:
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent}
 
     async def edit(self, channel: int, message: int, words: str) -> EditAnswer:
-        """One edit of a message without files, made once."""
+        """One edit of a message without files, made once. Raises ``Unanswered`` where Discord could not answer it."""
         url = f"{asked_at()}/channels/{channel}/messages/{message}"
         layout: Any = laid_out(words)  # discord.py leaves what follows without a type
         body = {"components": layout.to_components(), "flags": discord.MessageFlags(components_v2=True).value}
         async with self._session.patch(url, json=body, headers=self._headers) as response:
-            data = await response.json(content_type=None) if response.status != 200 else {}
+            if response.status >= _SERVERS_FAULT:
+                raise Unanswered(f"{response.status} {response.reason}")
+            refused = {} if response.status == 200 else _refusal_in(await response.text())
             told = response.headers
             return EditAnswer(
                 response.status,
-                int(data.get("code") or 0),
+                int(refused.get("code") or 0),
                 int(told.get("X-RateLimit-Limit", 0)),
                 int(told.get("X-RateLimit-Remaining", 1)),
                 float(told.get("X-RateLimit-Reset-After", 0)),
             )
+
+
+def _refusal_in(text: str) -> dict[str, Any]:
+    """What Discord says of a refusal; nothing where somebody before it has refused, who speaks no JSON."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> float | None:

@@ -6,12 +6,15 @@ import stat
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
 from cogs.live_check import client as clients
+from cogs.live_check import public_side
 from cogs.live_check.asked import Asked
 from cogs.live_check.looking import OLD_SECONDS, look_at_everything
 from cogs.live_check.memory import Memory
@@ -52,6 +55,7 @@ from cogs.live_check.results import (
 )
 from tests.discord.conftest import PICTURE, Room
 from tests.discord.differences import Difference
+from tests.discord.rest import Reply, Rest
 from tests.discord.world import ATTACH, SEND, VIEW
 
 PICTURES = (PICTURE + b" first", PICTURE + b" second")
@@ -268,6 +272,45 @@ async def test_an_old_message_is_looked_at_after_an_hour(
     again = await operator.look()
     assert again[OLD] == late[OLD]
     assert operator.room.stand_in.messages.by_id == {}
+
+
+async def test_what_discord_could_not_answer_is_no_finding_and_looked_at_again(
+    operator: Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(*arguments: object) -> None:
+        raise aiohttp.ClientConnectionError("gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(public_side, "expect_kept_unnamed", unreachable)
+        found = await operator.look()
+    assert KEPT not in found
+    assert any("could not be asked just now (gone)" in each for each in operator.said)
+    assert any(each.startswith("Not looked at: ") and CHECKS[KEPT].relied in each for each in operator.said)
+    await operator.look()
+    assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
+
+
+@pytest.mark.parametrize("status", [502, 503])
+async def test_an_old_message_is_looked_at_again_after_an_outage(
+    operator: Operator, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await operator.look()
+    aging = operator.aging
+    assert aging is not None
+    operator.clock.ahead = OLD_SECONDS + 1
+    operator.room.control.age_message(aging, OLD_SECONDS + 1)
+    answer = Rest.answer
+
+    def broken(self: Rest, method: str, *arguments: Any) -> Reply:
+        down = Reply(status, "<html>bad gateway</html>", is_json=False)
+        return down if method == "PATCH" else answer(self, method, *arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Rest, "answer", broken)
+        assert OLD not in await operator.look()
+    assert operator.aging == aging, "it goes on growing old"
+    assert any(f"could not be looked at ({status}" in each for each in operator.said)
+    assert (await operator.look())[OLD].state == Severity.OK
 
 
 async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
