@@ -9,14 +9,15 @@ import discord
 
 from bot.errors import StoreError
 from bot.running.keyed_queue import QueueComponent
+from bot.running.supervision import begin_once
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Purpose
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.message_budget import Purpose, jittered
+from cogs.core.replies import SENDING_FAILS, may_pass
 from cogs.core.speaking import Speaks
 from cogs.shared.invitations import called_panel
 from cogs.shared.inviting import post_mentioning
@@ -27,13 +28,26 @@ logger = logging.getLogger(__name__)
 _FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
 
 
+_NEXT_TRY: Final = 15.0
+"""Seconds after which a call that did not come through is tried again."""
+
+
 class Calls(QueueComponent[str], Speaks):
-    """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody."""
+    """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody. What Discord or
+    the store could not do is tried again as long as the table has room."""
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(self._call)
         self._kernel, self._gathering = kernel, gathering_of(kernel)
         self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._timers: dict[str, asyncio.Task[None]] = {}
+
+    async def stop(self) -> None:
+        await super().stop()
+        timers = list(self._timers.values())
+        for timer in timers:
+            timer.cancel()
+        await asyncio.gather(*timers, return_exceptions=True)
 
     def table_updated(self, update: TableUpdate) -> None:
         if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:
@@ -50,6 +64,17 @@ class Calls(QueueComponent[str], Speaks):
                 await self._call_all(table_id)
         except StoreError as error:
             logger.warning("Who wants to play could not be told of table %s: %s", table_id, error)
+            self._try_later(table_id)
+
+    def _try_later(self, table_id: str) -> None:
+        if table_id not in self._timers:
+            pause = jittered(_NEXT_TRY, table_id, 0)
+            self._timers[table_id] = begin_once("Calls.try_again", self._try_again(table_id, pause))
+
+    async def _try_again(self, table_id: str, pause: float) -> None:
+        await self._kernel.clock.sleep(pause)
+        self._timers.pop(table_id, None)
+        self._queue.ask(table_id)
 
     async def _call_all(self, table_id: str) -> None:
         gathering, preferences = self._gathering, self._kernel.preferences
@@ -69,13 +94,24 @@ class Calls(QueueComponent[str], Speaks):
         # Meanwhile the table may have filled, begun or closed, and some may have had enough of waiting.
         still, is_quiet = await gathering.waiting(table.guild), await preferences.is_quiet(table.guild)
         texts, now = await preferences.for_server(table.guild), self._kernel.tables.find(table_id)
-        if now is None or not _has_room(now) or is_quiet or self._kernel.budget.is_out(table.guild):
+        if now is None or not _has_room(now) or is_quiet:
+            return
+        if self._kernel.budget.is_out(table.guild):
+            self._try_later(table_id)
             return
         people = [user for user in people if user in still and now.seat_of(user) is None]
         if not people:
             return
         layout = called_panel(now.host_name, people, self._kernel.board.link(now), texts)
-        if await post_mentioning(client, table.channel, layout, people, f"call/{table.id}"):
+        # Whoever comes to want to play a minute later is called besides: that is another call of the same table.
+        what = f"call/{table.id}/{'/'.join(map(str, sorted(people)))}"
+        try:
+            await post_mentioning(client, table.channel, layout, people, what)
+        except SENDING_FAILS as error:
+            logger.info("Who wants to play could not be told of table %s: %s", table_id, error)
+            if may_pass(error):
+                self._try_later(table_id)
+        else:
             await gathering.stop_waiting(table.guild, people)
 
     async def _sees(self, client: discord.Client, table: TableView, user: int) -> bool:
@@ -88,7 +124,9 @@ class Calls(QueueComponent[str], Speaks):
         except discord.NotFound:
             await self._gathering.stop_waiting(table.guild, [user])
             return False
-        except SENDING_FAILS:
+        except SENDING_FAILS as error:
+            if may_pass(error):
+                self._try_later(table.id)
             return False
         return can_see(guild.get_channel_or_thread(table.channel), member)
 

@@ -1,6 +1,7 @@
 """Who can be invited to a game, and how invitations and calls are posted."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +18,8 @@ from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
 from cogs.shared.invitations import invitation_panel
 from cogs.shared.opening import way_to_a_new_table
 from cogs.shared.services import gathering_of
+
+logger = logging.getLogger(__name__)
 
 MOST_INVITED: Final = 5
 """People whom one message invites."""
@@ -86,7 +89,12 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
     begin = await way_to_a_new_table(kernel, interaction, texts) if link is None else None
     layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts, begin)
     what = f"invite/{interaction.id}"
-    return people if await post_mentioning(interaction.client, invitation.channel, layout, people, what) else ()
+    try:
+        await post_mentioning(interaction.client, invitation.channel, layout, people, what)
+    except SENDING_FAILS as error:
+        logger.info("An invitation could not be posted: %s", error)
+        return ()
+    return people
 
 
 async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
@@ -99,15 +107,10 @@ async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
 
 async def post_mentioning(
     client: discord.Client, channel: int, layout: discord.ui.LayoutView, people: Sequence[int], what: str
-) -> bool:
-    """Posts what mentions these people and nobody else; whether it stands there.
+) -> None:
+    """Posts what mentions these people and nobody else. Raises what ``SENDING_FAILS`` names.
 
     :param what: of two posts for the same thing Discord takes one.
     """
-    allowed = mentioning(people)
     place = client.get_partial_messageable(channel)
-    try:
-        await place.send(view=settled(layout), allowed_mentions=allowed, nonce=nonce_of(what))
-    except SENDING_FAILS:
-        return False
-    return True
+    await place.send(view=settled(layout), allowed_mentions=mentioning(people), nonce=nonce_of(what))

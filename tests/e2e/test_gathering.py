@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
@@ -29,6 +30,7 @@ from tests.e2e.world import (
     find_id,
     open_scene,
     press,
+    until,
     verbs,
     words,
 )
@@ -125,6 +127,62 @@ async def test_who_wants_to_play_is_called_where_everybody_expected_has_come_and
         part_of(scene.services, Calls)._queue.ask(scene.table.id)
         await scene.idle()
         assert calls(scene, scene.zoe) == 1
+
+
+async def test_whoever_comes_to_want_to_play_is_called_besides_those_who_have_just_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, nonces = discord.abc.Messageable.send, set[Any]()
+
+    async def once(self: Any, *arguments: Any, **how: Any) -> Any:
+        """Discord takes nothing a second time that has the number of something lately sent."""
+        nonce = how.get("nonce") or next(INTERACTIONS)
+        if nonce in nonces:
+            return scene.public()
+        nonces.add(nonce)
+        return await send(self, *arguments, **how)
+
+    monkeypatch.setattr(discord.abc.Messageable, "send", once)
+    async with open_scene(tmp_path) as scene:
+        await want_to_play(scene, scene.zoe)
+        await scene.ana.slash(scene.channel, "spite start")
+        for person in (scene.zoe, scene.max):
+            await want_to_play(scene, person)
+            part_of(scene.services, Calls)._queue.ask(scene.table.id)
+            await scene.idle()
+            assert calls(scene, person) == 1
+
+
+@pytest.mark.parametrize("asked_for", ["the member", "the post"])
+async def test_a_call_that_a_broken_connection_swallows_comes_later(
+    tmp_path: Path, asked_for: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.gathering.calls._NEXT_TRY", 0.01)
+    tried = list[Any]()
+
+    def broken(plain: Any, *, only: str | None = None) -> Any:
+        async def call(self: Any, *arguments: Any, **how: Any) -> Any:
+            if only is None or how.get(only):
+                tried.append(how.get("nonce"))
+                if len(tried) < 3:
+                    raise aiohttp.ServerDisconnectedError
+            return await plain(self, *arguments, **how)
+
+        return call
+
+    async with open_scene(tmp_path) as scene:
+        await want_to_play(scene, scene.zoe)
+        if asked_for == "the member":
+            monkeypatch.setattr(discord.Guild, "fetch_member", broken(discord.Guild.fetch_member))
+        else:
+            sent = broken(discord.abc.Messageable.send, only="allowed_mentions")
+            monkeypatch.setattr(discord.abc.Messageable, "send", sent)
+        await scene.ana.slash(scene.channel, "spite start")
+        await until(lambda: calls(scene, scene.zoe))
+        await scene.idle()
+        assert calls(scene, scene.zoe) == 1
+        assert (len(tried), len(set(tried))) == (3, 1), "it is the same call"
+        assert await gathering_of(scene.services.kernel).waiting(scene.guild.id) == {}
 
 
 @pytest.mark.parametrize("meanwhile", ["it fills", "it begins", "it closes", "the server wants no mentions", "enough"])
