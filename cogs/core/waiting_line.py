@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 import discord
 
@@ -21,9 +21,12 @@ from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.newest_presses import NewestPresses
-from cogs.core.replies import SENDING_FAILS, Picture, refresh_private, send_private
+from cogs.core.replies import SENDING_FAILS, Picture, may_pass, refresh_private, send_private
 
 logger = logging.getLogger(__name__)
+
+_PAUSES: Final = (1.0, 3.0)
+"""Seconds before each further try to tell somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,13 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
         self._overload, self._newest = overload, newest
         self._asked: dict[str, list[_Wanted]] = {}
+        self._ends = False
         self._waiting: set[int] = set()
         """Who has a place in the line."""
 
     async def wind_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
+        self._ends = True
         self._runner.close()
         await self.idle()
 
@@ -110,15 +115,23 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
 
     async def tell(self, requester: Requester, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Changes what somebody was answered with, in its turn; who has gone on to something else there is told beside
-        it. Whose token is dead can't be told any more."""
+        it. What Discord could not take, or nobody heard of, is sent again. Whose token is dead can't be told any more.
+        """
         interaction = requester.interaction
-        await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
-        tell = send_private if self._newest.has_moved_on(interaction) else refresh_private
-        answer = tell(interaction, layout, picture)
-        try:
-            await asyncio.create_task(answer, context=requester.context)
-        except SENDING_FAILS as error:
-            logger.debug("Somebody who waited could not be told: %s", error)
+        for pause in (*_PAUSES, None):
+            await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
+            is_beside = self._newest.has_moved_on(interaction)
+            tell = send_private if is_beside else refresh_private
+            try:
+                await asyncio.create_task(tell(interaction, layout, picture), context=requester.context)
+            except SENDING_FAILS as error:
+                logger.debug("Somebody who waited could not be told: %s", error)
+                # A message of its own would stand there twice; and nobody waits for Discord when the program is to end.
+                if pause is None or is_beside or self._ends or not may_pass(error):
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
 
     @abstractmethod
     async def serve(self, requests: Sequence[_Wanted]) -> None:

@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from PIL import Image
@@ -11,6 +12,7 @@ from PIL import Image
 from bot.finished.review_process import PATIENCE, ReviewMaker
 from bot.running.child_process import ModuleRunner
 from bot.text import texts_for
+from cogs.core import replies
 from cogs.review import reviews
 from cogs.review.reviews import Reviews
 from tests.e2e.games import play_a_little, play_to_the_end, seat_three
@@ -168,6 +170,31 @@ async def test_a_review_that_was_made_is_there_for_whoever_asks_next_until_someb
         asked = await press(scene.ben, scene.public(), "review")
         await made(scene)
         assert "could not be made in time" in words(asked.response)
+
+
+async def test_a_review_whose_answer_a_broken_connection_swallows_comes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.core.waiting_line._PAUSES", (0.0, 0.0))
+    refresh, tried = replies.refresh_private, list[Any]()
+
+    async def broken(*arguments: Any) -> None:
+        tried.append(arguments)
+        if len(tried) < 3:
+            if len(tried) == 2:  # Discord has carried it out, and nobody hears of it
+                await refresh(*arguments)
+            raise aiohttp.ServerDisconnectedError
+        await refresh(*arguments)
+
+    monkeypatch.setattr("cogs.core.waiting_line.refresh_private", broken)
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        asked = await press(scene.ana, scene.public(), "review")
+        await made(scene)
+        assert len(tried) == 3
+        assert "Your review" in words(asked.response)
+        await press(scene.ana, asked.response, "replay")
+        assert "The start" in words(asked.response), "its buttons are answered"
 
 
 def _dying() -> ReviewMaker:
