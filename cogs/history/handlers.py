@@ -203,7 +203,8 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
     invited = await _invited(press, [each.id for each in people], table) if people else ()
     left_out += [each for each in people if each.id not in invited]
     if left_out:
-        await send_private(interaction, not_invited_panel([each.name for each in left_out], texts))
+        names = dict(_others(press, played))
+        await send_private(interaction, not_invited_panel([each.name or names[each.id] for each in left_out], texts))
 
 
 async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:

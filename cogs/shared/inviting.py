@@ -56,11 +56,15 @@ async def people_reached(
 
 
 async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
-    """Somebody of the server as Discord knows them; None for whoever is not in it."""
+    """Somebody of the server as Discord knows them; None for whoever is not in it. Who can't be asked for now has no
+    name, and is taken for somebody who does not see the channel."""
     try:
         member = None if interaction.guild is None else await interaction.guild.fetch_member(user)
-    except SENDING_FAILS:
+    except discord.NotFound:
         return None
+    except SENDING_FAILS as error:
+        logger.info("Somebody who was to be invited could not be asked for: %s", error)
+        return Chosen(user, "", sees=False)
     if member is None:
         return None
     return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))

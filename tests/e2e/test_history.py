@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.engine.replay import verify_record
@@ -108,6 +110,23 @@ def narrowing(panel: Any, field: str) -> str:
         for each in controls(panel)
         if ":history-by:" in each["custom_id"] and parse_id(each["custom_id"]).arguments[0] == field
     )
+
+
+async def test_who_can_not_be_invited_again_since_discord_does_not_tell_of_them_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(*arguments: Any) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    async with open_scene(tmp_path) as scene:
+        await sit_down_and_stop(scene)
+        listed = await history(scene, scene.ana)
+        opened = (await scene.ana.click(listed, custom_id=opens(listed)[0])).response
+        monkeypatch.setattr(discord.Guild, "fetch_member", unreachable)
+        asked = await press(scene.ana, opened, "again")
+        await scene.idle()
+        assert scene.table.status is Status.LOBBY
+        assert ["couldn't invite Ben and Zoe" in words(each) for each in asked.followups] == [True]
 
 
 async def test_again_opens_a_table_with_these_rules_and_invites_these_people(tmp_path: Path) -> None:
