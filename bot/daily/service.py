@@ -5,7 +5,6 @@ the day has ended.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -99,8 +98,9 @@ class DailyService(LoopComponent):
         """:param calls_off: whether some may know a day's cards, so that nobody plays it."""
         super().__init__()
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
-        self._told = deque[date](maxlen=_TOLD_KEPT)
-        """Days whose cards this process has told: where the machine's clock is set back, nobody plays them."""
+        self._told: set[date] = set()
+        """The last days whose cards this process may have told: where the machine's clock is set back, nobody plays
+        them, whatever earlier days somebody asks for."""
         self._sharing: set[tuple[int, date]] = set()
         """Who shares their result of which day just now."""
 
@@ -288,8 +288,9 @@ class DailyService(LoopComponent):
         """From now on its cards are known."""
         if self._clock.now() < end_of(day):
             raise Refused(Reason.DAILY_OPEN)
-        if day not in self._told:
-            self._told.append(day)
+        self._told.add(day)
+        if len(self._told) > _TOLD_KEPT:
+            self._told.remove(min(self._told))
 
     def _require_today(self, day: date) -> None:
         if day != self.today() or day in self._told:

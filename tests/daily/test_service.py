@@ -1,5 +1,7 @@
 """The way to every daily deal, and what is told of it when."""
 
+from contextlib import suppress
+
 import pytest
 
 from bot.daily.days import day_after, end_of
@@ -24,6 +26,9 @@ async def test_a_day_whose_cards_were_told_is_not_played_where_the_clock_is_set_
         await daily.report(BEN.user, GUILD, day)
     else:
         await getattr(daily, told_by)(ANA, day)
+    for days in range(1, 150):
+        with suppress(Refused):
+            await daily.report(BEN.user, GUILD, day_after(day, -days))  # days of which nothing is kept
     clock.time -= 20
     assert daily.today() == day
     with pytest.raises(Refused, match=Reason.DAILY_OVER):
