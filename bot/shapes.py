@@ -12,7 +12,6 @@ was asked changes a copy (``copied``).
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -139,7 +138,7 @@ def _fits(hint: Any) -> _Fits:
         return lambda values: type(values) is origin and all(of_each(each) for each in values)
     kind = origin or hint
     if kind is float:  # one without a fraction may have been written as a whole number
-        return lambda value: _is_whole(value) or (type(value) is float and isfinite(value))
+        return lambda value: _is_whole(value) or (type(value) is float and abs(value) < _NUMBERS_END)
     if kind is int:
         return _is_whole
     if kind is bool:

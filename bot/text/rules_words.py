@@ -203,8 +203,8 @@ def system_of(rules: Rules) -> System | None:
 
 
 def system_title(name: str, texts: Texts) -> str:
-    """The name of a system for a person."""
-    return texts.say(f"system-title-{name}")
+    """The name of a system for a person; that of one which this release does not know as it is kept."""
+    return texts.say(f"system-title-{name}") if name in SYSTEMS else name
 
 
 def system_line(name: str, texts: Texts) -> str:

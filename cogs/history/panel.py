@@ -150,8 +150,7 @@ def _line(played: PlayedGame, texts: Texts) -> str:
 
 
 def _title(played: PlayedGame, texts: Texts) -> str:
-    system = played.game.system
-    return system_title(system, texts) if system in SYSTEMS else system
+    return system_title(played.game.system, texts)
 
 
 def _outcome(played: PlayedGame, texts: Texts) -> str:
