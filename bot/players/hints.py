@@ -15,7 +15,7 @@ from bot.players import greedy
 from bot.players.evaluation import POINTS_PER_GOAL
 from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, best_plans, is_goal_play, ways_to_goals
-from bot.players.weights import shipped_weights
+from bot.players.weights import weights_for
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
@@ -65,7 +65,7 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     if not view.legal:
         return None
     state = view.sample(randomness)
-    best, goal = best_plans(Planner(state, shipped_weights()).search())
+    best, goal = best_plans(Planner(state, weights_for(state.rules)).search())
     ways = ways_to_goals(view.known_position())
     # What leads there by more than plays (a goal card that is loaded first) is told by its first move.
     first = next(filter(is_goal_play, goal.moves)) if goal is not None else None

@@ -16,7 +16,7 @@ from bot.players import attentive, greedy, mistaken, randomly
 from bot.players.planner import Moves, plan_turn, seeming_plans
 from bot.players.searching import search
 from bot.players.sense import TWO_SIDES, sensible
-from bot.players.weights import shipped_weights
+from bot.players.weights import shipped_weights, weights_for
 
 _STRONG_NOISE: Final = 0.5
 _STRONG_NOISE_AMONG_SEVERAL: Final = 0.35
@@ -39,13 +39,13 @@ def _by_sense(view: SeatView, randomness: Random, budget: float | None) -> Moves
         return view.legal
     noise = _STRONG_NOISE if view.rules.team_count == TWO_SIDES else _STRONG_NOISE_AMONG_SEVERAL
     state = view.sample(randomness)
-    return sensible(state, seeming_plans(state, shipped_weights(), noise, randomness, _STRONG_NODES)).moves
+    return sensible(state, seeming_plans(state, weights_for(view.rules), noise, randomness, _STRONG_NODES)).moves
 
 
 def _by_search(view: SeatView, randomness: Random, budget: float | None) -> Moves:
     if len(view.legal) == 1:
         return view.legal
-    return search(view, shipped_weights(), randomness, budget)
+    return search(view, weights_for(view.rules), randomness, budget)
 
 
 LEVELS: Final[dict[str, Level]] = {

@@ -21,7 +21,7 @@ from bot.players.odds import STRICT
 from bot.players.planner import Moves, Planner, reveals
 from bot.players.runs import ranks_in, runs_in
 from bot.players.ways import best_plans, is_goal_play
-from bot.players.weights import shipped_weights
+from bot.players.weights import weights_for
 
 PER_GOAL: Final = 0.19
 """How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""
@@ -116,7 +116,7 @@ def next_goal_chance(state: State, seat: int, held: Sequence[int] = (), draws: i
 
 def _judge_for(state: State, seat: int) -> Judge:
     acting, state.to_play = state.to_play, seat
-    judge = Judge(state, shipped_weights())
+    judge = Judge(state, weights_for(state.rules))
     state.to_play = acting
     return judge
 
@@ -237,7 +237,7 @@ def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     """How many points the moves fall short of the best plan, and that plan. Whoever took a goal card is compared with
     what else takes one, unless that is worse by a goal card: so it was advised (``hints.suggest``)."""
     state = view.sample(Random(0))  # noqa: S311 (values of plans do not depend on hidden cards)
-    best, goal = best_plans(Planner(state, shipped_weights()).search())
+    best, goal = best_plans(Planner(state, weights_for(state.rules)).search())
     if goal is not None and best.value - goal.value < POINTS_PER_GOAL and any(map(is_goal_play, moves)):
         best = goal
-    return max(0.0, best.value - Planner(state, shipped_weights()).value_of(moves)), best.moves
+    return max(0.0, best.value - Planner(state, weights_for(state.rules)).value_of(moves)), best.moves

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from bot.engine.rules import Rules
+
 Stack = tuple[int, ...]
 """A side stack as ranks, the top last; 0 is a wild card."""
 
@@ -62,8 +64,17 @@ def weights_from(values: dict[str, float]) -> Weights:
     return Weights(way, hand, stack, others, goal, load, goes_on, next_goal, refill)
 
 
-@cache
 def shipped_weights() -> Weights:
-    """The tuned weights that come with the program: found by the cross-entropy method, as docs/players.md tells."""
-    text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
+    """The weights that come with the program, tuned in the standard game for two, as docs/players.md tells."""
+    return _read("weights.json")
+
+
+def weights_for(rules: Rules) -> Weights:
+    """The shipped weights for a game: those tuned for numbers where two play that, else the standard game's."""
+    return _read("weights_numbers.json") if rules.pack == "numbers" and rules.players == 2 else shipped_weights()
+
+
+@cache
+def _read(name: str) -> Weights:
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
     return weights_from(json.loads(text))

@@ -27,7 +27,7 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.levels import plan_moves
 from bot.players.planner import Planner
-from bot.players.weights import shipped_weights
+from bot.players.weights import weights_for
 
 ROOT = Path(__file__).parents[2]
 MODULES = (
@@ -183,7 +183,7 @@ def _walk_game(rules: Rules, name: str, most: int) -> tuple[int, str]:
         digest.update(" ".join([move.notation for move in legal]).encode())
         if randomness.random() < 1 / PLANNED:
             view = seat_view(state, state.to_play)
-            plans = Planner(view.sample(randomness), shipped_weights(), NODES).search()
+            plans = Planner(view.sample(randomness), weights_for(rules), NODES).search()
             said = [state.to_data(), [[plan.value, *map(str, plan.moves)] for plan in plans]]
             said += [list(map(str, plan_moves(level, view, randomness))) for level in ("fixed", "regular")]
             if randomness.random() < 1 / PLANNED:

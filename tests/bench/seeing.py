@@ -14,7 +14,7 @@ from bot.players.evaluation import WINS
 from bot.players.levels import Level
 from bot.players.planner import Moves
 from bot.players.searching import CANDIDATES, MARGIN, Candidate, Search
-from bot.players.weights import shipped_weights
+from bot.players.weights import weights_for
 from bot.players.worlds import DEEP, Hidden, World
 
 SEEING: Final = "seeing"
@@ -48,7 +48,7 @@ def see(view: SeatView, randomness: Random, budget: float | None = None) -> Move
     """
     if len(view.legal) == 1:
         return view.legal
-    search = Search(view, shipped_weights(), randomness)
+    search = Search(view, weights_for(view.rules), randomness)
     ranked = sorted(search.planner.search(), key=lambda plan: plan.value, reverse=True)[:CANDIDATES]
     if ranked[0].value > WINS / 2:
         return ranked[0].moves

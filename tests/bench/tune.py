@@ -36,7 +36,7 @@ from bot.engine.state import State, goal_count
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.planner import Moves, plan_turn
-from bot.players.weights import FEATURES, Weights, shipped_weights, weights_from
+from bot.players.weights import FEATURES, Weights, weights_for, weights_from
 from tests.bench.ladder import interval_of
 
 Values = dict[str, float]
@@ -246,6 +246,6 @@ def check(pool: Executor, family: Family, values: Values, arguments: Namespace) 
 
 def share(rules: Rules, values: Values, name: str) -> float:
     """What a set of weights wins of a deal, played from every seat, among players with the shipped ones."""
-    seated = planner_of(weights_from(values)), planner_of(shipped_weights())
+    seated = planner_of(weights_from(values)), planner_of(weights_for(rules))
     results = [play(rules, name, shift, *seated).result for shift in range(rules.players)]
     return fmean(shares_of(rules, result)[shift] for shift, result in enumerate(results) if result is not None)
