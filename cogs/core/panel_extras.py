@@ -8,7 +8,7 @@ import discord
 from bot.players.hints import Hint
 from bot.standing.brought import Brought
 from bot.tables.view import TableView
-from cogs.core.whereabouts import can_have_tables, can_show
+from cogs.core.whereabouts import can_have_tables, place_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class PanelExtras:
 
     def read_from(self, interaction: discord.Interaction, table: TableView) -> "PanelExtras":
         """The same for a panel of that table which answers an interaction: what can be done where that came from."""
-        shown = can_show(interaction, table.guild)
-        return replace(self, opens_tables=can_have_tables(interaction), can_be_shown=shown)
+        opens = can_have_tables(interaction)
+        return replace(self, opens_tables=opens, can_be_shown=opens and table.guild == place_of(interaction))
 
 
 NO_EXTRAS: Final = PanelExtras()

@@ -74,11 +74,6 @@ def can_have_tables(interaction: discord.Interaction) -> bool:
     return where(interaction) is not Where.DIRECT and not answers_privately(interaction)
 
 
-def can_show(interaction: discord.Interaction, place: int) -> bool:
-    """Whether others could see a table of that place, were it shown where somebody asks."""
-    return can_have_tables(interaction) and place == place_of(interaction)
-
-
 def manages(interaction: discord.Interaction) -> bool:
     """Whether who asks chooses for a server with the bot."""
     return where(interaction) is Where.SERVER and interaction.permissions >= _MANAGES

@@ -18,7 +18,7 @@ from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, requi
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
-from cogs.core.whereabouts import can_show, require_server, require_table_place
+from cogs.core.whereabouts import can_have_tables, place_of, require_server, require_table_place
 from cogs.shared.games import Named, find_game
 from cogs.shared.opening import (
     first_rules,
@@ -83,7 +83,7 @@ async def leave_sure(press: Press, asked: AskToLeave) -> None:
 async def more(press: Press, asked: OpenMore) -> None:
     preferences = await press.kernel.preferences.user(press.user)
     table, leads = press.table, press.leads
-    can_be_shown = can_show(press.interaction, table.guild)
+    can_be_shown = can_have_tables(press.interaction) and table.guild == place_of(press.interaction)
     layout = menu.more_panel(table, press.user, press.texts, preferences, leads=leads, can_be_shown=can_be_shown)
     await press.show(layout)
 
