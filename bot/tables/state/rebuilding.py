@@ -80,6 +80,9 @@ def _makes_sense(table: Table) -> bool:
         is_taken = all(seat.user is not None or seat.level is not None for seat in table.seats)
         has_people = table.capacity > 1 and len(table.seats) > 0 and is_taken
         return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
+    of_table, _, number = game.id.rpartition("-")
+    if of_table != table.id or not number.isdecimal():
+        return False
     by_seat = (table.seats, table.scores, game.players, game.scores, game.sittings or None)
     return all(each is None or len(each) == game.rules.players for each in by_seat) and all(game.sittings)
 
