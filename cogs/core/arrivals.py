@@ -24,9 +24,9 @@ from cogs.core.interactions import shard_heard_on
 from cogs.core.places import Places
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.core.refusals import refusal_line, say_unexpected
+from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
 from cogs.core.replies import SENDING_FAILS, acknowledge, nobody_waits, send_words
-from cogs.core.whereabouts import place_of
+from cogs.core.whereabouts import can_have_tables, place_of
 
 logger = logging.getLogger(__name__)
 
@@ -74,6 +74,10 @@ class Arrival(ABC):
     @abstractmethod
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why not."""
+
+    def refusal(self, refused: Refused, texts: Texts) -> discord.ui.LayoutView:
+        """Why not, with the ways on from where it was asked."""
+        return refusal_note(refused, texts, opens_tables=can_have_tables(self.interaction))
 
 
 @dataclass(slots=True, eq=False)

@@ -23,9 +23,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
-from cogs.core.refusals import refusal_note
 from cogs.core.replies import defer
-from cogs.core.whereabouts import can_have_tables
 
 logger = logging.getLogger(__name__)
 
@@ -191,8 +189,7 @@ class ArrivedCommand(Arrival):
         await self._work()
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
-        note = refusal_note(refused, texts, opens_tables=can_have_tables(self.interaction))
-        await self._kernel.private_panels.refuse(self.interaction, note)
+        await self._kernel.private_panels.refuse(self.interaction, self.refusal(refused, texts))
 
 
 async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:

@@ -17,7 +17,7 @@ from cogs.core.menus import as_it_was
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
-from cogs.core.refusals import refusal_line, refusal_note
+from cogs.core.refusals import refusal_line
 from cogs.core.replies import (
     SENDING_FAILS,
     acknowledge,
@@ -27,7 +27,7 @@ from cogs.core.replies import (
     send_private,
     update_private,
 )
-from cogs.core.whereabouts import can_have_tables, has_channel
+from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
@@ -81,7 +81,7 @@ class ArrivedPress(Arrival):
         """A form can't come later: that is said."""
         if self._asked.opens_form:
             texts = texts_for(str(self.interaction.locale))
-            await send_instead(self.interaction, self._note(Refused(Reason.TOO_BUSY), texts))
+            await send_instead(self.interaction, self.refusal(Refused(Reason.TOO_BUSY), texts))
         else:
             await defer(self.interaction)
 
@@ -123,9 +123,6 @@ class ArrivedPress(Arrival):
             # What came too quickly was pressed on a panel that is about to be another one.
             if refused.reason is not self.too_quick and (panel := as_it_was(self.interaction)) is not None:
                 await update_private(self.interaction, panel, keeps_files=True)
-            await send_private(self.interaction, self._note(refused, texts))
+            await send_private(self.interaction, self.refusal(refused, texts))
         else:
-            await self._kernel.private_panels.refuse(self.interaction, self._note(refused, texts))
-
-    def _note(self, refused: Refused, texts: Texts) -> discord.ui.LayoutView:
-        return refusal_note(refused, texts, opens_tables=can_have_tables(self.interaction))
+            await self._kernel.private_panels.refuse(self.interaction, self.refusal(refused, texts))

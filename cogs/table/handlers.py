@@ -12,13 +12,13 @@ from bot.text.names import safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
-from cogs.core.panel_extras import PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import note
 from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place, require_place_of
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
-from cogs.core.whereabouts import can_have_tables, place_of, require_server, require_table_place
+from cogs.core.whereabouts import require_server, require_table_place
 from cogs.shared.games import Named, find_game
 from cogs.shared.opening import (
     first_rules,
@@ -83,7 +83,7 @@ async def leave_sure(press: Press, asked: AskToLeave) -> None:
 async def more(press: Press, asked: OpenMore) -> None:
     preferences = await press.kernel.preferences.user(press.user)
     table, leads = press.table, press.leads
-    can_be_shown = can_have_tables(press.interaction) and table.guild == place_of(press.interaction)
+    can_be_shown = NO_EXTRAS.read_from(press.interaction, table).can_be_shown
     layout = menu.more_panel(table, press.user, press.texts, preferences, leads=leads, can_be_shown=can_be_shown)
     await press.show(layout)
 
