@@ -10,9 +10,7 @@ from bot.config import Settings
 from bot.operation.attendance import Attendance
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
-from bot.operation.restored import Restored
-from bot.players.thinking import ProcessThinker
-from bot.privacy.service import Privacy
+from bot.playing import build_playing
 from bot.quick_requests import QuickRequests
 from bot.remembered import FRESH_FOR
 from bot.running.lifecycle import Lifecycle, Running
@@ -30,7 +28,6 @@ from bot.tables.service.in_flight import InFlight
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.service.table_service import TableService
-from bot.tables.time.absences import Absences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
@@ -128,40 +125,21 @@ async def open_services(settings: Settings) -> Services:
 
 def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     """The core put together; nothing has been started or read yet. Features make their own parts of what it gives."""
-    chosen, limits, randomness = parse_shards(settings.shards), settings.limits(), SystemRandomness()
-    shared = chosen is not None
-    fresh_for = FRESH_FOR if shared else None
-    metrics, registry, absences, in_flight = Metrics(), TableRegistry(), Absences(clock), InFlight()
+    chosen, randomness = parse_shards(settings.shards), SystemRandomness()
+    fresh_for = None if chosen is None else FRESH_FOR
+    metrics, in_flight = Metrics(), InFlight()
     tell_faults_to(metrics)
     preferences = PreferencesService(store.preferences, fresh_for=fresh_for)
-    tables = TableService(
-        store, clock, randomness, limits, registry, metrics, preferences, shared=shared, absences=absences
-    )
-    thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
-    clocks = Clocks(tables, registry, clock, absences)
-    computers = Computers(
-        tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
-    )
-    privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
-    privacy.when_forgotten.append(preferences.forget)
-    restored = Restored(store.notes, tables)
-    attendance = Attendance(
-        absences,
-        store.notes,
-        clock,
-        grace=limits.grace,
-        is_read_only=lambda: tables.read_only,
-        shared=None if chosen is None else chosen.count,
-    )
-    attendance.settled_by.append(clocks.settle)
-    sharing = _sharing_of(store, tables, chosen, attendance)
+    playing = build_playing(settings, store, clock, randomness, metrics, preferences, chosen)
+    tables, clocks, privacy = playing.tables, playing.clocks, playing.privacy
+    sharing = _sharing_of(store, tables, chosen, playing.attendance)
 
     overload = Overload(metrics)
-    showing = build_showing(settings, store, clock, tables, clocks, absences, preferences, overload, metrics)
+    showing = build_showing(settings, store, clock, tables, clocks, playing.absences, preferences, overload, metrics)
     if sharing is not None:
         showing.requests.shared_by = showing.edits_by_token.shared_by = sharing.share
         sharing.when_let_go += [showing.board.let_go, showing.panels.let_go]
-    for watcher in (computers, clocks):
+    for watcher in (playing.computers, clocks):
         tables.watch(watcher)
 
     operation = build_operation(settings, store, clock, metrics, tables, privacy, showing.invalid.count, overload)
@@ -181,10 +159,10 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         tables=tables,
         saved_rules=SavedRulesService(store.saved_rules, clock),
         privacy=privacy,
-        absences=absences,
-        attendance=attendance,
-        restored=restored,
-        thinker=thinker,
+        absences=playing.absences,
+        attendance=playing.attendance,
+        restored=playing.restored,
+        thinker=playing.thinker,
         preferences=preferences,
         pictures=showing.pictures,
         card_emojis=showing.card_emojis,
@@ -209,25 +187,25 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         settings=settings,
         store=store,
         tables=tables,
-        registry=registry,
+        registry=playing.registry,
         kernel=kernel,
         clocks=clocks,
-        computers=computers,
+        computers=playing.computers,
         reachability=showing.reachability,
         in_flight=in_flight,
         attempts=attempts,
         quick_requests=quick_requests,
         requests=showing.requests,
         operation=operation,
-        attendance=attendance,
+        attendance=playing.attendance,
         lifecycle=Lifecycle(
-            *operation.first, showing.budget, showing.token_edits, thinker, showing.pictures, *operation.last
+            *operation.first, showing.budget, showing.token_edits, playing.thinker, showing.pictures, *operation.last
         ),
         playing=Lifecycle(
-            attendance,
-            restored,
+            playing.attendance,
+            playing.restored,
             kernel.acting,
-            computers,
+            playing.computers,
             kernel.sending,
             clocks,
             privacy,
