@@ -66,6 +66,7 @@ class Reason(StrEnum):
     NOT_SILENT = "not-silent"
     NOT_STARTED = "not-started"
     NOTHING_FINISHED = "nothing-finished"
+    NOTHING_PLAYED = "nothing-played"
     NOT_YOUR_TURN = "not-your-turn"
     NO_DAILY = "no-daily"
     NO_COMPUTER_LEFT = "no-computer-left"

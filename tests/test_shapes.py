@@ -127,6 +127,7 @@ def without_lists(hint: Any) -> Any:
                 "scores",
                 "unrated",
                 "is_picked",
+                "was_played",
             },
         ),
     ],

@@ -265,8 +265,17 @@ class DailyService(LoopComponent):
         """Somebody's try of a day that has ended, as finished games are told. Raises ``Refused`` as ``record`` does."""
         kept = await self._own_ended(person.user, day)
         winners = () if kept.won is None else (PLAYER if kept.won else COMPUTER,)
-        names, ended_at = (person.name, computer_name(1)), noon_of(day)
-        return FinishedGame(game_of(day), 0, SYSTEM, names, (person.user,), winners, ended_at, (person.user, NOBODY))
+        return FinishedGame(
+            game_of(day),
+            0,
+            SYSTEM,
+            (person.name, computer_name(1)),
+            (person.user,),
+            winners,
+            noon_of(day),
+            (person.user, NOBODY),
+            was_played=bool(kept.presses),
+        )
 
     async def record(self, person: Person, day: date) -> dict[str, Any]:
         """The record of somebody's try of a day that has ended, with its proof.

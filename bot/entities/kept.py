@@ -211,7 +211,7 @@ class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
     more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
     is 0 for a daily deal, which was played in none. ``private`` says that only its player may see it. ``guild`` is the
-    place."""
+    place, ``was_played`` says whether anybody made a move."""
 
     game: str
     channel: int
@@ -223,6 +223,7 @@ class FinishedGame:
     sat: tuple[int, ...] = ()
     private: bool = False
     guild: int = 0
+    was_played: bool = True
 
     def seat_of(self, user: int) -> int | None:
         """Where somebody sat."""

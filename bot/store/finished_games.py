@@ -89,4 +89,5 @@ def finished_game_of(result: GameResult) -> FinishedGame:
         tuple(people),
         result.seen_by is SeenBy.PLAYER,
         result.guild,
+        bool(result.moves),
     )

@@ -62,7 +62,8 @@ class GameView:
     order. ``seed`` is known only once the game is over. ``called`` are the names of its seats in each turn of
     ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
-    rating, however it ends, ``is_picked`` that its deal was picked, for a first game.
+    rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
+    anybody made a move that stands.
     """
 
     id: str
@@ -83,6 +84,7 @@ class GameView:
     scores: tuple[int, ...]
     unrated: tuple[Unrated, ...]
     is_picked: bool
+    was_played: bool
 
     @property
     def result(self) -> Result | None:
@@ -296,6 +298,7 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         scores=tuple(scores if game.scores is None else game.scores),
         unrated=unrated_already(game),
         is_picked=game.fairness.pick is not None,
+        was_played=bool(game.moves),
     )
 
 

@@ -166,7 +166,8 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     if report.own is not None:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), SendRecord(code).custom_id)
-        items.append(row(*ways_on(Place.OWN_RESULT, game, texts), own))
+        look_back = ways_on(Place.OWN_RESULT, game, texts) if report.own.presses else []
+        items.append(row(*look_back, own))
     items.append(row(_today_button(texts), past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
     return panel(items, result_edge(won=report.own is not None and bool(report.own.won)))
 

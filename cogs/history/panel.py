@@ -102,7 +102,8 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     table, number = place_of_game(game.game)
     if recorded:
         record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
-        items.append(row(*ways_on(Place.OWN_RESULT, game.game, texts), *ways_on(Place.DEAL, game.game, texts), record))
+        look_back = ways_on(Place.OWN_RESULT, game.game, texts) if game.was_played else []
+        items.append(row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
     else:
         items.append(text(f"-# {texts.say('history-no-record')}"))
     again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")

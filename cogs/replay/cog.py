@@ -41,7 +41,7 @@ from cogs.replay.presses import (
     PostFilm,
     ShowMoment,
 )
-from cogs.shared.finished import daily_of, finished_record, may_watch, watchable_game, ways_back
+from cogs.shared.finished import daily_of, finished_record, may_watch, played_game, ways_back
 from cogs.shared.records import names_of
 from cogs.shared.services import history_of
 from render import ReplayScene, draw_moment
@@ -92,7 +92,7 @@ class ReplayCog(Feature):
     @answers(OpenReplay)
     async def open_replay(self, press: Press, asked: OpenReplay) -> None:
         """The start of a game, seen by all; a hand's panel that was pressed makes room."""
-        answer = await self._moment(press, await watchable_game(self.kernel, press.interaction, asked.game), 0, ALL)
+        answer = await self._moment(press, await played_game(self.kernel, press.interaction, asked.game), 0, ALL)
         await press.show(answer.layout, answer.picture)
 
     @answers(ShowMoment)
@@ -106,7 +106,7 @@ class ReplayCog(Feature):
 
     @answers(AskPlace)
     async def ask_place(self, press: Press, asked: AskPlace) -> None:
-        game = await watchable_game(self.kernel, press.interaction, asked.game)
+        game = await played_game(self.kernel, press.interaction, asked.game)
         await ask(press.interaction, panels.jump_form(game, asked.last, asked.whose, press.texts))
 
     @answers(GoToPlace)
@@ -121,7 +121,7 @@ class ReplayCog(Feature):
     async def film(self, press: Press, asked: PostFilm) -> None:
         """Has a game's animation posted, or tells where it is; one that only its player saw is everybody's from then
         on."""
-        game, texts = await watchable_game(self.kernel, press.interaction, asked.game), press.texts
+        game, texts = await played_game(self.kernel, press.interaction, asked.game), press.texts
         if press.user not in game.users or daily_of(game.game) is not None:
             raise Refused(Reason.NOT_AT_GAME)
         require_server(press.interaction)
@@ -135,10 +135,10 @@ class ReplayCog(Feature):
             self._films.ask(FilmRequest(press.guild, game, requester))
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, asked: ListGames) -> discord.ui.LayoutView:
-        """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
+        """The list of the games that somebody may see played. Raises ``Refused`` where there is none."""
         guild, user = place_of(interaction), interaction.user.id
         found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
-        games = [game for game in found if may_watch(interaction, game)]
+        games = [game for game in found if game.was_played and may_watch(interaction, game)]
         if not games:
             raise Refused(Reason.NOTHING_FINISHED)
         named = await history_of(self.kernel).unnamed(games, user)
@@ -148,7 +148,7 @@ class ReplayCog(Feature):
     async def _show(
         self, press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None
     ) -> None:
-        game = await watchable_game(self.kernel, press.interaction, name)
+        game = await played_game(self.kernel, press.interaction, name)
         answer = await self._moment(press, game, place, whose, better)
         await update_private(press.interaction, answer.layout, answer.picture)
 

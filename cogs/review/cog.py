@@ -14,7 +14,7 @@ from cogs.core.waiting_line import Requester
 from cogs.core.whereabouts import has_channel
 from cogs.review.presses import LookBack, ShowCostliest
 from cogs.review.reviews import ReviewRequest, Reviews
-from cogs.shared.finished import finished_record, watchable_game, ways_back
+from cogs.shared.finished import finished_record, played_game, ways_back
 
 
 class ReviewCog(Feature):
@@ -36,7 +36,7 @@ class ReviewCog(Feature):
     @answers(LookBack, ShowCostliest)
     async def review(self, press: Press, asked: LookBack | ShowCostliest) -> None:
         """The answer comes when it is made."""
-        game, interaction = await watchable_game(self.kernel, press.interaction, asked.game), press.interaction
+        game, interaction = await played_game(self.kernel, press.interaction, asked.game), press.interaction
         own = game.seat_of(press.user)
         only_costliest = isinstance(asked, ShowCostliest)
         seat = own if isinstance(asked, ShowCostliest) or asked.seat is None else asked.seat

@@ -36,6 +36,14 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
     return unnamed
 
 
+async def played_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
+    """The same, to be looked back on. Raises ``Refused`` also where it ended before anybody made a move."""
+    game = await watchable_game(kernel, interaction, name)
+    if not game.was_played:
+        raise Refused(Reason.NOTHING_PLAYED)
+    return game
+
+
 async def finished_record(press: Press, game: FinishedGame) -> dict[str, Any]:
     """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
     if (day := daily_of(game.game)) is not None:

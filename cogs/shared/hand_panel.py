@@ -125,6 +125,7 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
 
 def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
     table, texts, game = data.table, data.texts, data.table.running().id
+    look_back = ways_on(Place.OWN_RESULT, game, texts) if table.running().was_played else []
     told = result_lines(table, texts, data.seat)
     lost = after is not None and is_lost_alone(table, data.seat)
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
@@ -145,11 +146,11 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
             usual[0].style = GREY  # one step stands out
         items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], more))
     elif table.tournament is not None:  # which goes on without it, or was cancelled
-        items.append(row(*after_game_buttons(table, texts), *ways_on(Place.OWN_RESULT, game, texts)))
+        items.append(row(*after_game_buttons(table, texts), *look_back))
     if lost:
         items.append(row(show_button(table.id, texts), *ways_on(Place.OWN_LOSS, game, texts)))
     if table.private:
-        items.append(row(*ways_on(Place.OWN_RESULT, game, texts), *ways_on(Place.DEAL, game, texts)))
+        items.append(row(*look_back, *ways_on(Place.DEAL, game, texts)))
         if asks_to_count:
             items += count_private_items(table.id, texts)
     result = data.view.public.result

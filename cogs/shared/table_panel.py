@@ -12,7 +12,7 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
-from cogs.core.parts import BLUE, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, result_edge, row, text
+from cogs.core.parts import BLUE, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, result_edge, row, rows, text
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
 from cogs.shared.after_game import after_game_buttons, agreed_line
@@ -117,7 +117,7 @@ def _over_panel(
         if agreed := agreed_line(table, texts):
             items.append(text(f"**{agreed}**"))
         items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
-    items.append(row(*_over_buttons(table, game, texts, is_former=is_former)))
+    items += rows(_over_buttons(table, game, texts, is_former=is_former))
     return panel(items, result_edge(won=False))
 
 
@@ -127,9 +127,11 @@ def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, re
 
 
 def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: bool) -> list[ui.Button[Any]]:
-    """What outlives the table, and while it lives the rest."""
-    lasting, fair = ways_on(Place.RESULT, game.id, texts), ways_on(Place.DEAL, game.id, texts)
-    if is_server(table.guild):
+    """What outlives the table, and while it lives the rest; where nobody made a move there is nothing to look back
+    on."""
+    lasting = ways_on(Place.RESULT, game.id, texts) if game.was_played else []
+    fair = ways_on(Place.DEAL, game.id, texts)
+    if game.was_played and is_server(table.guild):
         lasting = [*ways_on(Place.POSTED, game.id, texts), *lasting]
     if is_former:
         return [*lasting, *fair]

@@ -118,7 +118,7 @@ def host_words(texts: Texts) -> str:
     return texts.say("host-now-you", more=texts.say("hand-more"))
 
 
-@leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NOTHING_FINISHED)
+@leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NOTHING_FINISHED, Reason.NOTHING_PLAYED)
 def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """There is none of something that a new table would bring."""
     return begin_buttons(texts, opens_tables=opens_tables)

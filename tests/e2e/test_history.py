@@ -15,7 +15,7 @@ from bot.text import texts_for
 from cogs.core.parts import EDGE_WAIT
 from cogs.review.reviews import Reviews
 from cogs.shared.services import standings_of
-from tests.e2e.games import seat_three
+from tests.e2e.games import seat_three, take_turns
 from tests.e2e.world import (
     Scene,
     choose,
@@ -46,8 +46,9 @@ async def play_alone(scene: Scene, person: Any) -> None:
 
 
 async def sit_down_and_stop(scene: Scene) -> None:
-    """Three people begin a short game, and Ana stops it without the others' consent."""
+    """Three people begin a short game, and Ana stops it after a turn without the others' consent."""
     await seat_three(scene, goal_size=5)
+    await take_turns(scene, 1)
     await stop_for_good(scene, scene.ana)
     await scene.idle()
 

@@ -1,13 +1,19 @@
 """Finished games: the list, going through one move by move, and the animation that is posted once."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
+import pytest
 
+from bot.ids import make_id
 from bot.tables.actions import ClockAsker, Expire, Person, ShowTable
 from bot.tables.service.opening import Opening
+from bot.text import texts_for
+from cogs.shared.records import place_of_game
 from tests.e2e.games import gifs, play_a_little, play_to_the_end, seat_three
+from tests.e2e.turns import whole_turn
 from tests.e2e.world import (
     INTERACTIONS,
     Scene,
@@ -17,6 +23,7 @@ from tests.e2e.world import (
     deliver,
     open_scene,
     press,
+    stop_for_good,
     verbs,
     words,
 )
@@ -139,6 +146,31 @@ async def test_before_a_game_has_ended_there_is_nothing_to_see(tmp_path: Path) -
         assert not gifs(scene)
 
 
+LOOKS_BACK = {"replay": (), "step": (0, "all"), "step-ask": (0, "all"), "review": (), "costliest": (), "film": ()}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_game_stopped_before_any_move_has_nothing_to_look_back_on(tmp_path: Path, language: str) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        await scene.services.kernel.preferences.change_user(scene.ana.id, language=language)
+        await seat_three(scene)
+        table, number = place_of_game(scene.table.running().id)
+        await stop_for_good(scene, scene.ana)
+        await scene.idle()
+        assert not LOOKS_BACK.keys() & verbs(scene.public())
+        refused = (await scene.ana.slash(scene.channel, "spite replay")).response
+        assert say("refusal-nothing-finished") in words(refused)
+        listed = (await scene.ana.slash(scene.channel, "spite history")).response
+        opened = (await press(scene.ana, listed, "history-game")).response
+        assert set(verbs(opened)) == {"fair", "record", "again", "history"}
+        for verb, more in LOOKS_BACK.items():
+            told = (await deliver(scene, scene.ana, opened, make_id(table, verb, number, *more))).response
+            assert say("refusal-nothing-played") in words(told), verb
+            assert "play-now" in verbs(told), "and a way on"
+            assert not told.attachments
+
+
 FORGED = (
     "step:1|0|7",
     "step:1|0|x",
@@ -214,6 +246,8 @@ async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
     await tables.open(opening, Person(user, "Ana", next(INTERACTIONS)))
     await tables.act(table, ShowTable(), Person(user, "Ana", next(INTERACTIONS)))
     await scene.idle()  # a computer that is to play first has played
+    if not (begun := scene.services.registry.get(table).running()).moves:
+        await tables.act(table, whole_turn(begun.state, "fixed", Random(1)), Person(user, "Ana", next(INTERACTIONS)))
     await tables.act(table, Expire(), ClockAsker(tables.get(table).version))
     assert tables.find(table) is None
 

@@ -12,6 +12,7 @@ WAYS_ON = {
     Reason.TABLE_GONE: ["open-play-now", "open-table"],
     Reason.NO_FINISHED_GAME: ["open-play-now", "open-table"],
     Reason.NOTHING_FINISHED: ["open-play-now", "open-table"],
+    Reason.NOTHING_PLAYED: ["open-play-now", "open-table"],
     Reason.NOT_SEATED: ["open-play-now", "learn-open"],
     Reason.NO_REVIEW: ["replay-step"],
 }

@@ -9,6 +9,8 @@ from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Join, Leave, NextGame, TakeSeat
+from bot.tables.state.games import abandon
+from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import LANGUAGES, texts_for
@@ -115,6 +117,22 @@ async def test_a_result_is_told_as_it_was_whatever_happens_afterwards() -> None:
     await world.act(table, Leave(), winner)
     await world.act(table, TakeSeat(), CAM)
     assert shown_result(world.now(table)) == before, "who won has left, and the seat is taken"
+
+
+async def test_what_is_over_before_any_move_has_nothing_to_look_back_on() -> None:
+    world = World()
+    table = await world.start(ANA, CAM)
+    abandon(table)
+    table.status = Status.OVER
+    everybody = Shown(public_panel(table_view(table), ENGLISH, "table.png"))
+    own = show(table, after=AfterGame())
+    table.private = True
+    alone = show(table, after=AfterGame())
+    for shown in (everybody, own, alone):
+        labels = {label for row in shown.rows for label in row}
+        assert not labels & {ENGLISH.say(key) for key in ("replay-step", "over-my-review", "replay-film-public")}
+        assert ENGLISH.say("over-rematch") in labels
+    assert ENGLISH.say("over-fair-deal") in {label for row in alone.rows for label in row}
 
 
 def shown_result(table: Table) -> list[str]:

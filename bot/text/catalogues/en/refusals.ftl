@@ -43,6 +43,7 @@ refusal-unreadable = What is stored of that can't be read any more. Everything e
 refusal-not-saved = That could not be saved. Nothing has changed: press again.
 refusal-unsure = The database does not answer, so it is not known yet whether that counted. Look at your hand again in a moment.
 refusal-nothing-finished = No game that you may see has been finished here yet.
+refusal-nothing-played = That game ended before anybody made a move, so there is nothing to look back on. Play another one.
 refusal-no-finished-game = No finished game is known here by that number. Without one I take the last one of this channel.
 refusal-restarting = I am just restarting. Press again in a moment.
 refusal-permissions = I can't do that in this channel. I need: { $permissions }.

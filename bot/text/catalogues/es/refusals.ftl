@@ -43,6 +43,7 @@ refusal-unreadable = Lo que está guardado de eso ya no se puede leer. Todo lo d
 refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
 refusal-unsure = La base de datos no responde y aún no se sabe si ha contado. Mira tu mano otra vez dentro de un momento.
 refusal-nothing-finished = Aquí aún no ha acabado ninguna partida que puedas ver.
+refusal-nothing-played = Esa partida acabó antes de la primera jugada, así que no hay nada que repasar. Juega otra.
 refusal-no-finished-game = Aquí no consta ninguna partida acabada con ese número. Sin número tomo la última de este canal.
 refusal-restarting = Estoy volviendo a arrancar. Pulsa otra vez en un momento.
 refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
