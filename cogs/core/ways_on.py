@@ -35,7 +35,7 @@ class Place(StrEnum):
     REVIEW = "review"
     """Where a game is looked back on, or can't be, by its id."""
     PLAYED = "played"
-    """Where somebody looks at a game that they have played; about ``NOTHING``."""
+    """Where somebody looks at a game that they have played, or at their daily deals; about ``NOTHING``."""
     HISTORY = "history"
     """On the list of one's own games; about ``NOTHING``."""
     COUNTING = "counting"

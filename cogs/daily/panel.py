@@ -200,7 +200,7 @@ def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: T
 
 
 def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:
-    """The reader's own days that have ended, the last one first, with the way to each."""
+    """The reader's own days that have ended, the last one first, with the way to each, and to their other games."""
     page = min(page, max(0, len(tries) - 1) // DAYS_ON_PAGE)
     shown = tries[page * DAYS_ON_PAGE : (page + 1) * DAYS_ON_PAGE]
     items: list[Item] = [said(f"### {texts.say('daily-past')}")]
@@ -213,7 +213,7 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
     newer = ListDays(page - 1).custom_id if page else None
     has_more = len(tries) > (page + 1) * DAYS_ON_PAGE
     ways = page_buttons(newer, ListDays(page + 1).custom_id if has_more else None, texts)
-    return panel([*items, row(*ways, _today_button(texts))], EDGE_OVER)
+    return panel([*items, row(*ways, _today_button(texts), *ways_on(Place.PLAYED, NOTHING, texts))], EDGE_OVER)
 
 
 def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str, verifier: str) -> ui.LayoutView:

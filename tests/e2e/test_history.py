@@ -104,6 +104,15 @@ async def test_whatever_a_game_is_opened_for_leads_back_to_ones_games(tmp_path: 
         assert opens((await press(scene.zoe, opened, "history")).response)
 
 
+async def test_ones_daily_deals_lead_back_to_ones_games(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await sit_down_and_stop(scene)
+        opened = await history(scene, scene.zoe)
+        await press(scene.zoe, opened, "daily-past")
+        assert texts_for("en").say("daily-past-none") in words(opened)
+        assert opens((await press(scene.zoe, opened, "history")).response)
+
+
 def narrowing(panel: Any, field: str) -> str:
     """The id of the select of that field."""
     return next(
