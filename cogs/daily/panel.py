@@ -114,7 +114,9 @@ def play_panel(
     if sitting.result is None:
         return panel([said(head), *items], EDGE_TURN)
     items = [item for item in items if not isinstance(item, ui.ActionRow)]
-    items.append(_words(over_lines(sitting, sitting.result, texts)))
+    ended = own.table.running().result
+    is_draw = ended is not None and not ended.winners
+    items.append(_words(over_lines(sitting, sitting.result, texts, is_draw=is_draw)))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     tools += [_yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)]

@@ -117,9 +117,12 @@ def result_words(result: DailyResult, texts: Texts) -> str:
     return texts.say("daily-lost", count=result.turns, left=texts.say("daily-left", count=result.left))
 
 
-def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts) -> list[str]:
-    """What is said below a try that has ended, while others still play."""
-    told = f"**{result_words(result, texts)}**"
+def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts, *, is_draw: bool) -> list[str]:
+    """What is said below a try that has ended, while others still play. Who has won stands above it.
+
+    :param is_draw: nobody has, and it counts as lost.
+    """
+    told = f"**{result_words(result, texts) if is_draw else texts.say('history-turns', count=result.turns)}**"
     own = [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
     return [told, *own, texts.say("daily-wait", when=ends_words(sitting))]
 

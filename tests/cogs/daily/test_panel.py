@@ -14,6 +14,7 @@ from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore
 from bot.daily.service import MOST_SCORES, DailyReport, DailySitting
 from bot.engine.cards import face_name
+from bot.engine.state import Ending
 from bot.entities.kept import DailyCounts, DailyTry
 from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
@@ -69,6 +70,36 @@ def sittings(number: int) -> list[DailySitting]:
 def played(now: DailySitting, texts: Texts, picture: str | None = "hand.png") -> Shown:
     assert now.own is not None
     return shown(play_panel(now, now.own, texts, NO_EXTRAS, picture=picture))
+
+
+def ended(winners: tuple[int, ...], texts: Texts) -> list[str]:
+    """What is said of a try whose game came out so, with 3 goal cards left."""
+    last = next(now for number in range(1, 9) if (now := sittings(number)[-1]).result)
+    own, result = last.own, DailyResult(winners == (0,), 12, 3)
+    assert own is not None
+    game = own.table.running()
+    assert game.result is not None
+    ending = game.result.ending if winners else Ending.DEADLOCK
+    left = (0, 3) if winners == (0,) else (3, 0)
+    public = replace(game.public, result=replace(game.result, ending=ending, winners=winners, goal_left=left))
+    own = replace(own, table=replace(own.table, game=replace(game, public=public)))
+    own = replace(own, hand=None if own.hand is None else replace(own.hand, public=public))
+    return "\n".join(played(replace(last, own=own, result=result), texts).texts).splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("winners", [(0,), (1,)])
+def test_how_it_ended_is_told_once(winners: tuple[int, ...], language: str) -> None:
+    texts = texts_for(language)
+    lines = ended(winners, texts)
+    assert sum("3" in line and "<t:" not in line for line in lines[:4]) == 1, "how many goal cards were left"
+    assert f"**{texts.say('history-turns', count=12)}**" in lines
+
+
+def test_a_draw_says_that_it_counts_as_lost() -> None:
+    lines = ended((), ENGLISH)
+    assert f"## {ENGLISH.say('outcome-draw')}" in lines
+    assert "**Lost after 12 turns, 3 goal cards left**" in lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
