@@ -53,6 +53,8 @@ class DailySitting:
     own: PersonalView | None
     result: DailyResult | None
     shared: bool
+    has_yesterday: bool = False
+    """Whether anybody has tried yesterday's, so that there is something to tell of it."""
     called_off: bool = False
     """Whether some may know today's cards, so that nobody plays."""
     tried_before: bool = False
@@ -132,9 +134,14 @@ class DailyService(LoopComponent):
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
             shared=(kept is not None and kept.shared) or (person.user, day) in self._sharing,
+            has_yesterday=await self.has_yesterday(),
             called_off=self._calls_off(day),
             tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
         )
+
+    async def has_yesterday(self) -> bool:
+        """Whether anybody has tried yesterday's deal, anywhere. Raises ``Unavailable``."""
+        return await self._store.daily.was_tried(str(day_after(self.today(), -1)))
 
     async def has_tried_today(self, user: int) -> bool:
         """Whether somebody has begun today's deal. Raises ``Unavailable``."""

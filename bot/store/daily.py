@@ -42,6 +42,7 @@ _GO_ON: Final = (
     " name = coalesce(?, name) WHERE person = ? AND day = ? AND version = ? RETURNING version"
 )
 """Of a try that is there alone: where another process has just taken its player out of it, none comes back."""
+_ANY_TRY: Final = "SELECT 1 FROM daily_tries WHERE day = ? LIMIT 1"
 _PLAYED_DAYS: Final = (
     "SELECT day, count(*) FROM daily_tries WHERE guild = ? AND day <= ? AND won IS NOT NULL GROUP BY day ORDER BY day"
 )
@@ -106,6 +107,10 @@ class DailyStore(Concern):
         """How a day went, everywhere. Raises ``Unavailable``."""
         [(tries, won, quickest)] = await self._database.read_after_writes(_COUNTS, day)
         return DailyCounts(tries, won, quickest)
+
+    async def was_tried(self, day: str) -> bool:
+        """Whether anybody has tried a day's deal. Raises ``Unavailable``."""
+        return bool(await self._database.read_after_writes(_ANY_TRY, day))
 
     async def played_days(self, guild: int, until: str) -> dict[str, int]:
         """The days up to one on which somebody played to the end in a server, and how many did. Raises

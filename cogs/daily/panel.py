@@ -16,6 +16,7 @@ from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import SYSTEM, game_of
 from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
+from bot.errors import Reason, Refused
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_turn, hand_lines
@@ -35,6 +36,7 @@ from cogs.core.parts import (
 )
 from cogs.core.parts import text as said
 from cogs.core.press_ids import HERE, NOTHING, read_press
+from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.daily.presses import (
     IN_DAILY,
@@ -87,7 +89,7 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
         _words(lines),
         row(
             *begin,
-            _yesterday_button(sitting.day, texts),
+            *_yesterday_button(sitting, texts),
             _fair_button(sitting.day, texts),
             _more_button(sitting.day, texts),
         ),
@@ -119,7 +121,7 @@ def play_panel(
     items.append(_words(over_lines(sitting, sitting.result, texts, is_draw=is_draw)))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
-    tools += [_yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)]
+    tools += [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
     items.append(row(*tools, _more_button(sitting.day, texts)))
     return panel([said(head), *items], result_edge(won=sitting.result.won))
 
@@ -191,7 +193,7 @@ def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
 
 def announced_panel(announced: Announced, texts: Texts) -> ui.LayoutView:
     """A day's deal, announced for all to read."""
-    ways = row(_play_too_button(texts), _yesterday_button(announced.day, texts))
+    ways = row(_play_too_button(texts), *_yesterday_button(announced, texts))
     return panel([_words(announced_lines(announced, texts)), ways], EDGE_LOBBY)
 
 
@@ -239,8 +241,10 @@ def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("over-fair-deal"), ShowSeal(code_of(day)).custom_id)
 
 
-def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-yesterday"), ShowReport(code_of(day_after(day, -1))).custom_id)
+def _yesterday_button(about: DailySitting | Announced, texts: Texts) -> list[ui.Button[Any]]:
+    """How yesterday went, where anybody has tried its deal."""
+    way = ShowReport(code_of(day_after(about.day, -1))).custom_id
+    return [button(texts.say("daily-yesterday"), way)] if about.has_yesterday else []
 
 
 def _more_button(day: date, texts: Texts) -> ui.Button[Any]:
@@ -253,6 +257,11 @@ def _play_too_button(texts: Texts) -> ui.Button[Any]:
 
 def _words(lines: Iterable[str]) -> Item:
     return said("\n".join(line for line in lines if line))
+
+
+@leads_on(Reason.NO_DAILY)
+def _to_today(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    return [_today_button(texts)]
 
 
 @way_on(Place.NEXT_STEP, 10)

@@ -125,7 +125,8 @@ class DailyPosts(LoopComponent, Speaks):
         # A server that is quiet mentions nobody at all.
         quiet = await self._preferences.is_quiet(guild)
         mentioned = frozenset() if quiet else frozenset(await self._store.mentioned_among(people))
-        return Announced(day, await self._daily.players(guild, day), before, group, mentioned)
+        players, has_yesterday = await self._daily.players(guild, day), await self._daily.has_yesterday()
+        return Announced(day, players, before, group, mentioned, has_yesterday)
 
 
 _NOBODY: Final = discord.AllowedMentions.none()

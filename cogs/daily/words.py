@@ -23,13 +23,15 @@ _LONGEST_BAR: Final = 12
 @dataclass(frozen=True, slots=True)
 class Announced:
     """What an announcement says: the day, how many have played, and of the day before its tries in this server, the
-    best first, and how the server has played until then. ``mentioned`` are those who want to be."""
+    best first, and how the server has played until then. ``mentioned`` are those who want to be, ``has_yesterday`` says
+    whether anybody anywhere has tried the day before."""
 
     day: date
     players: int
     before: Sequence[DailyTry]
     group: DailyGroup
     mentioned: frozenset[int] = frozenset()
+    has_yesterday: bool = False
 
 
 def title(day: date, texts: Texts) -> str:

@@ -413,6 +413,21 @@ async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> No
         assert deal.seed.hex() not in exported
 
 
+async def test_yesterday_is_offered_once_anybody_has_played_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        first = await daily(scene, scene.ana)
+        assert "daily-report" not in verbs(first)
+        over = await start_and_finish(scene, scene.ana)
+        assert "daily-report" not in verbs(over)
+        yesterday = code_of(day_after(clock.today(), -1))
+        told = (await deliver(scene, scene.ana, over, f"s:{yesterday}:daily-report")).response
+        assert "Nobody played the daily deal that day" in words(told)
+        assert "daily" in verbs(told), "and a way on"
+        clock.next_day()
+        assert "daily-report" in verbs(await daily(scene, scene.ben)), "whoever that was, wherever"
+
+
 async def test_forged_presses_do_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)

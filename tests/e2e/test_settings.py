@@ -216,6 +216,7 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
         await posts.look()
         (first,) = news.history()
         assert say("daily-players", count=0) in words(next(iter(news.history())))
+        assert verbs(first) == ["daily"], "nobody has played the day before"
         own = (await scene.ana.slash(scene.channel, "spite settings")).response
         await scene.ana.click(own, custom_id="s:me:own-turn:mentioned|1")
         assert (await scene.services.kernel.preferences.user(scene.ana.id)).mentioned
@@ -247,6 +248,7 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
         days.next_day()
         await posts.look()
         _, second = sorted(news.history(), key=lambda message: message.id)
+        assert verbs(second) == ["daily", "daily-report"]
         assert f"<@{scene.ana.id}>" in words(second), "she has chosen so"
         assert "Ben · " in words(second)
         assert f"<@{scene.ben.id}>" not in words(second)

@@ -83,6 +83,7 @@ async def test_what_was_saved_is_there(store: Store) -> None:
     assert await store.daily.tries_in(GUILD, MONDAY) == [replace(each, presses=()) for each in (begun, done)]
     assert await store.daily.tries_in(GUILD + 1, MONDAY) == []
     assert await store.daily.counts_on(MONDAY) == DailyCounts(2, 0, None)
+    assert [await store.daily.was_tried(day) for day in ("2026-11-22", MONDAY)] == [False, True]
     await store.daily.save(ended(ANA, TUESDAY))
     assert await store.daily.counts_on(TUESDAY) == DailyCounts(1, 1, ended().turns)
     assert [each.day for each in await store.daily.tries_of(ANA)] == [MONDAY, TUESDAY]

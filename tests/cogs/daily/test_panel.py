@@ -42,7 +42,14 @@ def sitting(attempt: DailyAttempt | None, **changes: Any) -> DailySitting:
     own, result = (None, None) if attempt is None else (attempt.view(), attempt.result())
     deal = deal_of(1)
     made = DailySitting(
-        DAY, deal.commitment, deal.commitment, DailyRecord(365, 999, 1000, 365, (99,) * 6), own, result, shared=False
+        DAY,
+        deal.commitment,
+        deal.commitment,
+        DailyRecord(365, 999, 1000, 365, (99,) * 6),
+        own,
+        result,
+        shared=False,
+        has_yesterday=True,
     )
     return replace(made, **changes)
 
