@@ -11,10 +11,12 @@ from bot.tables.actions import Action, Person
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.core.double_taps import is_double_tap
 from cogs.core.interactions import person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_WAIT, note
 from cogs.core.press_ids import PressId
+from cogs.core.refusals import refusal_line
 from cogs.core.replies import Picture, acknowledge, is_private, update_private
 from cogs.core.whereabouts import place_of
 
@@ -90,11 +92,22 @@ class Press:
         """Whether the presser may do now what the host or a moderator does."""
         return self.is_host or self.person.moderator
 
+    def why_not(self, refused: Refused) -> str:
+        """Why something was refused, as a line of the panel that answers. Raises it again for a double tap, whose first
+        tap has been told what there is to tell."""
+        if is_double_tap(self.interaction):
+            raise refused
+        return refusal_line(refused, self.texts)
+
     async def act(self, action: Action) -> ActionOutcome:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
-        person = self.person
-        self._release_panel()
-        return await self.kernel.tables.act(self.asked.subject, action, person)
+        person, may_be_unanswered = self.person, is_double_tap(self.interaction)
+        if not may_be_unanswered:
+            self._release_panel()
+        outcome = await self.kernel.tables.act(self.asked.subject, action, person)
+        if may_be_unanswered:
+            self._release_panel()
+        return outcome
 
     def _release_panel(self) -> None:
         if is_private(self.interaction):

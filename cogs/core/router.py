@@ -11,6 +11,7 @@ from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
+from cogs.core.double_taps import DoubleTaps, is_double_tap
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.menus import as_it_was
@@ -31,6 +32,8 @@ from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
+_NEWS: Final = frozenset({Reason.TOO_QUICK, Reason.NOT_SAVED, Reason.UNREADABLE, Reason.UNSURE, Reason.RESTARTING})
+"""Why a double tap may be refused that says nothing of its first tap."""
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -42,7 +45,7 @@ class Router(commands.Cog):
     """Reads the id of every press and hands it to its handler."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
+        self._kernel, self._double_taps = kernel, DoubleTaps()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -54,6 +57,7 @@ class Router(commands.Cog):
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""
         self._kernel.newest_presses.note(interaction)
+        self._double_taps.note(interaction, custom_id)
         table = _NOBODYS
         try:
             table = parse_id(custom_id).table
@@ -111,13 +115,15 @@ class ArrivedPress(Arrival):
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
         of no table (settings, a puzzle, a game that has been played ...) stays as it is, unless it means nothing any
-        more."""
+        more. A double tap is told nothing: its first tap is."""
         press = Press(self._kernel, self.interaction, self._asked, texts)
         # Whoever looks back on a game may still sit at its table: what they look at is not their hand there.
         looks_back = isinstance(self._asked, AboutGame)
         table = None if looks_back else self._kernel.tables.find(self._asked.subject)
         seated = table is not None and table.seat_of(press.user) is not None
-        if seated and is_private(self.interaction):
+        if is_double_tap(self.interaction) and refused.reason not in _NEWS:
+            await acknowledge(self.interaction)
+        elif seated and is_private(self.interaction):
             await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))
         elif table is None and is_private(self.interaction) and refused.reason not in _ENDS_PANEL:
             # What came too quickly was pressed on a panel that is about to be another one.

@@ -200,7 +200,7 @@ class DailyCog(Feature):
         try:
             await asked
         except Refused as refused:
-            await self._show(press, PanelExtras(line=refusal_line(refused, press.texts)))
+            await self._show(press, PanelExtras(line=press.why_not(refused)))
         else:
             await self._show(press)
 

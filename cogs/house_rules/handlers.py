@@ -246,7 +246,7 @@ async def delete_saved_rules(press: Press, asked: ForgetRules) -> None:
         saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=manages(press.interaction))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
     except Refused as refused:
-        line = refusal_line(refused, press.texts)
+        line = press.why_not(refused)
     await show_house_rules(press, line)
 
 

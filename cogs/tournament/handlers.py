@@ -19,7 +19,6 @@ from cogs.core.kernel import Kernel
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
-from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, is_private
 from cogs.core.whereabouts import place_of
 from cogs.shared.games import LONGEST_READING
@@ -182,7 +181,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     except Refused as refused:
         if not is_private(press.interaction):
             raise
-        await show_tournament(press, await tournament_of(press, tournament.id), line=refusal_line(refused, press.texts))
+        await show_tournament(press, await tournament_of(press, tournament.id), line=press.why_not(refused))
     else:
         await show_tournament(press, changed, line=f"✅ {line}")
 

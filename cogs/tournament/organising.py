@@ -84,7 +84,7 @@ def organiser(
         try:
             await handler(press, asked, tournament)
         except Refused as refused:
-            line = refusal_line(refused, press.texts)
+            line = press.why_not(refused)
             await press.show(organise_panel(await tournament_of(press, asked.tournament), press.texts, line))
 
     return answer

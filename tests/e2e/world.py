@@ -25,6 +25,7 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
+from cogs.core import double_taps
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
 from tests.quick_pictures import quick_pictures
@@ -151,8 +152,10 @@ async def open_unhurried(settings: Settings) -> Services:
 
 @contextlib.asynccontextmanager
 async def open_scene(folder: Path, features: Collection[str] = FEATURES, **changes: Any) -> AsyncIterator[Scene]:
-    """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
-    with quick_connections(), quick_pictures(), quick_starts():
+    """The bot, a server with one channel, Ana, Ben, Zoe and a moderator. Who presses the same again has waited for
+    that, also where the test has not."""
+    no_taps = patch.object(double_taps, "MOMENT", 0.0)
+    with quick_connections(), quick_pictures(), quick_starts(), no_taps:
         async with _open(folder, features, changes) as scene:
             yield scene
 
