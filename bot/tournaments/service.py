@@ -44,6 +44,8 @@ LOOKED_AT_EVERY: Final = 60.0
 _LOOKED_AT_ANYWAY: Final = 300.0
 """Seconds after which a tournament is looked at although nothing of it is due: what Discord has not told of (a thread
 that was archived, a message that could not be sent) is found then."""
+_SENT_TWICE_WITHIN: Final = 60.0
+"""Seconds in which whoever was not answered sends their form again."""
 MOST_LIVE: Final = 5
 """So many tournaments may go on in one server."""
 MOST_LISTED: Final = 20
@@ -115,17 +117,22 @@ class TournamentService(QueueComponent[str]):
 
     async def open(self, guild: int, channel: int, organiser: int, title: str, plan: Plan) -> TournamentView:
         """Opens sign-up for a new tournament. A name that another one has which goes on in that server gets a number:
-        its threads are known by it.
+        its threads are known by it. What the same person has opened there a moment ago, as it is planned and called
+        now, is that one: their form was sent twice.
 
         :raises Refused: too many go on in that server.
         :raises Unavailable: it could not be saved.
         """
         async with self._opening:
-            others = {each.title.casefold() for each in await self.of_server(guild) if each.is_live}
+            known, now = self._readable(await self._store.of(guild, most=MOST_LISTED)), self._clock.now()
+            others = {each.title.casefold(): each for each in known if each.stage.is_live}
             chosen, number = title, 2
-            while chosen.casefold() in others:
+            while (other := others.get(chosen.casefold())) is not None:
+                is_open = other.stage is Stage.SIGN_UP and 0 <= now - other.opened_at < _SENT_TWICE_WITHIN
+                if is_open and (other.channel, other.organiser, other.plan) == (channel, organiser, plan):
+                    return view_of(other)
                 chosen, number = f"{title} {number}", number + 1
-            seed, now = self._randomness.seed(), self._clock.now()
+            seed = self._randomness.seed()
             made = Tournament(
                 id=self._randomness.table_id(),
                 guild=guild,

@@ -85,7 +85,8 @@ async def test_one_that_goes_on_and_is_damaged_is_closed_by_the_operator_with_it
     await world.start()
     await world.open(TournamentKind.ELIMINATION, 2)
     made, table = await world.made(), (await world.table_at(0, 0)).id
-    others = [await world.service.open(made.guild, 1, 1, "Another", made.plan) for _ in range(MOST_LIVE - 1)]
+    names = [f"Another {number}" for number in range(MOST_LIVE - 1)]
+    others = [await world.service.open(made.guild, 1, 1, name, made.plan) for name in names]
     absurd = json.dumps(with_value(made.to_data(), ("rounds", 0, "pairings", 0, "first"), 99))
     world.store.database.sql.execute(
         "UPDATE tournaments SET data = ? WHERE id = ?", (absurd if damage is None else damage, ID)

@@ -252,7 +252,7 @@ async def test_five_go_on_in_a_server_however_many_are_opened_at_once_each_by_a_
     world = World()
     plan = tournament(TournamentKind.SWISS).plan
     opened = await asyncio.gather(
-        *(world.service.open(1, 2, ORGANISER, "Spite cup", plan) for _ in range(9)), return_exceptions=True
+        *(world.service.open(1, 2, ORGANISER + each, "Spite cup", plan) for each in range(9)), return_exceptions=True
     )
     refused = [each for each in opened if isinstance(each, Refused)]
     assert [(each.reason, each.arguments["count"]) for each in refused] == [(Reason.TOURNAMENT_MOST, 5)] * 4
@@ -263,15 +263,41 @@ async def test_five_go_on_in_a_server_however_many_are_opened_at_once_each_by_a_
     assert elsewhere.title == "Spite cup"
 
 
+async def test_one_whose_form_is_sent_again_is_opened_once() -> None:
+    world = World()
+    plan = tournament(TournamentKind.SWISS).plan
+    await world.service.open(1, 2, ORGANISER + 1, "Spite cup", plan)
+    opened = await asyncio.gather(*(world.service.open(1, 2, ORGANISER, "Spite cup", plan) for _ in range(4)))
+    assert [each.title for each in opened] == ["Spite cup 2"] * 4
+    assert len(await world.service.of_server(1)) == 2
+    others = ((2, ORGANISER, "Spite cup", replace(plan, most=8)), (3, ORGANISER, "Spite cup", plan))
+    told = [await world.service.open(1, *each) for each in others]
+    assert [each.title for each in told] == ["Spite cup 3", "Spite cup 4"], "that is another one"
+
+
+@pytest.mark.parametrize("changes", ["later", "begun"])
+async def test_another_one_of_the_same_name_is_opened_by_who_means_another(changes: str) -> None:
+    world = World()
+    plan = tournament(TournamentKind.SWISS).plan
+    made = await world.service.open(1, 2, ORGANISER, "Spite cup", plan)
+    if changes == "later":
+        world.clock.time += 60
+    else:
+        for user in (1, 2):
+            await world.service.act(made.id, SignUp(user, f"Player {user}", str(user)))
+        await world.service.act(made.id, Begin("9"))
+    assert (await world.service.open(1, 2, ORGANISER, "Spite cup", plan)).title == "Spite cup 2"
+
+
 async def test_in_the_place_of_one_that_has_ended_another_is_opened_at_once() -> None:
     world = World()
     plan = tournament(TournamentKind.SWISS).plan
-    opened = [await world.service.open(1, 2, ORGANISER, "Spite cup", plan) for _ in range(5)]
+    opened = [await world.service.open(1, 2, ORGANISER, f"Cup {each}", plan) for each in range(5)]
     ended = await world.service.act(opened[0].id, Cancel())
     assert ended.untold, "nobody has been told so far"
     await world.service.open(1, 2, ORGANISER, "Spite cup", plan)
     with pytest.raises(Refused) as refused:
-        await world.service.open(1, 2, ORGANISER, "Spite cup", plan)
+        await world.service.open(1, 2, ORGANISER, "One too many", plan)
     assert (refused.value.reason, refused.value.arguments) == (Reason.TOURNAMENT_MOST, {"count": 5})
 
 
