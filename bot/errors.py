@@ -128,6 +128,7 @@ class Reason(StrEnum):
     TOURNAMENT_NO_PERSON = "tournament-no-person"
     TOURNAMENT_OVER = "tournament-over"
     TOURNAMENT_PLACE = "tournament-place"
+    TOURNAMENT_RUNNING = "tournament-running"
     TOURNAMENT_TABLE = "tournament-table"
     TOURNAMENT_TOO_FEW = "tournament-too-few"
     TOURNAMENT_TOO_LATE = "tournament-too-late"

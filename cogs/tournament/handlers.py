@@ -179,7 +179,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     try:
         changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     except Refused as refused:
-        if not is_private(press.interaction):
+        if refused.reason is Reason.STALE or not is_private(press.interaction):
             raise
         await show_tournament(press, await tournament_of(press, tournament.id), line=press.why_not(refused))
     else:
@@ -188,12 +188,16 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
 
 @answers(AskToWithdraw)
 async def withdraw(press: Press, asked: AskToWithdraw) -> None:
-    """Takes a sign-up back; asks once more where the tournament has begun."""
+    """Takes a sign-up back; asks once more where the tournament has begun, in this very moment too."""
     tournament = await tournament_of(press, asked.tournament)
     if tournament.stage is Stage.SIGN_UP:
-        await _withdraw(press, tournament)
-    else:
-        await press.show(withdraw_panel(tournament, press.texts))
+        try:
+            await _withdraw(press, tournament, sign_up_only=True)
+            return
+        except Refused as refused:
+            if refused.reason is not Reason.STALE:
+                raise
+    await press.show(withdraw_panel(tournament, press.texts))
 
 
 @answers(WithdrawForGood)
@@ -201,5 +205,6 @@ async def withdraw_now(press: Press, asked: WithdrawForGood) -> None:
     await _withdraw(press, await tournament_of(press, asked.tournament))
 
 
-async def _withdraw(press: Press, tournament: TournamentView) -> None:
-    await _do(press, tournament, Withdraw(press.user), press.texts.say("tournament-withdrawn"))
+async def _withdraw(press: Press, tournament: TournamentView, *, sign_up_only: bool = False) -> None:
+    change = Withdraw(press.user, sign_up_only=sign_up_only)
+    await _do(press, tournament, change, press.texts.say("tournament-withdrawn"))

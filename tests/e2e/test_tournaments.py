@@ -11,10 +11,10 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
-from bot.tournaments.changes import MessagePosted, SignUp
+from bot.tournaments.changes import Begin, MessagePosted, SignUp
 from bot.tournaments.tournament import Stage
 from cogs.shared.clocks import clock_words
-from cogs.tournament import posts
+from cogs.tournament import handlers, posts
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
     SHORT,
@@ -186,6 +186,29 @@ async def test_ids_that_nobody_made_change_nothing(tmp_path: Path) -> None:
             assert "went wrong" not in words(answer.response or own), custom_id
         assert await cup(scene) == made
         assert "cup-join" in verbs(message)
+
+
+async def test_who_takes_a_sign_up_back_as_it_begins_is_asked_whether_to_withdraw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        (own, _) = [await pressed(person, message, "cup-join") for person in (scene.ana, scene.ben)]
+        look, service = handlers.tournament_of, tournaments_of(scene.services.kernel).service
+
+        async def look_just_before_it_begins(press: Any, tournament: str) -> Any:
+            found = await look(press, tournament)
+            if found.stage is Stage.SIGN_UP:
+                await service.act(tournament, Begin("9"))
+            return found
+
+        monkeypatch.setattr(handlers, "tournament_of", look_just_before_it_begins)
+        asked = await pressed(scene.ana, own, "cup-out")
+        assert "You can't come back" in words(asked)
+        assert not any(each.out for each in (await cup(scene)).entrants)
+        await pressed(scene.ana, asked, "cup-out-yes")
+        assert [each.out for each in (await cup(scene)).entrants] == [True, False]
 
 
 async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) -> None:

@@ -233,8 +233,12 @@ def test_signing_up_and_back() -> None:
     assert [each.name for each in full.entrants] == ["Ana", "Ana 2"]
     assert refused(full, SignUp(3, "Bo", "14")) is Reason.TOURNAMENT_FULL
     assert after(full, Withdraw(1), 1.0).place_of(1) is None
+    assert after(full, Withdraw(1, sign_up_only=True), 1.0).place_of(1) is None
     running = after(full, Begin("9"), 2.0)
     assert refused(running, SignUp(3, "Bo", "14")) is Reason.TOURNAMENT_BEGUN
+    assert refused(running, Begin("10")) is Reason.TOURNAMENT_RUNNING
+    assert refused(running, Withdraw(1, sign_up_only=True)) is Reason.STALE
+    assert refused(running, Withdraw(3, taken_out=True)) is Reason.STALE
     cancelled = after(running, Cancel(), 3.0)
     assert list(cancelled.undecided()) == []
     assert refused(cancelled, Cancel()) is Reason.TOURNAMENT_OVER

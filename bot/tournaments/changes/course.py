@@ -36,6 +36,8 @@ class Begin(Change):
     start: str
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
+        if tournament.stage is Stage.RUNNING:
+            raise Refused(Reason.TOURNAMENT_RUNNING)
         require_stage(tournament, Stage.SIGN_UP)
         if len(tournament.entrants) < FEWEST:
             raise Refused(Reason.TOURNAMENT_TOO_FEW, missing=FEWEST - len(tournament.entrants))

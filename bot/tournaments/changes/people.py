@@ -40,19 +40,22 @@ def _with_entrant(tournament: Tournament, place: int, entrant: Entrant) -> Tourn
 @dataclass(frozen=True, slots=True)
 class Withdraw(Change):
     """Somebody takes part no more, or the organiser has ``taken_out`` them. Once it has begun, whoever meets them has
-    won."""
+    won: not where they were to take back their ``sign_up_only``."""
 
     user: int
     taken_out: bool = False
+    sign_up_only: bool = False
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         place = tournament.place_of(self.user)
         if place is None:
-            raise Refused(Reason.TOURNAMENT_NOT_IN)
+            raise Refused(Reason.STALE if self.taken_out else Reason.TOURNAMENT_NOT_IN)
         if tournament.stage is Stage.SIGN_UP:
             kept = (*tournament.entrants[:place], *tournament.entrants[place + 1 :])
             return replace(tournament, entrants=kept)
         require_stage(tournament, Stage.RUNNING)
+        if self.sign_up_only:
+            raise Refused(Reason.STALE)
         return _without(tournament, place, taken_out=self.taken_out)
 
 

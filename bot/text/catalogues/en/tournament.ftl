@@ -3,6 +3,7 @@
 refusal-tournament-already-in = You take part already.
 refusal-tournament-has-them = { $name } takes part already. Choose somebody else.
 refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody's place.
+refusal-tournament-running = It has begun already.
 refusal-tournament-full = All { $most } places are taken. You can sign up as soon as somebody withdraws.
 refusal-tournament-not-begun = This tournament hasn't begun. Wait until the organiser starts it.
 refusal-tournament-not-for-two = That game is not for two. Choose another one.

@@ -3,6 +3,7 @@
 refusal-tournament-already-in = Ya participas.
 refusal-tournament-has-them = { $name } ya participa. Elige a otra persona.
 refusal-tournament-begun = Este torneo ya ha empezado. Pide a quien lo organiza que te ponga en el lugar de alguien.
+refusal-tournament-running = Ya ha empezado.
 refusal-tournament-full = Las { $most } plazas están ocupadas. Podrás apuntarte en cuanto alguien se retire.
 refusal-tournament-not-begun = Este torneo no ha empezado. Espera a que lo inicie quien lo organiza.
 refusal-tournament-not-for-two = Ese juego no es para dos. Elige otro.
