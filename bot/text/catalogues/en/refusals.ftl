@@ -22,7 +22,7 @@ refusal-table-unreadable = This channel's table can't be read any more, so nothi
 refusal-not-host = Only the host can do that here: ask { $name }.
 refusal-not-host-or-moderator = Only { $name } or a moderator can do that.
 refusal-not-started = The game has not begun yet. { $name } presses Start.
-refusal-already-started = The game has begun already. Join the next one.
+refusal-already-started = The game has begun already. If you are not in it, join the next one.
 refusal-more-players = { $missing ->
     [one] One more player is needed. Add a computer, or wait.
    *[other] { $missing } more players are needed. Add computers, or wait.

@@ -22,7 +22,7 @@ refusal-table-unreadable = La mesa de este canal ya no se puede leer y por ahora
 refusal-not-host = Eso solo lo puede hacer quien dirige la mesa: pídeselo a { $name }.
 refusal-not-host-or-moderator = Eso solo lo puede hacer { $name } o la moderación.
 refusal-not-started = Aún no ha empezado. { $name } pulsa Empezar.
-refusal-already-started = La partida ya ha empezado. Entra en la próxima.
+refusal-already-started = La partida ya ha empezado. Si no juegas en ella, entra en la próxima.
 refusal-more-players = { $missing ->
     [one] Falta una persona. Añade un ordenador o espera.
    *[other] Faltan { $missing } personas. Añade ordenadores o espera.
