@@ -46,13 +46,13 @@ def stopped_line(table: TableView, texts: Texts) -> str | None:
 
 def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[ui.Button[Any]]:
     """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
-    said already, nor where all see it what everybody has."""
-    stopped = table.stopped
-    wants, content = table.agreed, () if stopped is None else (stopped.by, *stopped.consents)
+    said last, nor where all see it what everybody has."""
+    stopped, wants = table.stopped, table.agreed
+    content = [] if stopped is None else [user for user in (stopped.by, *stopped.consents) if user not in wants]
     buttons = []
     if reader not in wants or is_everybody(wants, table):
         buttons.append(button(texts.say("stopped-resume"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
-    said = content if reader is None else content[:1]
+    said = content if reader is None or stopped is None else [stopped.by]
     if reader not in content and any(user not in said for user in table.present()):
         buttons.append(button(texts.say("stopped-consent"), AgreeToStop(table.id).custom_id, GREY))
     return buttons

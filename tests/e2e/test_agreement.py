@@ -195,6 +195,11 @@ async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet
         assert verbs(panels[2]) == ["resume", "more"]
         await deliver(scene, scene.ben, early, resume)
         assert "Still waiting for Ana, Zoe" in words(early)
+        await press(scene.ana, panels[0], "resume")
+        assert verbs(panels[0]) == ["consent", "more"], "who has stopped it may change their mind twice"
+        await press(scene.ana, panels[0], "consent")
+        await press(scene.ana, panels[0], "back-to-hand")
+        assert verbs(panels[0]) == ["resume", "more"]
 
 
 async def test_whoever_stopped_a_game_of_their_own_can_go_on_there(tmp_path: Path) -> None:
@@ -220,7 +225,7 @@ async def test_whoever_stopped_a_game_may_be_the_first_who_wants_to_go_on(tmp_pa
         await press(scene.ana, scene.public(), "resume")
         await scene.idle()
         shown = (await scene.ana.slash(scene.channel, "spite hand")).response
-        assert verbs(shown) == ["more"], "both have been said"
+        assert verbs(shown) == ["consent", "more"], "what was said last can be taken back"
         assert "You want to go on · 1 of 3" in words(shown)
         for person, panel in zip((scene.ben, scene.zoe), panels[1:], strict=True):
             await press(person, panel, "resume")

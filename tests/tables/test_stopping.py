@@ -107,7 +107,6 @@ async def test_everybody_may_agree_to_the_stop(
 ) -> None:
     world = World()
     table = await stopped_game(world, ANA, BEN, CAM)
-    assert (await refused(world.act(table, Consent(), ANA))).reason is Reason.STALE
     for user in consents:
         table = (await world.act(table, Consent(), user)).table
     if kind is StopKind.ONE:
@@ -117,6 +116,30 @@ async def test_everybody_may_agree_to_the_stop(
     row = await world.store.results.get(table.running().id)
     assert row is not None
     assert (row.stopped, row.unrated, row.stopped_by) == (kind, unrated, ANA)
+
+
+async def test_who_agrees_to_the_stop_again_is_told_whom_it_waits_for() -> None:
+    world = World()
+    table = await stopped_game(world, ANA, BEN, CAM)
+    told = await refused(world.act(table, Consent(), ANA))
+    assert (told.reason, told.arguments) == (Reason.WAITING_FOR, {"names": "Ben, Cam"}), "who has stopped it agrees"
+    table = (await world.act(table, Consent(), BEN)).table
+    told = await refused(world.act(table, Consent(), BEN))
+    assert (told.reason, told.arguments) == (Reason.WAITING_FOR, {"names": "Cam"})
+
+
+async def test_who_has_stopped_a_game_and_wants_to_go_on_may_agree_to_the_stop_after_all() -> None:
+    world = World()
+    table = await stopped_game(world, ANA, BEN, CAM)
+    table = (await world.act(table, Resume(), ANA)).table
+    assert [*table.agreed] == [ANA]
+    table = (await world.act(table, Consent(), ANA)).table
+    assert not table.agreed
+    assert table.stopped is not None
+    assert not table.stopped.consents
+    for user in (BEN, CAM):
+        table = (await world.act(table, Consent(), user)).table
+    assert table.status is Status.CLOSED
 
 
 async def test_whoever_leaves_a_stopped_game_has_not_left_it() -> None:

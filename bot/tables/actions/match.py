@@ -126,9 +126,14 @@ class Consent(OfPerson):
     kinds = (TransitionKind.CONSENTED,)
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        if table.stopped is None or person.user in table.stopped.willing:
+        if table.stopped is None:
             raise Refused(Reason.STALE)
-        table.stopped.consents.append(person.user)
+        if person.user not in table.stopped.willing:
+            table.stopped.consents.append(person.user)
+        elif person.user not in table.agreed:
+            willing = table.stopped.willing
+            missing = [seat.name for seat in table.seats if seat.user in {*table.present()} - willing]
+            raise Refused(Reason.WAITING_FOR, names=", ".join(missing))
         table.agreed = [user for user in table.agreed if user != person.user]
         if table.stopped.willing.issuperset(table.present()):
             close(table)
