@@ -41,6 +41,7 @@ class Reason(StrEnum):
     DAILY_OPEN = "daily-open"
     DAILY_OVER = "daily-over"
     EXPORTED_LATELY = "exported-lately"
+    EXPORT_TOO_LARGE = "export-too-large"
     DAILY_TRIED = "daily-tried"
     FILM_BUSY = "film-busy"
     FULL_HOUSE = "full-house"

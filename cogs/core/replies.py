@@ -97,16 +97,16 @@ def _answer(layout: discord.ui.LayoutView, interaction: discord.Interaction) -> 
 
 
 async def send_private(
-    interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
+    interaction: discord.Interaction, layout: discord.ui.LayoutView, *pictures: Picture | None
 ) -> None:
     """Answers with a new message that only the presser sees."""
     view = _answer(layout, interaction)
     if await answers_first(interaction):
-        await interaction.response.send_message(view=view, files=files_of(picture), ephemeral=True)
+        await interaction.response.send_message(view=view, files=files_of(*pictures), ephemeral=True)
     else:
         # After a deferred private answer this takes its place, after anything else it is a private message of its own:
         # never a change of the message that was pressed.
-        message = await _follow_up(interaction, view=view, files=files_of(picture), ephemeral=True)
+        message = await _follow_up(interaction, view=view, files=files_of(*pictures), ephemeral=True)
         deferred = discord.InteractionResponseType.deferred_channel_message
         if message is not None and interaction.response.type is not deferred:
             interaction.extras.setdefault(_PRIVATE, message.id)

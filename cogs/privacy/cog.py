@@ -1,20 +1,28 @@
 """A person's own data: the command, and what each press on its panel does."""
 
+from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 import discord
 from discord import app_commands, ui
 
+from bot.errors import Reason, Refused
+from bot.privacy.export_files import ExportFile
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.press import Press
-from cogs.core.replies import Picture, promise, send_private, update_private
+from cogs.core.replies import Picture, follow_ups_left, promise, send_private, update_private
 from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_to_delete_panel
 from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
 from cogs.shared.services import standings_of
 
 _LARGEST: Final = 10 * 1024 * 1024
+_LARGEST_TOGETHER: Final = 24 * 1024 * 1024
+"""Bytes of all files of a message: Discord takes requests of 25 MB."""
+_MOST_TOGETHER: Final = 10
+"""Files that a message brings."""
 _ROOM: Final = 64 * 1024
 """Bytes of a request beside its file."""
 
@@ -35,13 +43,14 @@ class PrivacyCog(Feature):
 
     @answers(SendWhatIsKept)
     async def export(self, press: Press, asked: SendWhatIsKept) -> None:
-        """Sends everything that is kept about the presser, to them alone; a message for each part."""
+        """Sends everything that is kept about the presser, to them alone; a message for each part, or for several where
+        there are more than may follow."""
         largest = min(press.interaction.filesize_limit, _LARGEST) - _ROOM
         await promise(press.interaction)
         async with self.kernel.privacy.exporting(press.user, largest=largest) as files:
-            for number, each in enumerate(files, start=1):
-                layout = exported_panel(each.name, number, len(files), press.texts)
-                await send_private(press.interaction, layout, Picture(each.name, each.data))
+            for first, together in _messages(files, follow_ups_left(press.interaction)):
+                layout = exported_panel([each.name for each in together], first, len(files), press.texts)
+                await send_private(press.interaction, layout, *(Picture(each.name, each.data) for each in together))
 
     @answers(HideEverywhere)
     async def hide(self, press: Press, asked: HideEverywhere) -> None:
@@ -65,6 +74,16 @@ class PrivacyCog(Feature):
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:
         hidden = await standings_of(self.kernel).is_hidden(user)
         return privacy_panel(self.kernel.privacy.days, texts, hidden=hidden)
+
+
+def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequence[ExportFile]]]:
+    """The files in as many messages as may be sent, each with the number of its first. Raises ``Refused``."""
+    together = ceil(len(files) / max(1, most))
+    found = [(start + 1, files[start : start + together]) for start in range(0, len(files), together)]
+    largest = max(sum(len(each.data) for each in some) for _, some in found)
+    if together > 1 and (together > _MOST_TOGETHER or largest > _LARGEST_TOGETHER):
+        raise Refused(Reason.EXPORT_TOO_LARGE)
+    return found
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,5 +1,7 @@
 """What people read about their data, and the buttons to have it told or deleted."""
 
+from collections.abc import Sequence
+
 from discord import ui
 
 from bot.text import Texts
@@ -27,13 +29,15 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
     return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
 
 
-def exported_panel(file: str, part: int, parts: int, texts: Texts) -> ui.LayoutView:
-    """Brings the file that is sent with it.
+def exported_panel(files: Sequence[str], first: int, parts: int, texts: Texts) -> ui.LayoutView:
+    """Brings the files that are sent with it.
 
-    :param part: its number where there are several, from 1 on.
+    :param first: the number of the first of them, from 1 on.
+    :param parts: how many there are in all messages.
     """
+    part = str(first) if len(files) == 1 else f"{first}–{first + len(files) - 1}"
     words = texts.say("privacy-exported", part=part if parts > 1 else 0, parts=parts)
-    items: list[Item] = [text(words), ui.File(f"attachment://{file}")]
+    items: list[Item] = [text(words), *(ui.File(f"attachment://{file}") for file in files)]
     return panel(items, EDGE_LOBBY)
 
 

@@ -1,7 +1,9 @@
 """``/spite privacy``: what is kept, getting it, deleting it."""
 
+import io
 import json
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.shared.services import learners_of
-from tests.e2e.games import seat_three
+from tests.e2e.games import seat_three, take_turns
 from tests.e2e.world import deliver, open_scene, press, words
 
 
@@ -65,6 +67,36 @@ async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
         await scene.restart()
         again = await press(scene.ben, opened, "privacy-export")
         assert "within the hour" in words(again.followups[-1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_none_of_many_parts_is_lost_and_what_can_not_be_sent_whole_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        await take_turns(scene, 12)
+        await scene.services.kernel.preferences.change_user(scene.ben.id, language=language)
+        opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
+        cog: Any = sys.modules["cogs.privacy.cog"]  # as the client has loaded it
+        monkeypatch.setattr(cog, "_LARGEST", cog._ROOM + 300)
+        with monkeypatch.context() as patched:
+            patched.setattr(cog, "_LARGEST_TOGETHER", 600)
+            sent = (await press(scene.ben, opened, "privacy-export")).followups
+            assert [words(each).splitlines()[0] for each in sent] == [f"⚠️ {say('refusal-export-too-large')}"]
+        sent = (await press(scene.ben, opened, "privacy-export")).followups
+        files = [file for message in sent for file in message.attachments]
+        parts = [json.loads(await unzipped(file)) for file in files]
+        assert len(sent) <= 5, "so many take apps that somebody has brought along"
+        assert len(parts) > 5
+        assert [part["part"] for part in parts] == list(range(1, parts[0]["parts"] + 1))
+        assert say("privacy-exported", part="1–2", parts=len(parts)) in words(sent[0])
+
+
+async def unzipped(file: Any) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(await file.read())) as archive:
+        return archive.read(archive.namelist()[0])
 
 
 async def fails(*_: object) -> None:

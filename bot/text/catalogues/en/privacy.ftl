@@ -14,6 +14,7 @@ privacy-exported = { $part ->
    *[other] Everything I keep about you, part { $part } of { $parts }. Only you see it.
 }
 refusal-exported-lately = You had your data within the hour. Ask again in { $minutes } min.
+refusal-export-too-large = So much is kept about you that I can't send it here. Ask the people who run the bot for it.
 privacy-delete = Delete my data
 privacy-delete-sure = { $count ->
     [0] Delete everything? This can't be undone.

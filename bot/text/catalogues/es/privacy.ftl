@@ -14,6 +14,7 @@ privacy-exported = { $part ->
    *[other] Todo lo que guardo de ti, parte { $part } de { $parts }. Solo lo ves tú.
 }
 refusal-exported-lately = Ya has descargado tus datos hace menos de una hora. Vuelve a pedirlos en { $minutes } min.
+refusal-export-too-large = Guardo tanto sobre ti que no puedo enviarlo aquí. Pídelo a quienes llevan el bot.
 privacy-delete = Borrar mis datos
 privacy-delete-sure = { $count ->
     [0] ¿Borrarlo todo? No se puede deshacer.
