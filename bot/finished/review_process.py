@@ -27,15 +27,14 @@ read_by(Result, result_from_data)
 class ReviewMaker(ModuleRunner):
     """Judges one game after the other, and keeps what it has found of the last ones.
 
-    They are kept by what was played, so whoever may not see a game finds nothing here that its record would not tell.
+    They are kept by what was played, so whoever may not see a game finds nothing here that its record would not tell:
+    neither names anybody, and both outlive whoever is forgotten.
     """
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
         super().__init__("bot.finished.review_process", patience)
         self._kept: OrderedDict[bytes, Review] = OrderedDict()
         self._judging = asyncio.Lock()
-        self._forgotten = 0
-        """Counts who was forgotten: what was begun before is not kept."""
 
     async def reviewed(self, record: dict[str, Any]) -> Review | None:
         """The review of a game, or None where it could not be made in time; whoever asks for one that is just being
@@ -46,21 +45,14 @@ class ReviewMaker(ModuleRunner):
         async with self._judging:
             if (known := self._known(played)) is not None:
                 return known
-            forgotten = self._forgotten
             data = await self.run({"record": record})
             if data is None:
                 return None
             found = shaped(Review, json.loads(data))
-            if self._forgotten == forgotten:
-                self._kept[played] = found
+            self._kept[played] = found
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return found
-
-    def forget(self) -> None:
-        """Nothing is kept any more: nobody could tell which of these somebody played who is to be forgotten."""
-        self._kept.clear()
-        self._forgotten += 1
 
     def _known(self, played: bytes) -> Review | None:
         if played in self._kept:

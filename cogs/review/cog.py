@@ -26,10 +26,6 @@ class ReviewCog(Feature):
             kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload, kernel.newest_presses
         )
 
-    async def cog_load(self) -> None:
-        self.kernel.privacy.when_forgotten.append(self._reviews.forget)
-        await super().cog_load()
-
     def sending(self) -> Sequence[Component]:
         return (self._reviews,)
 

@@ -90,10 +90,6 @@ class Reviews(WaitingLine[ReviewRequest]):
         ]
         return await self._pictures.run(partial(review_texts, record, readers, found))
 
-    def forget(self, user: int) -> None:
-        """Somebody is to be forgotten: nothing stays that they may have played."""
-        self._maker.forget()
-
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts
         if told is None:

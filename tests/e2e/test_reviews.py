@@ -1,6 +1,7 @@
 """My review: after a game each player looks back on it privately, and anybody on any seat of a finished game."""
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from PIL import Image
 
 from bot.finished.review_process import PATIENCE, ReviewMaker
 from bot.running.child_process import ModuleRunner
+from bot.shapes import plain
 from bot.text import texts_for
 from cogs.core import replies
 from cogs.review import reviews
@@ -152,7 +154,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
         assert "Your review" in words(asked.response)
 
 
-async def test_a_review_that_was_made_is_there_for_whoever_asks_next_until_somebody_is_forgotten(
+async def test_a_review_that_was_made_is_there_for_whoever_asks_next_and_names_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_scene(tmp_path) as scene:
@@ -166,10 +168,14 @@ async def test_a_review_that_was_made_is_there_for_whoever_asks_next_until_someb
             asked = await press(person, scene.public(), "review")
             await made(scene)
             assert "Your review" in words(asked.response)
+        (kept,) = maker._kept.values()
+        told = json.dumps(plain(kept))
+        assert not [each for each in (scene.ana, scene.ben, scene.zoe) if str(each.id) in told or each.name in told]
         await scene.services.kernel.privacy.forget(scene.zoe.id, "Somebody")
         asked = await press(scene.ben, scene.public(), "review")
         await made(scene)
-        assert "could not be made in time" in words(asked.response)
+        assert "Your review" in words(asked.response)
+        assert "Zoe" not in words(asked.response)
 
 
 async def test_a_review_whose_answer_a_broken_connection_swallows_comes_later(

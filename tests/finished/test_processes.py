@@ -68,27 +68,6 @@ async def test_a_game_is_judged_once_for_all_who_ask(monkeypatch: pytest.MonkeyP
     assert judged == [*games, games[1]]
 
 
-async def test_nothing_is_kept_of_what_somebody_may_have_played_who_is_forgotten(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    maker, judged = ReviewMaker(), list[Any]()
-
-    async def counted(self: ModuleRunner, request: Request) -> bytes | None:
-        judged.append(request["record"])
-        if len(judged) == 2:
-            maker.forget()
-        return json.dumps(review_asked_for(request)).encode()
-
-    monkeypatch.setattr(ModuleRunner, "run", counted)
-    game = record()
-    await maker.reviewed(game)
-    maker.forget()
-    assert not maker._kept
-    assert await maker.reviewed(game) == review(game)
-    assert not maker._kept, "nor of what was begun before they were"
-    assert len(judged) == 2
-
-
 async def test_a_process_answers_with_the_film() -> None:
     request = {"record": record(), "names": NAMES, "language": "en", "look": "classic", "labels": asdict(Labels())}
     maker = at_once(FilmMaker())
