@@ -109,18 +109,20 @@ class DailyCog(Feature):
             if share is None:
                 return
             posted = await self._post(press, share)
-            if not await self._daily.note_shared(share):
+            if not await self._daily.note_shared(share) and posted is not None:
                 await remove_openly(press.interaction, posted)
 
-    async def _post(self, press: Press, share: DailyShare) -> int:
-        """Posts a result for all to read; the message's number. Raises ``Refused`` where nobody else sees it, and what
-        ``SENDING_FAILS`` names."""
+    async def _post(self, press: Press, share: DailyShare) -> int | None:
+        """Posts a result for all to read; the message's number where the press's token did, None where of several posts
+        Discord takes one. Raises ``Refused`` where nobody else sees it, and what ``SENDING_FAILS`` names."""
         place, texts = press.interaction.guild_locale, press.texts
         if is_server(press.guild):
             texts = await self.kernel.preferences.for_server(press.guild)
         elif place is not None:
             texts = texts_for(str(place))
         shared = shared_panel(share.sitting, share.result, _person(press).name, texts)
+        if await self.posts.share(press, shared, share.sitting.day):
+            return None
         posted = await follow_openly(press.interaction, shared, [])
         if posted is None:
             raise Refused(Reason.ONLY_PRIVATE_RESULT)

@@ -1,5 +1,5 @@
 """The daily deal announced where a server wants that: once a day, with how the day before went there, and how many have
-played since."""
+played since; and results that people share."""
 
 import logging
 from datetime import date
@@ -11,12 +11,15 @@ import discord
 from bot.daily.days import day_after
 from bot.daily.service import DailyService
 from bot.entities.kept import DailyPost
-from bot.errors import StoreError
+from bot.errors import Refused, StoreError
+from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.permissions import may_write, require_place
 from cogs.core.preferences import PreferencesService
+from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, may_pass, mentioning, nonce_of, settled
 from cogs.core.speaking import Speaks
 from cogs.daily.panel import announced_panel
@@ -91,6 +94,26 @@ class DailyPosts(LoopComponent, Speaks):
             self._to_note[guild, day] = None
         else:
             self._to_note[guild, day] = DailyPost(guild, str(day), channel, message.id, announced.players)
+        return True
+
+    async def share(self, press: Press, layout: discord.ui.LayoutView, day: date) -> bool:
+        """Posts the presser's result of a day in their channel: sent again after a lost answer, Discord takes it once.
+        False where the bot has no channel, or they or it may not write there.
+
+        Raises what ``SENDING_FAILS`` names.
+        """
+        channel, client = press.interaction.channel_id, press.interaction.client
+        if not is_server(press.guild) or channel is None or not may_write(press.interaction):
+            return False
+        try:
+            await require_place(press.interaction, press.texts)
+        except Refused:
+            return False
+        await self._budget.turn(channel, Purpose.NOTICE, guild=press.guild)
+        if self._budget.is_out(press.guild):
+            return False
+        nonce = nonce_of(f"daily-share/{press.user}/{day}")
+        await client.get_partial_messageable(channel).send(view=settled(layout, client), nonce=nonce)
         return True
 
     async def count_players(self) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.daily.attempt import DailyAttempt
@@ -21,6 +23,7 @@ from bot.tables.actions import Person
 from bot.text import texts_for
 from cogs.core import replies
 from cogs.daily import cog
+from cogs.daily.posts import DailyPosts
 from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
 from tests.daily.helpers import next_play, play_on, view_of
@@ -200,6 +203,34 @@ async def test_a_result_that_was_not_posted_when_the_program_died_is_shared_agai
             assert "daily-share" not in verbs(await daily(scene, scene.ana))
 
 
+async def test_a_result_whose_answer_was_lost_is_shared_again_as_the_same_post(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock, nonces, send = Days(scene), list[str | None](), discord.abc.Messageable.send
+
+        async def sends(self: Any, *what: Any, **how: Any) -> Any:
+            message = await send(self, *what, **how)
+            nonces.append(how.get("nonce"))
+            if len(nonces) == 1:
+                raise aiohttp.ServerDisconnectedError
+            return message
+
+        monkeypatch.setattr(discord.abc.Messageable, "send", sends)
+        over = await start_and_finish(scene, scene.ana)
+        await press(scene.ana, over, "daily-share")
+        assert "daily-share" in verbs(await daily(scene, scene.ana)), "nobody knows whether it was posted"
+        await press(scene.ana, await daily(scene, scene.ana), "daily-share")
+        assert "daily-share" not in verbs(await daily(scene, scene.ana))
+        first, again = nonces
+        assert first == again, "by which Discord takes it once"
+        assert first is not None
+        clock.next_day()
+        over = await start_and_finish(scene, scene.ana)
+        await press(scene.ana, over, "daily-share")
+        assert nonces[-1] != first, "another day's is another one"
+
+
 async def test_of_a_result_that_is_shared_at_two_processes_in_one_moment_one_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +239,7 @@ async def test_of_a_result_that_is_shared_at_two_processes_in_one_moment_one_sta
         over = await start_and_finish(scene, scene.ana)
         other = DailyService(scene.services.store, scene.services.kernel.randomness, clock)
         monkeypatch.setattr(cog, "follow_openly", post)
+        monkeypatch.setattr(DailyPosts, "share", no_channel)
         sharing = asyncio.create_task(deliver(scene, scene.ana, over, find_control(over, "daily-share")))
         await post.begun()
         async with other.sharing(Person(scene.ana.id, "Ana", 1), clock.today()) as share:
@@ -218,6 +250,10 @@ async def test_of_a_result_that_is_shared_at_two_processes_in_one_moment_one_sta
         await scene.env.settle()
         assert not posted(scene), "what the other one has posted is the one that stays"
         assert "daily-share" not in verbs(await daily(scene, scene.ana))
+
+
+async def no_channel(*_: Any) -> bool:
+    return False
 
 
 async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:
