@@ -58,12 +58,12 @@ def clock_lines(table: TableView, texts: Texts) -> list[str]:
     """What the present turn got back for the bot's absence, and what the clock will be from the next turn on."""
     lines = clock_change_lines(table, texts)
     if table.deadline is not None and table.given_back >= NOTICED:
-        lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=lost_words(table.given_back, texts))}")
+        lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=rough_words(table.given_back, texts))}")
     return lines
 
 
-def lost_words(seconds: float, texts: Texts) -> str:
-    """How much was given back, roughly: ``50 seconds``, ``20 minutes``, ``3 days``."""
+def rough_words(seconds: float, texts: Texts) -> str:
+    """How long something was, roughly: ``50 seconds``, ``20 minutes``, ``3 days``."""
     for key, unit, least in (("days", DAY, 2 * DAY), ("hours", HOUR, 2 * HOUR), ("minutes", MINUTE, 2 * MINUTE)):
         if seconds >= least:
             return texts.say(f"clock-{key}", count=round(seconds / unit))

@@ -3,12 +3,14 @@
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
 from bot.entities.game_result import Unrated
+from bot.tables.limits import MINUTE
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import outcome
 from bot.text.rules_words import system_title
+from cogs.shared.clocks import rough_words
 from cogs.shared.resting import stopped_line
 
 
@@ -76,8 +78,9 @@ def small_print(table: TableView, game: GameView, texts: Texts) -> str:
     """How long a game was that is over, which one of its match, and why it counts for no rating."""
     # Earlier releases did not keep when a game ended; the table may have changed since.
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
-    minutes = max(1, round((ended_at - game.started_at) / 60))
-    length = texts.say("over-length", turns=game.public.turn, minutes=minutes)
+    minutes = max(1, round((ended_at - game.started_at) / MINUTE))
+    time = rough_words(minutes * MINUTE, texts) if minutes > 1 else texts.say("clock-minutes", count=minutes)
+    length = texts.say("over-length", turns=game.public.turn, time=time)
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")

@@ -13,7 +13,7 @@ from bot.text.rules_words import system_title
 from bot.tournaments.standings import StandingRow
 from bot.tournaments.tournament import Absent, Decision, Pairing, Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
-from cogs.shared.clocks import clock_words, lost_words, timestamp
+from cogs.shared.clocks import clock_words, rough_words, timestamp
 from cogs.shared.opening import LONGEST_THREAD_NAME
 from cogs.tournament.pages import Page
 
@@ -109,7 +109,7 @@ def given_back_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     given = tournament.rounds[tournament.round_now].given if is_running else None
     if given is None or given.seconds < NOTICED:
         return []
-    return [f"-# ⏱️ {texts.say('tournament-given-back', time=lost_words(given.seconds, texts))}"]
+    return [f"-# ⏱️ {texts.say('tournament-given-back', time=rough_words(given.seconds, texts))}"]
 
 
 def entrants_line(tournament: TournamentView, texts: Texts) -> str:

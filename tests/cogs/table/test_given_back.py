@@ -11,7 +11,7 @@ from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.tournament import TournamentKind
 from bot.tournaments.view import view_of
-from cogs.shared.clocks import clock_lines, lost_words
+from cogs.shared.clocks import clock_lines, rough_words
 from cogs.shared.table_panel import public_panel
 from cogs.tournament import panel as cups
 from cogs.tournament.pages import usual_page
@@ -36,7 +36,7 @@ async def test_a_table_says_what_its_turn_got_back_until_the_next_one(language: 
     view = world.tables.get(table.id)
     for said in (words(public_panel(view, texts, None)), "\n".join(clock_lines(view, texts))):
         assert SAID[language] in said
-        assert lost_words(20 * MINUTE, texts) in said
+        assert rough_words(20 * MINUTE, texts) in said
     await world.act(table, world.discard(table), world.user_to_play(table))
     assert SAID[language] not in words(public_panel(world.tables.get(table.id), texts, None))
 
@@ -53,10 +53,10 @@ def test_a_tournament_says_what_its_round_got_back(language: str) -> None:
     given = replace(made, rounds=(replace(made.rounds[0], given=Given(3.0 * DAY)),))
     said = words(cups.cup_panel(view_of(given), usual_page(view_of(given), 0), texts, None))
     assert SAID[language] in said
-    assert lost_words(3 * DAY, texts) in said
+    assert rough_words(3 * DAY, texts) in said
 
 
 def test_how_much_is_said_roughly() -> None:
     texts = texts_for("en")
-    said = [lost_words(seconds, texts) for seconds in (50, 119, 21 * MINUTE, 119 * MINUTE, 5 * HOUR, 50 * HOUR)]
+    said = [rough_words(seconds, texts) for seconds in (50, 119, 21 * MINUTE, 119 * MINUTE, 5 * HOUR, 50 * HOUR)]
     assert said == ["50 seconds", "119 seconds", "21 minutes", "119 minutes", "5 hours", "2 days"]

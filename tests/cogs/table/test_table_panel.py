@@ -9,6 +9,7 @@ from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Join, Leave, NextGame, TakeSeat
+from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.state.games import abandon
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
@@ -72,6 +73,17 @@ def test_a_game_with_a_handicap_says_at_its_end_that_it_counts_for_no_rating() -
     table.running().state.result = Result(Ending.GOAL, (0,), (0, 4), (0, 0))
     words = "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
     assert "-# Counts for no rating: a handicap evens it out." in words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(20, "1 minute"), (100, "2 minutes"), (20 * MINUTE, "20 minutes"), (5 * HOUR, "5 hours"), (3 * DAY, "3 days")],
+)
+def test_a_game_over_days_is_told_in_days(seconds: float, said: str) -> None:
+    table = table_with(arrange(PAGAT, "8C 9H", "4C"))
+    table.running().state.result = Result(Ending.GOAL, (0,), (0, 4), (0, 0))
+    table.running().ended_at = table.running().started_at + seconds
+    assert f"turn, {said}" in "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
 
 
 @pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_multi", 5), ("pagat_pairs", 4)])

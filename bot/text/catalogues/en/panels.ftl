@@ -300,10 +300,7 @@ unrated-engine_changed = Counts for no rating: it went on after an update of the
 over-length = { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-}, { $minutes ->
-    [one] 1 minute
-   *[other] { $minutes } minutes
-}
+}, { $time }
 over-next-game = Next game
 over-match-won = { $who ->
     [you] You win the match!

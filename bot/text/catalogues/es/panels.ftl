@@ -300,10 +300,7 @@ unrated-engine_changed = No puntúa para la clasificación: siguió después de 
 over-length = { $turns ->
     [one] 1 turno
    *[other] { $turns } turnos
-}, { $minutes ->
-    [one] 1 minuto
-   *[other] { $minutes } minutos
-}
+}, { $time }
 over-next-game = Siguiente partida
 over-match-won = { $who ->
     [you] ¡Has ganado la serie!
