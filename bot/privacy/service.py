@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import ceil
@@ -96,16 +96,18 @@ class Privacy(LoopComponent):
             raise
         raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
 
-    async def forget(self, user: int, name: str) -> int:
+    async def forget(self, user: int, name: str, names: Mapping[int, str] | None = None) -> int:
         """Takes a person out of everything; computers play on for them. How many tables they sat at.
 
         :param name: what their seats are called from now on.
+        :param names: what they are called in servers where another language is read.
         :raises Refused: a table could not be saved; asked again, it goes on where it ended.
         :raises Unavailable: so could the rest.
         """
-        left = [table.id for table in self._registry.of_person(user)]
+        known = {table.id: (names or {}).get(table.guild, name) for table in self._registry.of_person(user)}
+        left = [*known]
         for table in left:
-            await self._take_out(table, user, name)
+            await self._take_out(table, user, known[table])
         try:
             await self._store.people.forget(user, day=str(day_at(self._clock.now())))
         finally:

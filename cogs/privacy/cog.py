@@ -65,10 +65,14 @@ class PrivacyCog(Feature):
 
     @answers(DeleteEverything)
     async def forget(self, press: Press, asked: DeleteEverything) -> None:
-        kernel, user = self.kernel, press.user
-        for table in kernel.tables.tables_of(user):
+        """Takes the presser out of everything; at tables their seats are called in the language of whoever reads
+        there."""
+        kernel, user, called = self.kernel, press.user, "picture-player"
+        tables = kernel.tables.tables_of(user)
+        for table in tables:
             kernel.private_panels.release(table.id, user)
-        await kernel.privacy.forget(user, press.texts.say("picture-player"))
+        names = {each.guild: (await kernel.preferences.for_server(each.guild)).say(called) for each in tables}
+        await kernel.privacy.forget(user, press.texts.say(called), names)
         await update_private(press.interaction, deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:

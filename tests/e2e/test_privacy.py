@@ -38,6 +38,7 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         await scene.idle()
         assert scene.table.seat_of(scene.ben.id) is None
         assert "Ben" not in words(scene.public())
+        assert "🖥️ Player has left, a computer plays on" in words(scene.public()), "in the language of all who read it"
         again = await scene.services.kernel.privacy.export(scene.ben.id)
         assert not again["seats"]
         assert not again["events"]
