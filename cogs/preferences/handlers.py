@@ -24,7 +24,6 @@ async def looks_answer(
     preferences = await (kernel.preferences.user(user) if whose is Whose.ME else kernel.preferences.server(guild))
     look = look_named(preferences.look)
     picture = await kernel.pictures.sample(texts, look.theme, public=whose is Whose.SERVER)
-    held = kernel.tables.find(table)
     layout = looks_panel(
         table,
         whose,
@@ -32,7 +31,7 @@ async def looks_answer(
         texts,
         picture=picture.name if picture else None,
         manager=manages(interaction),
-        back=held is not None and held.seat_of(user) is not None,
+        back=kernel.tables.find(table) is not None,
         in_text=preferences.cards == TEXT,
     )
     return Answer(layout, picture)
@@ -79,7 +78,8 @@ async def _show(press: Press, table: str, whose: Whose) -> None:
 @answers(OpenLanguages)
 async def open_languages(press: Press, asked: OpenLanguages) -> None:
     preferences = await press.kernel.preferences.user(press.user)
-    await press.show(language_panel(asked.table, press.texts, preferences))
+    back = press.kernel.tables.find(asked.table) is not None
+    await press.show(language_panel(asked.table, press.texts, preferences, back=back))
 
 
 @answers(Speak)
@@ -91,5 +91,6 @@ async def speak(press: Press, asked: Speak) -> None:
     preferences = press.kernel.preferences
     await preferences.change_user(press.user, language=None if chosen == AUTOMATIC else chosen)
     texts = await preferences.for_reader(press.interaction)
-    saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=texts.say("more-back"))
+    back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
+    saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)
     await update_private(press.interaction, saved)

@@ -11,6 +11,7 @@ from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, way_on
 from cogs.preferences.presses import Cards, ChooseLook, OpenLanguages, OpenLooks, PlayWith, Speak, Whose
+from cogs.settings.presses import OpenSettings
 from cogs.shared.ways import back_button
 from render import COLOURS, DECKS, Look
 
@@ -31,7 +32,7 @@ def looks_panel(
     :param table: the table that it was opened from, or ``NOTHING``.
     :param whose: for whom it is chosen.
     :param manager: whether the reader may choose for the server too.
-    :param back: whether there is a hand to go back to.
+    :param back: whether there is a table to go back to.
     :param in_text: whether the reader plays with cards as text.
     """
     suffix = "-server" if whose is Whose.SERVER else ""
@@ -61,13 +62,19 @@ def looks_panel(
     for each in Whose if manager else ():
         style = BLUE if each is whose else GREY
         last.append(button(texts.say(f"look-for-{each}"), OpenLooks(table, each).custom_id, style))
-    if back:
+    if table == NOTHING:
+        title = "settings-own-title" if whose is Whose.ME else "settings-server-title"
+        last.append(button(texts.say(title), OpenSettings(whose).custom_id))
+    elif back:
         last.append(back_button(table, texts, GREY))
     return panel([*items, row(*last)] if last else items, EDGE_LOBBY)
 
 
-def language_panel(table: str, texts: Texts, preferences: Preferences) -> ui.LayoutView:
-    """Chooses the language of private texts."""
+def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: bool) -> ui.LayoutView:
+    """Chooses the language of private texts.
+
+    :param back: whether there is a table to go back to.
+    """
     choices: list[Item] = []
     for language in LANGUAGES:
         style = BLUE if preferences.language == language else GREY
@@ -75,7 +82,8 @@ def language_panel(table: str, texts: Texts, preferences: Preferences) -> ui.Lay
     style = GREY if preferences.language else BLUE
     choices.append(button(texts.say("language-auto"), Speak(table, AUTOMATIC).custom_id, style))
     heading = text(f"### {texts.say('language-title')}")
-    return panel([heading, row(*choices), row(back_button(table, texts, GREY))], EDGE_WAIT)
+    ways = [row(back_button(table, texts, GREY))] if back else []
+    return panel([heading, row(*choices), *ways], EDGE_WAIT)
 
 
 @way_on(Place.MORE, 30)

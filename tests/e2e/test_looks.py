@@ -8,6 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.tables.actions import ClockAsker, Expire
 from render import CONTRAST, DARK, LIGHT
 from render.themes import Colour
 from tests.e2e.games import seat_three
@@ -53,6 +54,23 @@ async def test_a_person_chooses_how_their_hand_looks_and_nobody_else_sees_it(tmp
         other = (await press(scene.zoe, scene.public(), "hand")).response
         assert await ground(scene, other) == DARK.felt
         assert await ground(scene, scene.public()) in (DARK.felt, DARK.panel)
+
+
+async def test_what_somebody_chooses_leads_back_to_where_it_was_opened(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        table, public = scene.table.id, scene.public()
+        for verb in ("look", "language"):
+            watching = (await press(scene.max, (await press(scene.max, public, "more")).response, verb)).response
+            assert "back-to-hand" in verbs(watching), "who only watches goes back to that"
+        own = (
+            await press(scene.ana, (await scene.ana.slash(scene.channel, "spite settings")).response, "look")
+        ).response
+        assert "My settings" in words((await press(scene.ana, own, "settings")).response)
+        await scene.services.tables.act(table, Expire(), ClockAsker())
+        for custom_id in (f"s:{table}:look:me", f"s:{table}:language", f"s:{table}:speak:en"):
+            opened = (await deliver(scene, scene.max, public, custom_id)).response
+            assert "back-to-hand" not in verbs(opened), "that table is gone"
 
 
 async def test_a_look_outlives_a_restart_and_is_told_and_forgotten_with_the_person(tmp_path: Path) -> None:
