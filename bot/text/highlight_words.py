@@ -9,7 +9,7 @@ from bot.text.catalogue import Texts
 def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
     """``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
 
-    Of a partner's goal card it says whose the cards are that are left.
+    Of a partner's goal card it says whose the cards are that are left; with the last one nobody takes a lead any more.
 
     :param viewer: the seat that is addressed as "you".
     """
@@ -19,4 +19,5 @@ def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, vi
     else:
         key = f"highlight-streak{you}" if highlight.streak > 1 else f"highlight-played{you}"
     told = texts.say(key, name=name, owner=names[highlight.owner], streak=highlight.streak, left=highlight.left)
-    return f"{told} {texts.say(f'highlight-lead{you}', name=name)}" if highlight.takes_lead else told
+    leads = highlight.takes_lead and highlight.left
+    return f"{told} {texts.say(f'highlight-lead{you}', name=name)}" if leads else told

@@ -291,6 +291,12 @@ def test_of_a_partners_goal_card_it_is_said_whose_are_left(english: Texts, spani
         assert highlight_words(two, NAMES, spanish, viewer) == linea
 
 
+def test_whose_last_goal_card_is_played_takes_no_lead_any_more(english: Texts) -> None:
+    last, one_left = Highlight(0, 0, 2, 0, takes_lead=True), Highlight(0, 0, 2, 1, takes_lead=True)
+    assert highlight_words(one_left, NAMES, english, None).endswith("one left. Zoë takes the lead.")
+    assert highlight_words(last, NAMES, english, None) == "Zoë played 2 goal cards in one turn: none left."
+
+
 def test_how_many_is_never_taken_for_a_card(english: Texts, spanish: Texts) -> None:
     """A number that stands alone beside cards reads like one of them."""
     view = standard_view(side_view="top")
