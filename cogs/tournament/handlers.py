@@ -179,11 +179,18 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     try:
         changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     except Refused as refused:
-        if refused.reason is Reason.STALE or not is_private(press.interaction):
+        if refused.reason is Reason.STALE:
             raise
-        await show_tournament(press, await tournament_of(press, tournament.id), line=press.why_not(refused))
+        await _tell(press, refused, await tournament_of(press, tournament.id))
     else:
         await show_tournament(press, changed, line=f"✅ {line}")
+
+
+async def _tell(press: Press, refused: Refused, tournament: TournamentView) -> None:
+    """Says why not, on the presser's own panel, which they keep. Raises it again where they have pressed another."""
+    if not is_private(press.interaction):
+        raise refused
+    await show_tournament(press, tournament, line=press.why_not(refused))
 
 
 @answers(AskToWithdraw)
@@ -197,7 +204,14 @@ async def withdraw(press: Press, asked: AskToWithdraw) -> None:
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-    await press.show(withdraw_panel(tournament, press.texts))
+        tournament = await tournament_of(press, asked.tournament)
+    place = tournament.place_of(press.user)
+    if not tournament.is_live:
+        await _tell(press, Refused(Reason.TOURNAMENT_OVER), tournament)
+    elif place is None or tournament.entrants[place].out:
+        await _tell(press, Refused(Reason.TOURNAMENT_NOT_IN), tournament)
+    else:
+        await press.show(withdraw_panel(tournament, press.texts))
 
 
 @answers(WithdrawForGood)

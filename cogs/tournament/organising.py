@@ -11,7 +11,7 @@ from bot.errors import Reason, Refused
 from bot.text.names import safe_name
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw
 from bot.tournaments.rules import house_rules_for_two
-from bot.tournaments.tournament import Plan, TournamentKind
+from bot.tournaments.tournament import Plan, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
@@ -88,6 +88,13 @@ def organiser(
             await press.show(organise_panel(await tournament_of(press, asked.tournament), press.texts, line))
 
     return answer
+
+
+def _require_stage(tournament: TournamentView, *stages: Stage) -> None:
+    """Raises ``Refused`` where nothing of the kind can be asked for any more, or yet."""
+    if tournament.stage not in stages:
+        begun = tournament.stage is not Stage.SIGN_UP
+        raise Refused(Reason.TOURNAMENT_OVER if begun else Reason.TOURNAMENT_NOT_BEGUN)
 
 
 async def require_ground(press: Press) -> None:
@@ -203,6 +210,7 @@ async def begin_tournament(press: Press, asked: BeginTournament, tournament: Tou
 @answers(AskToCancel)
 @organiser
 async def cancel(press: Press, asked: AskToCancel, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.SIGN_UP, Stage.RUNNING)
     await press.show(cancel_panel(tournament, press.texts))
 
 
@@ -215,6 +223,7 @@ async def cancel_now(press: Press, asked: CancelTournament, tournament: Tourname
 @answers(CorrectRound)
 @organiser
 async def correct(press: Press, asked: CorrectRound, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.RUNNING, Stage.OVER)
     if asked.round >= len(tournament.rounds):
         raise Refused(Reason.STALE)
     await press.show(correct_panel(tournament, asked.round, press.texts))
@@ -223,6 +232,7 @@ async def correct(press: Press, asked: CorrectRound, tournament: TournamentView)
 @answers(ChoosePairing)
 @organiser
 async def correct_which(press: Press, asked: ChoosePairing, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.RUNNING, Stage.OVER)
     board = number_in(chosen_value(press.interaction))
     if asked.round >= len(tournament.rounds) or tournament.rounds[asked.round].at(board) is None:
         raise Refused(Reason.STALE)
@@ -239,12 +249,14 @@ async def correct_pairing(press: Press, asked: DecidePairing, tournament: Tourna
 @answers(AskToReplace)
 @organiser
 async def replace(press: Press, asked: AskToReplace, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.RUNNING)
     await press.show(entrants_panel(tournament, ChooseReplaced, press.texts))
 
 
 @answers(ChooseReplaced)
 @organiser
 async def replace_whom(press: Press, asked: ChooseReplaced, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.RUNNING)
     await press.show(replacement_panel(tournament, _entrant(press, tournament), press.texts))
 
 
@@ -313,12 +325,14 @@ def _where_they_play(tournament: TournamentView, place: int) -> int:
 @answers(AskToRemove)
 @organiser
 async def ask_whom_to_remove(press: Press, asked: AskToRemove, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.SIGN_UP, Stage.RUNNING)
     await press.show(entrants_panel(tournament, ChooseRemoved, press.texts))
 
 
 @answers(ChooseRemoved)
 @organiser
 async def remove_whom(press: Press, asked: ChooseRemoved, tournament: TournamentView) -> None:
+    _require_stage(tournament, Stage.SIGN_UP, Stage.RUNNING)
     await press.show(remove_panel(tournament, _entrant(press, tournament), press.texts))
 
 

@@ -125,7 +125,8 @@ def fair_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     heading = f"### {texts.say('fair-title')} · {title_of(tournament, texts)}"
     lines = [heading, texts.say("tournament-sealed"), texts.say("fair-seal", seal=f"`{tournament.commitment}`")]
     if tournament.key is None:
-        return [*lines, texts.say("tournament-sealed-later")]
+        later = "tournament-sealed-for-good" if tournament.stage is Stage.CANCELLED else "tournament-sealed-later"
+        return [*lines, texts.say(later)]
     return [*lines, texts.say("fair-key", key=f"`{tournament.key.hex()}`")]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.actions import ClockAsker, Expire
 from bot.text import texts_for
-from bot.tournaments.changes import Change, Replace, Withdraw
+from bot.tournaments.changes import Cancel, Change, Replace, Withdraw
 from bot.tournaments.tournament import Decision, Spot, Stage
 from bot.tournaments.view import view_of
 from cogs.tournament import organising
@@ -180,6 +180,34 @@ async def test_whose_game_was_closed_with_its_tournament_goes_on_from_their_own_
             assert "The game was stopped" in words(hand)
             assert {"cup", "replay", "review"} & set(verbs(hand)) == {"cup"}, "nobody had made a move"
             assert "Cancelled" in words(await pressed(person, hand, "cup"))
+
+
+@pytest.mark.parametrize("ending", [Stage.OVER, Stage.CANCELLED])
+async def test_old_buttons_of_a_tournament_that_has_ended_ask_for_nothing_that_would_be_refused(
+    tmp_path: Path, ending: Stage
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await begin_with_two(scene, eva)
+        made, service = await cup(scene), tournaments_of(scene.services.kernel).service
+
+        async def told(person: Any, verb: str) -> str:
+            return words((await deliver(scene, person, message, f"s:{made.id}:{verb}")).response)
+
+        assert "You don't take part" in await told(scene.zoe, "cup-out"), "nothing is asked of a stranger"
+        assert "The key behind it is shown when" in await told(scene.zoe, "cup-fair")
+        if ending is Stage.CANCELLED:
+            await service.act(made.id, Cancel())
+        else:
+            await service.act(made.id, Withdraw(scene.ben.id))
+        await settle(scene)
+        assert (await cup(scene)).stage is ending
+        asked = [(scene.ana, "cup-out"), *((eva, verb) for verb in ("cup-cancel", "cup-replace", "cup-remove"))]
+        if ending is Stage.CANCELLED:
+            asked.append((eva, "cup-correct:0"))
+            assert "its key is not shown" in await told(scene.zoe, "cup-fair")
+        for person, verb in asked:
+            assert "⚠️ This tournament is over." in await told(person, verb), verb
 
 
 async def test_who_is_taken_out_is_told_where_no_game_of_theirs_is(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ tournament-over = Over
 tournament-cancelled = Cancelled
 tournament-sealed = This seal was fixed before anybody signed up. It settles the draw, lots and every deal, together with the presses of those who take part.
 tournament-sealed-later = The key behind it is shown when the tournament is over.
+tournament-sealed-for-good = The tournament was cancelled, so its key is not shown.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: no opponent this round
 tournament-picture-bye = no opponent

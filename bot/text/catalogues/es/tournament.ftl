@@ -65,6 +65,7 @@ tournament-over = Terminado
 tournament-cancelled = Cancelado
 tournament-sealed = Este sello se fijó antes de que se apuntara nadie. De él y de las pulsaciones de quienes participan salen el cuadro, los sorteos y todos los repartos.
 tournament-sealed-later = La clave se muestra cuando acaba el torneo.
+tournament-sealed-for-good = El torneo se canceló, así que su clave no se muestra.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: descansa en esta ronda
 tournament-picture-bye = descansa
