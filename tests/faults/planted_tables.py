@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.entities.game_result import GameResult, SeenBy
 from bot.errors import Conflict, Duplicate, Reason, Refused, Unavailable
+from bot.operation import attendance
 from bot.operation.attendance import Attendance
 from bot.store import saving as store_saving
 from bot.store.saving import VERSION_OF_INTERACTION, Saving
@@ -348,8 +349,8 @@ def who_wakes_up_judges_before_looking() -> Changes:
 
 
 def a_restart_knows_of_no_absence() -> Changes:
-    async def known(self: Attendance) -> dict[str, Any]:
-        return {"newest": self._clock.now()}
+    async def known(self: Attendance) -> attendance._Noted:
+        return attendance._Noted(newest=self._clock.now())
 
     return [(Attendance, "_known", known)]
 

@@ -5,6 +5,8 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin
 
 import pytest
 
@@ -82,8 +84,16 @@ def test_there_are_enough_planted_bugs() -> None:
     assert len({bug.name for bug in PLANTED}) == len(PLANTED)
 
 
+def kinds_of(annotation: object) -> set[object]:
+    """The kinds of value that an annotation names; none where it says nothing, or says it as text."""
+    if annotation in (Any, inspect.Signature.empty) or isinstance(annotation, str):
+        return set()
+    each = get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
+    return {NoneType if kind is None else get_origin(kind) or kind for kind in each}
+
+
 @pytest.mark.parametrize("bug", PLANTED, ids=lambda bug: bug.name)
-def test_a_planted_bug_takes_what_it_replaces_takes(bug: Planted) -> None:
+def test_a_planted_bug_takes_and_gives_what_it_replaces_does(bug: Planted) -> None:
     """One that does not fit the program any more would be caught for that alone, or not at all."""
     for owner, name, planted in bug.changes():
         original = inspect.getattr_static(owner, name)
@@ -93,6 +103,8 @@ def test_a_planted_bug_takes_what_it_replaces_takes(bug: Planted) -> None:
                 *(each.name for each in takes if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)),
                 **{each.name: None for each in takes if each.kind is each.KEYWORD_ONLY},
             )
+            gives, given = (kinds_of(inspect.signature(each).return_annotation) for each in (original, planted))
+            assert not gives or given <= gives
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
