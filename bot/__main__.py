@@ -35,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parsed = _parser().parse_args(arguments)
         run: Callable[[Namespace], int] = parsed.run
-        return run(parsed)
+        status = run(parsed)
+        sys.stdout.flush()  # whoever reads no more is noticed here, not where Python ends
+        return status
     except ModuleNotFoundError as error:
         name = (error.name or "").split(".")[0]
         if name in PACKAGES:

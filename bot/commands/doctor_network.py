@@ -28,7 +28,8 @@ def check_clock(settings: "Settings") -> Iterator[Finding]:
         with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310
             told = answer.headers["Date"]
     except HTTPError as error:
-        told = error.headers["Date"]
+        with error:
+            told = error.headers["Date"]
     except OSError as error:
         yield warning(f"Discord can't be reached from here ({error}), so that nobody knows whether the clock is right")
         return
