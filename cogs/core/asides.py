@@ -4,11 +4,14 @@ refused.
 Once cards are dealt they are taken away, so that the hand comes last; of refusals only the newest stands.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import copy_context
 from typing import Final
 
 import discord
 
+from bot.errors import Refused
 from bot.tables.ports import Clock
 from cogs.core.live_panel import TOKEN_SECONDS
 from cogs.core.private_removals import PrivateMessage, PrivateRemovals
@@ -59,6 +62,23 @@ class Asides:
         self._refusals[user] = self._message(interaction)
         if len(self._refusals) > _MOST_KEPT:
             del self._refusals[next(iter(self._refusals))]
+
+    @contextmanager
+    def pressed(self, interaction: discord.Interaction) -> Iterator[None]:
+        """What said why something was refused, and is pressed now, shows something else from then on, unless that is
+        refused, too."""
+        user, message = interaction.user.id, interaction.message
+        refusal = self._refusals.get(user)
+        pressed = None if message is None else message.interaction_metadata
+        if refusal is None or pressed is None or pressed.id != refusal.interaction.id:
+            yield
+            return
+        del self._refusals[user]
+        try:
+            yield
+        except Refused:
+            self._refusals.setdefault(user, refusal)
+            raise
 
     def take_refusal_away(self, user: int) -> None:
         """The hand has come, or another refusal."""

@@ -4,6 +4,7 @@ An ephemeral message can be changed only through the interaction that it answere
 interactions are held in memory only: a token is a secret, and after a restart **My hand** brings a new panel.
 """
 
+from contextlib import AbstractContextManager
 from contextvars import copy_context
 from dataclasses import replace
 
@@ -158,6 +159,10 @@ class PrivatePanels(PanelRefreshing):
         await update_private(interaction, layout)
         if not is_private(interaction):
             self._asides.note_refusal(interaction)
+
+    def pressed(self, interaction: discord.Interaction) -> AbstractContextManager[None]:
+        """For as long as a press is carried out: where that is on a refusal, its message is none any more."""
+        return self._asides.pressed(interaction)
 
     def note_aside(self, interaction: discord.Interaction, table: str) -> None:
         """A press has been answered with something else than the hand; in a lobby that goes once the hand has come."""

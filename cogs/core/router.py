@@ -95,7 +95,8 @@ class ArrivedPress(Arrival):
         if not (has_channel(self.interaction) or self._asked.opens_form):
             await self._kernel.table_tokens.take_up(self.interaction)
         try:
-            await self._handler(Press(self._kernel, self.interaction, self._asked, texts), self._asked)
+            with self._kernel.private_panels.pressed(self.interaction):
+                await self._handler(Press(self._kernel, self.interaction, self._asked, texts), self._asked)
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
         except SENDING_FAILS:  # whatever it was answered with: the panel that was pressed is still there

@@ -20,6 +20,11 @@ def of_panels(scene: Scene) -> Any:
     return scene.services.kernel.private_panels
 
 
+def is_there(scene: Scene, message: Any) -> bool:
+    """Whether a private message has not been taken away."""
+    return message.id in scene.env.backend.messages[scene.channel.id]
+
+
 def put_panels_ahead(scene: Scene, seconds: float) -> None:
     ahead = Ahead(of_panels(scene)._clock)
     of_panels(scene)._clock = of_panels(scene)._panels._clock = ahead
@@ -68,6 +73,40 @@ async def test_refusals_take_each_others_place_and_go_with_the_next_hand(tmp_pat
         await press(scene.ben, scene.public(), "join")
         await scene.idle()
         assert shown[3].response is None
+
+
+@pytest.mark.parametrize("way", ["play-now", "learn"])
+async def test_what_a_refusal_has_led_to_is_no_refusal_any_more(tmp_path: Path, way: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        public, not_theirs = scene.public(), f"s:{scene.table.id}:next:3"
+        refused = (await deliver(scene, scene.max, public, not_theirs)).response
+        assert "You are not at this table." in words(refused)
+        await press(scene.max, refused, way)
+        again = await deliver(scene, scene.max, public, not_theirs)
+        await scene.idle()
+        assert is_there(scene, refused), "another refusal takes nothing's place but a refusal's"
+        assert "You are not at this table." in words(again.response)
+        if way == "play-now":
+            menu = (await press(scene.max, refused, "more")).response
+            await press(scene.max, (await press(scene.max, menu, "leave-sure")).response, "leave")
+            await press(scene.max, refused, "wake")
+            await scene.idle()
+            assert is_there(scene, refused), "nor does the hand, where it is"
+            assert again.response is None
+
+
+async def test_a_refusal_that_has_led_to_nothing_gives_way_to_the_next(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, kept_of_user=1) as scene:
+        await seat_three(scene)
+        public, not_theirs = scene.public(), f"s:{scene.table.id}:next:3"
+        await scene.max.slash(scene.channel, "spite start", computers=1)
+        refused = (await deliver(scene, scene.max, public, not_theirs)).response
+        await press(scene.max, refused, "play-now")
+        assert is_there(scene, refused)
+        await deliver(scene, scene.max, public, not_theirs)
+        await scene.idle()
+        assert not is_there(scene, refused)
 
 
 async def test_a_refusal_in_the_lobby_is_gone_once_the_hand_has_come(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ carried out all the while."""
 
 import asyncio
 from collections import Counter
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from types import SimpleNamespace
@@ -72,9 +73,9 @@ class House:
         clock: Any = SimpleNamespace(now=lambda: asyncio.get_running_loop().time(), sleep=asyncio.sleep)
         rate = PressRate(clock, presses=0, seconds=10)
         self.arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), self.overload, self.measures)
-        refuse: Any = SimpleNamespace(refuse=lambda *_: asyncio.sleep(0))
+        panels: Any = SimpleNamespace(refuse=lambda *_: asyncio.sleep(0), pressed=lambda _: nullcontext())
         tables: Any = SimpleNamespace(find=lambda _: None)
-        kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), private_panels=refuse, tables=tables)
+        kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), private_panels=panels, tables=tables)
         kernel.newest_presses = NewestPresses()
         kernel.presses.add({Work: answer})
         self.router = Router(kernel)

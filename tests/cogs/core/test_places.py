@@ -1,7 +1,7 @@
 """Who uses the processor: a place is a step of a handler, and whoever waits holds none."""
 
 import asyncio
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -51,7 +51,9 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), NoMeasures())  # type: ignore[arg-type]
-        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), newest_presses=NewestPresses())
+        panels = SimpleNamespace(pressed=lambda _: nullcontext())
+        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), private_panels=panels)
+        kernel.newest_presses = NewestPresses()
         kernel.presses.add({Wait: answer})
         router = Router(kernel)
         presses = []
