@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
 from bot.running.lifecycle import Component
-from bot.running.supervision import begin_task, once
+from bot.running.supervision import Work, begin_task, once
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -23,6 +23,7 @@ class KeyedQueue(Generic[_Key]):
         self._asked: asyncio.Queue[_Key] = asyncio.Queue()
         self._running: dict[_Key, asyncio.Task[None]] = {}
         self._again: set[_Key] = set()
+        self._later: dict[_Key, asyncio.Task[None]] = {}
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._dispatcher: asyncio.Task[None] | None = None
@@ -36,18 +37,38 @@ class KeyedQueue(Generic[_Key]):
         self._quiet.clear()
         self._asked.put_nowait(key)
 
+    def ask_after(self, pause: Work, key: _Key) -> bool:
+        """Asks for work once a pause is over; False where that is so already, and that pause counts."""
+        if key in self._later:
+            return False
+        self._later[key] = asyncio.create_task(self._ask_after(pause, key), name=f"{self._name}.ask_after")
+        return True
+
+    def ask_no_more(self, key: _Key) -> None:
+        """What was to be asked for after a pause is not."""
+        if later := self._later.pop(key, None):
+            later.cancel()
+
     async def idle(self) -> None:
-        """Waits until everything asked for is done."""
+        """Waits until everything asked for is done; not for what is asked for after a pause."""
         await self._quiet.wait()
 
     async def stop(self) -> None:
-        """Cancels what runs and waits for its end."""
-        tasks = [task for task in (self._dispatcher, *self._running.values()) if task is not None]
+        """Cancels what runs or is asked for after a pause, and waits for its end."""
+        tasks = [*self._running.values(), *self._later.values()]
+        if self._dispatcher is not None:
+            tasks.append(self._dispatcher)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._running.clear()
+        self._later.clear()
         self._quiet.set()
+
+    async def _ask_after(self, pause: Work, key: _Key) -> None:
+        await once(f"{self._name}.ask_after", pause(), str(key))
+        del self._later[key]
+        self.ask(key)
 
     async def _dispatch(self) -> None:
         key = await self._asked.get()

@@ -62,7 +62,7 @@ async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_p
         failures = min(failures + 1, 20)
 
 
-async def once(name: str, work: Coroutine[Any, Any, object], about: str = "") -> None:
+async def once(name: str, work: Awaitable[object], about: str = "") -> None:
     """Does something to its end; what goes wrong in it is told, as in whatever goes on for ever."""
     try:
         await work

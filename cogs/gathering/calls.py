@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -9,7 +10,6 @@ import discord
 
 from bot.errors import StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.running.supervision import begin_once
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
@@ -40,14 +40,6 @@ class Calls(QueueComponent[str], Speaks):
         super().__init__(self._call)
         self._kernel, self._gathering = kernel, gathering_of(kernel)
         self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._timers: dict[str, asyncio.Task[None]] = {}
-
-    async def stop(self) -> None:
-        await super().stop()
-        timers = list(self._timers.values())
-        for timer in timers:
-            timer.cancel()
-        await asyncio.gather(*timers, return_exceptions=True)
 
     def table_updated(self, update: TableUpdate) -> None:
         if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:
@@ -67,14 +59,7 @@ class Calls(QueueComponent[str], Speaks):
             self._try_later(table_id)
 
     def _try_later(self, table_id: str) -> None:
-        if table_id not in self._timers:
-            pause = jittered(_NEXT_TRY, table_id, 0)
-            self._timers[table_id] = begin_once("Calls.try_again", self._try_again(table_id, pause))
-
-    async def _try_again(self, table_id: str, pause: float) -> None:
-        await self._kernel.clock.sleep(pause)
-        self._timers.pop(table_id, None)
-        self._queue.ask(table_id)
+        self._queue.ask_after(partial(self._kernel.clock.sleep, jittered(_NEXT_TRY, table_id, 0)), table_id)
 
     async def _call_all(self, table_id: str) -> None:
         gathering, preferences = self._gathering, self._kernel.preferences

@@ -1,7 +1,6 @@
 """The turn's notice: a short new message that mentions the player, only if they seem away, removed once they act. None
 where a table or its server is quiet, and none for turns so short that they are over before anybody reads it."""
 
-import asyncio
 import logging
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +13,6 @@ from bot.errors import StoreError
 from bot.places import is_server
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
-from bot.running.supervision import begin_once
 from bot.store.notes import NoteStore
 from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.ports import Clock, TableUpdate
@@ -78,7 +76,6 @@ class Notices(Component, Speaks):
         self._connected_at = 0.0
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
-        self._timers: dict[str, asyncio.Task[None]] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
 
     async def start(self) -> None:
@@ -88,10 +85,6 @@ class Notices(Component, Speaks):
     async def stop(self) -> None:
         await self._queue.stop()
         await self._removals.stop()
-        timers = list(self._timers.values())
-        for timer in timers:
-            timer.cancel()
-        await asyncio.gather(*timers, return_exceptions=True)
 
     async def idle(self) -> None:
         """Waits until everybody has been told who is to be told now."""
@@ -130,12 +123,12 @@ class Notices(Component, Speaks):
         if not table.live:
             self._told.pop(table_id, None)
             self._standing.pop(table_id, None)
-            self._cancel_timer(table_id)
+            self._queue.ask_no_more(table_id)
             return
         user = waited_for(table)
         if user is not None and self._told.get(table_id) == table.running().turn:
-            return  # told, or tried and to be tried again: that timer is left to run
-        self._cancel_timer(table_id)
+            return  # told, or tried and to be tried again after a pause
+        self._queue.ask_no_more(table_id)
         if user is None or self._client is None:
             return
         wish = await self._wish(table, user)
@@ -144,13 +137,9 @@ class Notices(Component, Speaks):
         here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
         if here_for > 0:
             # Not waited for here: a table that changes meanwhile is looked at at once.
-            self._timers[table_id] = begin_once("Notices.look_later", self._look_later(table_id, here_for))
+            self._queue.ask_after(partial(self._clock.sleep, here_for), table_id)
         else:
             await self._send(table, user)
-
-    def _cancel_timer(self, table_id: str) -> None:
-        if timer := self._timers.pop(table_id, None):
-            timer.cancel()
 
     async def _wish(self, table: TableView, user: int) -> str:
         """When somebody is to be told of their turn at a table; never where nobody is mentioned there."""
@@ -169,16 +158,10 @@ class Notices(Component, Speaks):
         silent = now - (max(since, table.awaited_since) if table.awaited_since <= now else since)
         return patience - silent if 0 <= silent < patience else 0.0
 
-    async def _look_later(self, table_id: str, seconds: float, *, tell_again: bool = False) -> None:
-        """Looks again after some time.
-
-        :param tell_again: the last notice did not come through, so that it is as if nobody had been told.
-        """
-        await self._clock.sleep(seconds)
-        self._timers.pop(table_id, None)
-        if tell_again:
-            self._told.pop(table_id, None)
-        self._queue.ask(table_id)
+    async def _pause_before_next_try(self, table_id: str) -> None:
+        """After a notice that did not come through; then it is as if nobody had been told."""
+        await self._clock.sleep(jittered(_NEXT_TRY, table_id, 0))
+        self._told.pop(table_id, None)
 
     async def _read_what_stands(self, table: TableView) -> None:
         """Reads once which notice an earlier run of the program has left."""
@@ -228,9 +211,7 @@ class Notices(Component, Speaks):
         except SENDING_FAILS as error:
             logger.info("No notice at table %s: %s", table.id, error)
             if may_pass(error):
-                pause = jittered(_NEXT_TRY, table.id, 0)
-                later = self._look_later(table.id, pause, tell_again=True)
-                self._timers[table.id] = begin_once("Notices.look_later", later)
+                self._queue.ask_after(partial(self._pause_before_next_try, table.id), table.id)
             return
         former = self._standing.get(table.id)
         await self._remember(table, Notice(table.channel, message.id, *turn))

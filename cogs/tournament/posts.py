@@ -5,13 +5,13 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.running.supervision import begin_once
 from bot.tournaments.changes import Change, EndTold, MessagePosted
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
@@ -62,13 +62,6 @@ class TournamentPosts(QueueComponent[str], Speaks):
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
         self.noted_by: Noting | None = None
         self._posts: dict[str, _Post] = {}
-        self._trying: set[asyncio.Task[None]] = set()
-
-    async def stop(self) -> None:
-        for task in self._trying:
-            task.cancel()
-        await asyncio.gather(*self._trying, return_exceptions=True)
-        await super().stop()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client."""
@@ -119,15 +112,9 @@ class TournamentPosts(QueueComponent[str], Speaks):
             self._posts.pop(tournament, None)
 
     def _try_later(self, tournament: str, post: _Post) -> None:
-        async def try_again(pause: float) -> None:
-            await asyncio.sleep(pause)
-            self._queue.ask(tournament)
-
         if post.failures < len(_PAUSES):
-            task = begin_once("TournamentPosts.try_again", try_again(_PAUSES[post.failures]))
-            post.failures += 1
-            self._trying.add(task)
-            task.add_done_callback(self._trying.discard)
+            pause = partial(asyncio.sleep, _PAUSES[post.failures])
+            post.failures += self._queue.ask_after(pause, tournament)
 
     async def _send(self, client: discord.Client, post: _Post, view: TournamentView) -> None:
         """Edits the message, or posts one where there is none. Raises what sending raises."""

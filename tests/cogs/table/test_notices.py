@@ -54,7 +54,7 @@ async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
         await notices.idle()
     await notices.stop()
     assert not caplog.records
-    for known in (notices._standing, notices._told, notices._timers):
+    for known in (notices._standing, notices._told, notices._queue._later):
         assert not known
 
 
@@ -108,7 +108,7 @@ class Told:
         """What has been sent so many seconds later."""
         await self.notices.idle()
         self.world.clock.time += seconds
-        self.notices._cancel_timer(table.id)
+        self.notices._queue.ask_no_more(table.id)
         self.notices.look_at(table.id)
         await self.notices.idle()
         return self.channel.sent
@@ -170,7 +170,7 @@ async def waiting_for_their_turn(told: Told, monkeypatch: pytest.MonkeyPatch, se
     table = await told.start(seconds)
     await told.notices.idle()
     told.world.clock.time += 31
-    told.notices._cancel_timer(table.id)
+    told.notices._queue.ask_no_more(table.id)
     told.notices.look_at(table.id)
     await asked.wait()
     return table, goes_on
