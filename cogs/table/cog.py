@@ -152,13 +152,16 @@ class TableCog(Feature):
         if table is None:
             return
         is_seated = table.seat_of(user) is not None
+        own = [] if is_seated else self.kernel.tables.private_games_of(user)
         if table.status is Status.LOBBY and not is_seated:
             await send_private(interaction, visitor_panel(table, texts))
         elif not is_seated and seats_to_take(table, user):
             answer = await watching_answer(self.kernel, table, user, texts)
             await send_private(interaction, answer.layout, answer.picture)
+        elif len(own) > 1:
+            await send_private(interaction, which_panel(own, TableCommand.HAND, user, texts))
         else:
-            await self.kernel.private_panels.show(interaction, table.id, texts)
+            await self.kernel.private_panels.show(interaction, own[0].id if own else table.id, texts)
 
     async def _table_meant(
         self, interaction: discord.Interaction, command: TableCommand, texts: Texts

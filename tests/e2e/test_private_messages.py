@@ -75,6 +75,18 @@ async def test_refusals_take_each_others_place_and_go_with_the_next_hand(tmp_pat
         assert shown[3].response is None
 
 
+async def test_my_hand_leads_to_ones_own_game_where_others_play_in_the_channel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        elsewhere = scene.guild.create_text_channel("lounge")
+        assert "You are not at this table." in words((await scene.max.slash(scene.channel, "spite hand")).response)
+        for games in (1, 2):
+            await scene.max.slash(elsewhere, "spite start", computers=1)
+            shown = (await scene.max.slash(scene.channel, "spite hand")).response
+            assert ("Your turn" in words(shown) or "is playing" in words(shown)) == (games == 1)
+            assert ("which-table" in verbs(shown)) == (games == 2)
+
+
 @pytest.mark.parametrize("way", ["play-now", "learn"])
 async def test_what_a_refusal_has_led_to_is_no_refusal_any_more(tmp_path: Path, way: str) -> None:
     async with open_scene(tmp_path) as scene:
