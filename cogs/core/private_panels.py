@@ -22,7 +22,7 @@ from cogs.core.open_menus import Missed, OpenMenu, missed, with_notice
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.panel_refreshing import UNKNOWN, PanelRefreshing
 from cogs.core.permissions import missing_words
-from cogs.core.replies import SENDING_FAILS, Picture, changes_pressed, is_private, update_private
+from cogs.core.replies import SENDING_FAILS, Picture, answers_anew, changes_pressed, update_private
 
 
 class PrivatePanels(PanelRefreshing):
@@ -157,7 +157,11 @@ class PrivatePanels(PanelRefreshing):
         """Says why something was refused: on the private panel that was pressed, else as a private message in place of
         the last one that said so."""
         await update_private(interaction, layout)
-        if not is_private(interaction):
+        self.note_refusal(interaction)
+
+    def note_refusal(self, interaction: discord.Interaction) -> None:
+        """Why something was refused has just been said: as a message of its own that takes the place of the last one."""
+        if answers_anew(interaction):
             self._asides.note_refusal(interaction)
 
     def pressed(self, interaction: discord.Interaction) -> AbstractContextManager[None]:

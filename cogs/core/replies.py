@@ -258,8 +258,7 @@ def _private_follow_up(interaction: discord.Interaction) -> int | None:
 
 
 def _answer_is_private(interaction: discord.Interaction) -> bool:
-    is_new = interaction.response.type in _NEW_MESSAGES and not interaction.extras.get(_OPEN)
-    return changes_pressed(interaction) or is_new
+    return changes_pressed(interaction) or answers_anew(interaction)
 
 
 def nonce_of(message: str) -> str:
@@ -281,6 +280,11 @@ def changes_pressed(interaction: discord.Interaction) -> bool:
     """Whether the answer to a press is a change of the private message that was pressed; not where it was answered with
     one that all see."""
     return is_private(interaction) and not interaction.extras.get(_OPEN)
+
+
+def answers_anew(interaction: discord.Interaction) -> bool:
+    """Whether the answer to an interaction is a new message, which nobody but the asker sees."""
+    return interaction.response.type in _NEW_MESSAGES and not interaction.extras.get(_OPEN)
 
 
 def may_pass(error: Exception) -> bool:

@@ -131,5 +131,6 @@ class ArrivedPress(Arrival):
             if refused.reason is not self.too_quick and (panel := as_it_was(self.interaction)) is not None:
                 await update_private(self.interaction, panel, keeps_files=True)
             await send_private(self.interaction, self.refusal(refused, texts))
+            self._kernel.private_panels.note_refusal(self.interaction)
         else:
             await self._kernel.private_panels.refuse(self.interaction, self.refusal(refused, texts))

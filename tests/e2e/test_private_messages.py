@@ -108,17 +108,33 @@ async def test_what_a_refusal_has_led_to_is_no_refusal_any_more(tmp_path: Path, 
             assert again.response is None
 
 
+async def test_of_refusals_beside_a_private_panel_the_newest_stands_and_the_panel_stays(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        panel = (await scene.max.slash(scene.channel, "spite help")).response
+        refused = [(await deliver(scene, scene.max, panel, "s:here:open-table")).response for _ in range(3)]
+        await scene.idle()
+        assert [is_there(scene, each) for each in (panel, *refused)] == [True, False, False, True]
+        menu = (await scene.ana.slash(scene.channel, "spite settings")).response
+        for _ in range(2):
+            await deliver(scene, scene.ana, menu, "s:here:open-table")
+            await scene.idle()
+            assert is_there(scene, menu)
+
+
 async def test_a_refusal_that_has_led_to_nothing_gives_way_to_the_next(tmp_path: Path) -> None:
     async with open_scene(tmp_path, kept_of_user=1) as scene:
         await seat_three(scene)
         public, not_theirs = scene.public(), f"s:{scene.table.id}:next:3"
         await scene.max.slash(scene.channel, "spite start", computers=1)
         refused = (await deliver(scene, scene.max, public, not_theirs)).response
-        await press(scene.max, refused, "play-now")
-        assert is_there(scene, refused)
+        again = (await press(scene.max, refused, "play-now")).response
+        await scene.idle()
+        assert "You have a game of your own" in words(again)
+        assert not is_there(scene, refused)
         await deliver(scene, scene.max, public, not_theirs)
         await scene.idle()
-        assert not is_there(scene, refused)
+        assert not is_there(scene, again)
 
 
 async def test_a_refusal_in_the_lobby_is_gone_once_the_hand_has_come(tmp_path: Path) -> None:
