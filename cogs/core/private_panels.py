@@ -160,7 +160,7 @@ class PrivatePanels(PanelRefreshing):
         self.note_refusal(interaction)
 
     def note_refusal(self, interaction: discord.Interaction) -> None:
-        """Why something was refused has just been said: as a message of its own that takes the place of the last one."""
+        """Why something was refused has just been said: by a message of its own, which takes the last one's place."""
         if answers_anew(interaction):
             self._asides.note_refusal(interaction)
 
