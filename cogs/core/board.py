@@ -1,40 +1,36 @@
 """The public message of each table: desired state, not a queue.
 
 The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
-coalesce into the next, which marks every move since the last picture. A message that is gone, nearly an hour old or
-far above the newest talk is replaced by a new one. Of a table that only its player may see it shows nothing.
+coalesce into the next, which marks every move since the last picture. What one try does is in ``message_updates.py``.
+Of a table that only its player may see it shows nothing.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
 import discord
 
-from bot.engine.events import PublicEvent
 from bot.entities.kept import Posted
 from bot.errors import StoreError
 from bot.places import is_server, message_address
 from bot.running.keyed_queue import KeyedQueue
-from bot.running.lifecycle import Component
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.state.status import SleepReason
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose, jittered
-from cogs.core.removals import Removals
+from cogs.core.message_updates import MessageUpdates
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.scrollback import Scrollback
 from cogs.core.speaking import Speaks
-from cogs.core.table_message import Looking, Posts, TableMessage, TableMessages, former_game, is_shown, purpose_of
+from cogs.core.table_message import Looking, TableMessage, TableMessages, is_shown, purpose_of
 from cogs.core.table_tokens import OutOfReach
 
 logger = logging.getLogger(__name__)
 
-_REFUSED: Final = (401, 403, 404)
 _FIRST_PAUSE: Final = 1.0
 _AFTER_REFUSAL: Final = 60.0
 """A table that Discord has refused is tried again at the next change or press, but not sooner."""
@@ -44,19 +40,8 @@ _LONGEST_WAIT: Final = 1.2
 """Seconds; soon after that a press is acknowledged, and its answer's place is taken."""
 
 
-TableLost = Callable[[str], Awaitable[None]]
-TableShown = Callable[[TableView], None]
-
-
-class Board(Component, Speaks):
-    """Shows every table's newest version in its channel.
-
-    :ivar posted_by: writes the messages; whoever does says so before anything is shown.
-    :ivar when_lost: hear of a table whose channel is gone.
-    :ivar when_shown: hear of a table that is shown now.
-    """
-
-    posted_by: Posts
+class Board(MessageUpdates, Speaks):
+    """Shows every table's newest version in its channel."""
 
     def __init__(
         self,
@@ -69,13 +54,7 @@ class Board(Component, Speaks):
         looking: Looking | None = None,
     ) -> None:
         """:param looking: whether somebody sees a table on a private panel of theirs."""
-        self._messages, self._clock = messages, clock
-        self._budget, self._repost_after = budget, repost_after
-        self._removals = Removals(budget)
-        self._looking = looking
-        self.when_lost: list[TableLost] = []
-        self.when_shown: list[TableShown] = []
-        self._scrollback = scrollback or Scrollback(clock)
+        super().__init__(messages, clock, budget, scrollback or Scrollback(clock), repost_after, looking)
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
         self._ready = asyncio.Event()
 
@@ -256,110 +235,6 @@ class Board(Component, Speaks):
             return not table.live
         return table.asleep is SleepReason.REMOVED
 
-    async def _try_to_show(self, message: TableMessage) -> bool:
-        """Brings the message up to date; False asks for another try."""
-        if self._budget.is_out(message.table.guild):
-            return True
-        try:
-            if not message.known:  # which message an earlier run of the program has left is read once
-                left = await self._messages.store.get(message.table.id)
-                if not message.known:
-                    self._know(message, left)
-            return await self._show_newest(message)
-        except OutOfReach:  # the next press brings a way to it
-            return True
-        except discord.HTTPException as error:
-            return await self._give_up_after(message, error)
-        except (StoreError, *SENDING_FAILS):
-            return False
-
-    async def _show_newest(self, message: TableMessage) -> bool:
-        """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
-        if self._needs_nothing(message):
-            return True
-        purpose = purpose_of(message, self._looking)
-        await self._budget.turn(message.table.channel, purpose, guild=message.table.guild)
-        if self._needs_nothing(message):
-            return True
-        table, steps, redraw = message.table, message.steps, message.redraw
-        new, marked, message.redraw = list(steps), message.marked, False
-        try:
-            await self._send(message, table, new or marked)
-        except BaseException:
-            message.redraw = redraw or message.redraw
-            raise
-        message.refused_at = None
-        # Where a press was taken back or cards were dealt meanwhile, other lists have begun.
-        del steps[: len(new)]
-        if new and message.marked is marked:
-            message.marked = new
-        self._is_shown_now(message, table)
-        return message.table.version == table.version and not message.redraw
-
-    def _is_shown_now(self, message: TableMessage, table: TableView) -> None:
-        message.shown = table
-        message.changed.set()
-        for tell in self.when_shown:
-            tell(table)
-
-    def _needs_nothing(self, message: TableMessage) -> bool:
-        has_been_let_go = self._messages.get(message.table.id) is not message
-        return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
-
-    def _know(self, message: TableMessage, posted: Posted | None) -> None:
-        self._messages.put(message, posted)
-        message.noted, message.known = posted, True
-        self._scrollback.posted(message.table.channel)
-
-    async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
-        """Whether an error ends this attempt for good; the next change or press tries anew."""
-        if _asks_for_a_new_message(error, message):
-            message.repost = True
-            return False
-        if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
-            was_posted = message.posted
-            self._messages.put(message, None)
-            if was_posted is not None and was_posted.channel != message.table.channel:
-                return False  # it has moved to another one, where it is posted now
-            for tell in self.when_lost:
-                await tell(message.table.id)
-            return True
-        if error.status in _REFUSED:
-            logger.info("Table %s can't be shown: %s", message.table.id, error)
-            message.refused_at = self._clock.now()
-            return True
-        logger.warning("Table %s could not be shown yet: %s", message.table.id, error)
-        return error.status == 400
-
-    async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
-        former = former_game(message.shown, table)
-        if message.posted is not None and former is not None:
-            # The result stays in the channel: what is played next is a message of its own.
-            left = message.posted
-            await self.posted_by.leave_result(left, former)
-            if message.posted is left:  # else another message has become the table's meanwhile
-                self._messages.put(message, None)
-        old, has_channel = message.posted, is_server(table.guild)
-        if old is None and not table.live:
-            return
-        if has_channel and old:
-            is_old = self._clock.now() - old.posted_at >= self._repost_after
-            is_lost = is_old or self._scrollback.is_scrolled_away(old)
-        else:
-            is_lost = not self.posted_by.reaches(table, old)
-        if old is None or message.repost or (table.live and is_lost):
-            posted = await self.posted_by.post(table, steps, old)
-            message.repost = False
-            self._scrollback.posted(table.channel)
-        else:
-            posted = await self.posted_by.edit(old, table, steps)
-        if message.posted is not old or self._messages.get(table.id) is not message:
-            return  # somebody was answered with the table meanwhile, or another process shows it
-        self._messages.put(message, posted)
-        await self._messages.remember(message, old)
-        if old is not None and old.message != posted.message and has_channel:
-            self._removals.ask(table.guild, old.channel, old.message)
-
     async def present(self, table: TableView, interaction: discord.Interaction) -> bool:
         """Shows a table as the answer to an interaction, where the bot has no channel; whether that was in time.
 
@@ -411,11 +286,3 @@ class Board(Component, Speaks):
         if is_shown:
             self._is_shown_now(message, table)
         self._queue.ask(table.id)
-
-
-def _asks_for_a_new_message(error: discord.HTTPException, message: TableMessage) -> bool:
-    """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
-    archived, which a message ends. Only the last may come of a new one, too."""
-    if error.code == DiscordCode.THREAD_IS_ARCHIVED:
-        return not message.repost
-    return error.code in (DiscordCode.UNKNOWN_MESSAGE, DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN)

@@ -10,11 +10,11 @@ from bot.tables.service import registry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
-from cogs.core import board as boards
-from cogs.core import parts, press, private_panels, refusals, replies, router
+from cogs.core import message_updates, parts, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
+from cogs.core.message_updates import MessageUpdates
 from cogs.core.panel_extras import NO_EXTRAS
 from cogs.core.panel_refreshing import PanelRefreshing
 from cogs.core.replies import files_of, settled
@@ -182,17 +182,17 @@ def unknown_verbs_unanswered() -> Changes:
 
 
 def board_gives_up() -> Changes:
-    original = Board._try_to_show
+    original = MessageUpdates._try_to_show
 
-    async def once(self: Board, message: Any) -> bool:
+    async def once(self: MessageUpdates, message: Any) -> bool:
         await original(self, message)
         return True
 
-    return [(Board, "_try_to_show", once)]
+    return [(MessageUpdates, "_try_to_show", once)]
 
 
 def board_knows_refusals_alone() -> Changes:
-    return [(boards, "SENDING_FAILS", (discord.HTTPException, discord.RateLimited, OSError))]
+    return [(message_updates, "SENDING_FAILS", (discord.HTTPException, discord.RateLimited, OSError))]
 
 
 def board_shows_the_first_wish() -> Changes:
@@ -206,10 +206,10 @@ def board_shows_the_first_wish() -> Changes:
 
 
 def board_never_posts_again() -> Changes:
-    async def give_up(self: Board, message: Any, error: discord.HTTPException) -> bool:
+    async def give_up(self: MessageUpdates, message: Any, error: discord.HTTPException) -> bool:
         return error.status >= 400
 
-    return [(Board, "_give_up_after", give_up)]
+    return [(MessageUpdates, "_give_up_after", give_up)]
 
 
 def sent_where_nobody_is() -> Changes:
@@ -217,7 +217,7 @@ def sent_where_nobody_is() -> Changes:
 
 
 def deleted_message_never_replaced() -> Changes:
-    return [(boards, "_asks_for_a_new_message", lambda error, message: False)]
+    return [(message_updates, "_asks_for_a_new_message", lambda error, message: False)]
 
 
 def late_hands_on_the_public_message() -> Changes:
