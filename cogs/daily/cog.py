@@ -104,6 +104,9 @@ class DailyCog(Feature):
         if answers_privately(press.interaction):
             await self._show(press, PanelExtras(line=refusal_line(Refused(Reason.ONLY_PRIVATE_RESULT), press.texts)))
             return
+        if day != self._daily.today():
+            await self._choose(press, day, NO_EXTRAS)
+            return
         async with self._daily.sharing(person, day) as share:
             await self._show(press)
             if share is None:
@@ -192,7 +195,7 @@ class DailyCog(Feature):
         await press.show(daily_words_panel(sitting, sitting.own, press.texts, signs))
 
     async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
-        """Shows a choice within the turn; nothing is played yet."""
+        """Shows a choice within the turn, where that is today's; nothing is played yet."""
         if day != self._daily.today():
             extras = PanelExtras(line=refusal_line(Refused(Reason.DAILY_OVER), press.texts))
         await self._show(press, extras)

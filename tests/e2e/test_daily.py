@@ -189,6 +189,18 @@ async def test_a_result_is_posted_once_however_often_that_is_pressed_in_one_mome
         assert len(posted(scene)) == 1
 
 
+async def test_a_result_that_is_shared_the_day_after_leads_to_the_deal_of_the_day(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        over = await start_and_finish(scene, scene.ana)
+        share = find_control(over, "daily-share")
+        clock.next_day()
+        told = (await deliver(scene, scene.ana, over, share)).response
+        assert "That day is over" in words(told)
+        assert "daily-start" in verbs(told), "here is today's deal, as it says"
+        assert not posted(scene)
+
+
 async def test_a_result_that_was_not_posted_when_the_program_died_is_shared_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock, ana = Days(scene), Person(scene.ana.id, "Ana", 1)
