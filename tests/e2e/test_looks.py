@@ -13,7 +13,18 @@ from render import CONTRAST, DARK, LIGHT
 from render.themes import Colour
 from tests.e2e.games import seat_three
 from tests.e2e.test_outages import requests
-from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, stop_for_good, verbs, words
+from tests.e2e.world import (
+    Scene,
+    controls,
+    deliver,
+    find_control,
+    find_id,
+    open_scene,
+    press,
+    stop_for_good,
+    verbs,
+    words,
+)
 from tests.quick_pictures import forget_pictures
 
 
@@ -63,9 +74,10 @@ async def test_what_somebody_chooses_leads_back_to_where_it_was_opened(tmp_path:
         for verb in ("look", "language"):
             watching = (await press(scene.max, (await press(scene.max, public, "more")).response, verb)).response
             assert "back-to-hand" in verbs(watching), "who only watches goes back to that"
-        own = (
-            await press(scene.ana, (await scene.ana.slash(scene.channel, "spite settings")).response, "look")
-        ).response
+        typed = (await scene.max.slash(scene.channel, "spite look")).response
+        assert {"back-to-hand", "settings"} & {*verbs(typed)} == {"settings"}, "who types a command was at no table"
+        settings = (await scene.ana.slash(scene.channel, "spite settings")).response
+        own = (await press(scene.ana, settings, "look")).response
         assert "My settings" in words((await press(scene.ana, own, "settings")).response)
         await scene.services.tables.act(table, Expire(), ClockAsker())
         for custom_id in (f"s:{table}:look:me", f"s:{table}:language", f"s:{table}:speak:en"):
@@ -95,7 +107,7 @@ async def test_who_manages_the_server_changes_its_tables_at_once(tmp_path: Path)
         managers = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         eva = scene.guild.add_member(scene.env.create_user("Eva"), roles=[managers])
         opened = await eva.slash(scene.channel, "spite look")
-        server = await eva.click(opened.response, custom_id=f"s:{scene.table.id}:look:server")
+        server = await eva.click(opened.response, custom_id=find_id(opened.response, "s:me:look:server"))
         await eva.click(server.response, custom_id=choice(server.response, "light/four_colours/usual"))
         await scene.idle()
         assert scene.public().id == shown.id
