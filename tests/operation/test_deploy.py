@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -208,7 +209,7 @@ def test_the_doctor_looks_round_as_the_service_is() -> None:
 def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, name: str) -> None:
     unit = (DEPLOY / name).read_text("utf-8")
     copy = tmp_path / name
-    copy.write_text(unit.replace("ExecStart=/opt/spite/.venv/bin/python", f"ExecStart={sys.executable}"))
+    copy.write_text(unit.replace("ExecStart=/opt/spite/.venv/bin/python", f'ExecStart="{sys.executable}"'))
     verified = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=60)
     assert [line for line in verified.stderr.splitlines() if name in line] == []
     copy.write_text(f"{unit}\nNoSuchThing=yes\n")
@@ -243,7 +244,7 @@ def test_without_the_internet_the_lists_are_written_and_nobody_is_told_that_all_
     pip.write_text("#!/bin/sh\necho no network >&2\nexit 1\n")
     pip.chmod(0o755)
     venv = f'mkdir "$3/bin" && exec cp {pip} "$3/bin"'
-    python.write_text(f'#!/bin/sh\nif [ "$1" = -m ]; then {venv}; fi\nexec {sys.executable} "$@"\n')
+    python.write_text(f'#!/bin/sh\nif [ "$1" = -m ]; then {venv}; fi\nexec {quote(sys.executable)} "$@"\n')
     python.chmod(0o755)
     path = f"{tmp_path}:{os.environ['PATH']}"
     checked = subprocess.run(
