@@ -43,8 +43,7 @@ def test_an_answer_before_the_commit_would_be_found_out(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_after_a_kill_every_game_goes_on(tmp_path: Path) -> None:
-    """Five hundred of them: ``python -m tests.bench restart``."""
+    """Five hundred of them, and how long that takes: ``python -m tests.bench restart``."""
     found = restart_with(tmp_path / "spite.db", 25)
     assert not found.wrong
-    assert found.to_load < 2
     assert found.to_show < 60

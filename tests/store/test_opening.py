@@ -115,6 +115,7 @@ async def test_one_process_at_a_time(sqlite_store: SqliteStore, path: Path) -> N
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_forked_worker_does_not_keep_the_lock(path: Path) -> None:
     lock = ProcessLock.acquire(path)
     read, write = os.pipe()
