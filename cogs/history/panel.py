@@ -86,7 +86,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     """
     game, result = played.game, played.result
     names = names_of(game, texts)
-    head = f"### {_title(played, texts)} · <t:{int(result.ended_at)}:d>"
+    head = f"### {_title(played, texts)} · {_when(result.ended_at)}"
     lines = [head, f"**{_outcome(played, texts)}**" + _length(played, texts)]
     for seat, name in enumerate(names):
         sign = "🏆" if seat in game.winners else "▫️"
@@ -147,7 +147,12 @@ def _line(played: PlayedGame, texts: Texts) -> str:
     game = played.game
     others = [name for name, user in zip(names_of(game, texts), game.sat, strict=True) if user != played.reader]
     told = texts.say("history-against", names=join_and(others, texts)) if others else ""
-    return f"**{_outcome(played, texts)}** · {_title(played, texts)} · <t:{int(game.ended_at)}:d>\n{told}"
+    return f"**{_outcome(played, texts)}** · {_title(played, texts)} · {_when(game.ended_at)}\n{told}"
+
+
+def _when(seconds: float) -> str:
+    """Day and time: some play the same people several times a day."""
+    return f"<t:{int(seconds)}:d> <t:{int(seconds)}:t>"
 
 
 def _title(played: PlayedGame, texts: Texts) -> str:

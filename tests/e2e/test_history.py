@@ -1,6 +1,7 @@
 """``/spite history``: one's own games, narrowed down, looked at again, and played once more with the same people."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,8 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         opened = (await scene.ana.click(back, custom_id=way)).response
         assert {"replay", "review", "fair", "record", "again", "history"} <= set(verbs(opened))
         assert components_of(opened)[0]["accent_color"] == EDGE_WAIT, "which is not the edge of a win"
+        for shown in (listed, opened):
+            assert re.search(r"<t:(\d+):d> <t:\1:t>", words(shown)), "several a day are told apart"
         for name in ("Ana", "Ben", "Zoe"):
             assert name in words(opened)
         assert say("history-house-rules") in words(opened)
