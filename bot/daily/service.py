@@ -54,7 +54,8 @@ class DailySitting:
     result: DailyResult | None
     shared: bool
     has_yesterday: bool = False
-    """Whether anybody has tried yesterday's, so that there is something to tell of it."""
+    """Whether anybody has tried yesterday's, so that there is something to tell of it; looked up where it can be asked
+    for, before and after a try."""
     called_off: bool = False
     """Whether some may know today's cards, so that nobody plays."""
     tried_before: bool = False
@@ -126,15 +127,16 @@ class DailyService(LoopComponent):
         deal, tries = await self._deal(day), await self._store.daily.tries_of(person.user)
         kept = next((tried for tried in tries if tried.day == str(day)), None)
         attempt = None if kept is None else await self._attempt(deal, kept, person)
+        result = None if attempt is None else attempt.result()
         return DailySitting(
             day=day,
             seal=deal.commitment,
             next_seal=await self._seal_of(day_after(day)),
             record=daily_record(tries, day),
             own=None if attempt is None else attempt.view(),
-            result=None if attempt is None else attempt.result(),
+            result=result,
             shared=(kept is not None and kept.shared) or (person.user, day) in self._sharing,
-            has_yesterday=await self.has_yesterday(),
+            has_yesterday=(attempt is None or result is not None) and await self.has_yesterday(),
             called_off=self._calls_off(day),
             tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
         )
