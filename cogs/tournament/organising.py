@@ -9,7 +9,7 @@ import discord
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
 from bot.text.names import safe_name
-from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw
+from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw, require_stage
 from bot.tournaments.rules import house_rules_for_two
 from bot.tournaments.tournament import Plan, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
@@ -88,13 +88,6 @@ def organiser(
             await press.show(organise_panel(await tournament_of(press, asked.tournament), press.texts, line))
 
     return answer
-
-
-def _require_stage(tournament: TournamentView, *stages: Stage) -> None:
-    """Raises ``Refused`` where nothing of the kind can be asked for any more, or yet."""
-    if tournament.stage not in stages:
-        begun = tournament.stage is not Stage.SIGN_UP
-        raise Refused(Reason.TOURNAMENT_OVER if begun else Reason.TOURNAMENT_NOT_BEGUN)
 
 
 async def require_ground(press: Press) -> None:
@@ -210,7 +203,7 @@ async def begin_tournament(press: Press, asked: BeginTournament, tournament: Tou
 @answers(AskToCancel)
 @organiser
 async def cancel(press: Press, asked: AskToCancel, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.SIGN_UP, Stage.RUNNING)
+    require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
     await press.show(cancel_panel(tournament, press.texts))
 
 
@@ -223,7 +216,7 @@ async def cancel_now(press: Press, asked: CancelTournament, tournament: Tourname
 @answers(CorrectRound)
 @organiser
 async def correct(press: Press, asked: CorrectRound, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.RUNNING, Stage.OVER)
+    require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
     if asked.round >= len(tournament.rounds):
         raise Refused(Reason.STALE)
     await press.show(correct_panel(tournament, asked.round, press.texts))
@@ -232,7 +225,7 @@ async def correct(press: Press, asked: CorrectRound, tournament: TournamentView)
 @answers(ChoosePairing)
 @organiser
 async def correct_which(press: Press, asked: ChoosePairing, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.RUNNING, Stage.OVER)
+    require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
     board = number_in(chosen_value(press.interaction))
     if asked.round >= len(tournament.rounds) or tournament.rounds[asked.round].at(board) is None:
         raise Refused(Reason.STALE)
@@ -249,14 +242,14 @@ async def correct_pairing(press: Press, asked: DecidePairing, tournament: Tourna
 @answers(AskToReplace)
 @organiser
 async def replace(press: Press, asked: AskToReplace, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.RUNNING)
+    require_stage(tournament.stage, Stage.RUNNING)
     await press.show(entrants_panel(tournament, ChooseReplaced, press.texts))
 
 
 @answers(ChooseReplaced)
 @organiser
 async def replace_whom(press: Press, asked: ChooseReplaced, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.RUNNING)
+    require_stage(tournament.stage, Stage.RUNNING)
     await press.show(replacement_panel(tournament, _entrant(press, tournament), press.texts))
 
 
@@ -325,14 +318,14 @@ def _where_they_play(tournament: TournamentView, place: int) -> int:
 @answers(AskToRemove)
 @organiser
 async def ask_whom_to_remove(press: Press, asked: AskToRemove, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.SIGN_UP, Stage.RUNNING)
+    require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
     await press.show(entrants_panel(tournament, ChooseRemoved, press.texts))
 
 
 @answers(ChooseRemoved)
 @organiser
 async def remove_whom(press: Press, asked: ChooseRemoved, tournament: TournamentView) -> None:
-    _require_stage(tournament, Stage.SIGN_UP, Stage.RUNNING)
+    require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
     await press.show(remove_panel(tournament, _entrant(press, tournament), press.texts))
 
 

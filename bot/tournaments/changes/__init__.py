@@ -1,6 +1,6 @@
 """What can happen to a tournament: a change is one class, in a file by concern."""
 
-from bot.tournaments.changes.change import Change, after
+from bot.tournaments.changes.change import Change, after, require_stage
 from bot.tournaments.changes.course import (
     Begin,
     Cancel,
@@ -17,6 +17,7 @@ from bot.tournaments.changes.people import ForgetEntrant, Replace, SignUp, Withd
 __all__ = [
     "Change",
     "after",
+    "require_stage",
     "SignUp",
     "Withdraw",
     "Replace",

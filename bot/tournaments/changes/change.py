@@ -116,12 +116,13 @@ def with_round(tournament: Tournament, number: int, played: Round) -> Tournament
     return replace(tournament, rounds=(*tournament.rounds[:number], played, *tournament.rounds[number + 1 :]))
 
 
-def require_stage(tournament: Tournament, stage: Stage) -> None:
-    if tournament.stage is stage:
+def require_stage(now: Stage, *wanted: Stage) -> None:
+    """Raises ``Refused`` where nothing of the kind can be asked for any more, or yet."""
+    if now in wanted:
         return
-    if tournament.stage is Stage.SIGN_UP:
+    if now is Stage.SIGN_UP:
         raise Refused(Reason.TOURNAMENT_NOT_BEGUN)
-    raise Refused(Reason.TOURNAMENT_BEGUN if tournament.stage is Stage.RUNNING else Reason.TOURNAMENT_OVER)
+    raise Refused(Reason.TOURNAMENT_BEGUN if now is Stage.RUNNING else Reason.TOURNAMENT_OVER)
 
 
 def open_pairing(tournament: Tournament, spot: Spot) -> Pairing:

@@ -38,7 +38,7 @@ class Begin(Change):
     def made(self, tournament: Tournament, at: float) -> Tournament:
         if tournament.stage is Stage.RUNNING:
             raise Refused(Reason.TOURNAMENT_RUNNING)
-        require_stage(tournament, Stage.SIGN_UP)
+        require_stage(tournament.stage, Stage.SIGN_UP)
         if len(tournament.entrants) < FEWEST:
             raise Refused(Reason.TOURNAMENT_TOO_FEW, missing=FEWEST - len(tournament.entrants))
         sealed = tuple(each.contribution for each in tournament.entrants)
@@ -54,7 +54,7 @@ class GiveRoundBack(Change):
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         """Whoever has been reminded is reminded again where there is time for that."""
-        require_stage(tournament, Stage.RUNNING)
+        require_stage(tournament.stage, Stage.RUNNING)
         played = tournament.rounds[self.round]
         known = played.given or Given()
         if self.given.until <= known.until or played.is_decided:

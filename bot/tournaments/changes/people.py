@@ -18,7 +18,7 @@ class SignUp(Change):
     contribution: str
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        require_stage(tournament, Stage.SIGN_UP)
+        require_stage(tournament.stage, Stage.SIGN_UP)
         if tournament.place_of(self.user) is not None:
             raise Refused(Reason.TOURNAMENT_ALREADY_IN)
         if len(tournament.entrants) >= tournament.plan.most:
@@ -53,7 +53,7 @@ class Withdraw(Change):
         if tournament.stage is Stage.SIGN_UP:
             kept = (*tournament.entrants[:place], *tournament.entrants[place + 1 :])
             return replace(tournament, entrants=kept)
-        require_stage(tournament, Stage.RUNNING)
+        require_stage(tournament.stage, Stage.RUNNING)
         if self.sign_up_only:
             raise Refused(Reason.STALE)
         return _without(tournament, place, taken_out=self.taken_out)
@@ -82,7 +82,7 @@ class Replace(Change):
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         """Whoever comes plays the running game of that place anew."""
-        require_stage(tournament, Stage.RUNNING)
+        require_stage(tournament.stage, Stage.RUNNING)
         if not (0 <= self.entrant < len(tournament.entrants)):
             raise Refused(Reason.STALE)
         before = tournament.entrants[self.entrant]
