@@ -1,5 +1,6 @@
 """What happens to games as a whole: the next one, stopped, resumed, asleep, closed."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import Reason, Refused
@@ -64,10 +65,18 @@ def _everybody_agrees(table: Table, person: Person) -> bool:
     repeated = person.user in table.agreed
     present = table.present()
     table.agreed = [user for user in present if user in (*table.agreed, person.user)]
-    missing = [seat.name for seat in table.seats if seat.user in present and seat.user not in table.agreed]
-    if repeated and missing:
-        raise Refused(Reason.WAITING_FOR, names=", ".join(missing))
-    return not missing
+    if table.agreed == present:
+        return True
+    if repeated:
+        raise _waits_for(table, table.agreed)
+    return False
+
+
+def _waits_for(table: Table, willing: Collection[int]) -> Refused:
+    """Names who is present and not among those who are willing."""
+    present = table.present()
+    missing = [seat.name for seat in table.seats if seat.user in present and seat.user not in willing]
+    return Refused(Reason.WAITING_FOR, names=", ".join(missing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +140,7 @@ class Consent(OfPerson):
         if person.user not in table.stopped.willing:
             table.stopped.consents.append(person.user)
         elif person.user not in table.agreed:
-            willing = table.stopped.willing
-            missing = [seat.name for seat in table.seats if seat.user in {*table.present()} - willing]
-            raise Refused(Reason.WAITING_FOR, names=", ".join(missing))
+            raise _waits_for(table, table.stopped.willing)
         table.agreed = [user for user in table.agreed if user != person.user]
         if table.stopped.willing.issuperset(table.present()):
             close(table)
