@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from cogs.core import card_emojis
@@ -13,6 +12,7 @@ from cogs.core import emoji_registry as registry
 from cogs.core.pictures import Pictures
 from render import is_emoji_name
 from tests.e2e.games import seat_three, seat_to_play
+from tests.e2e.managing import manager_of
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
 FEW = (("khw", "d"), ("ah", "d"), ("2h", "d"), ("back", "d"))
@@ -73,8 +73,7 @@ async def test_it_can_be_turned_off_again_and_is_no_choice_for_servers(tmp_path:
         again = await press(scene.ben, chosen.response, "cards-as")
         assert "Cards as text: off" in words(again.response)
         assert await has_picture(scene, (await press(scene.ben, scene.public(), "hand")).response)
-        managers = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        manager = scene.guild.add_member(scene.env.create_user("Manager"), roles=[managers])
+        manager = manager_of(scene)
         opened = await manager.slash(scene.channel, "spite look")
         assert "cards-as" in verbs(opened.response)
         looks = [each["custom_id"] for each in controls(opened.response) if each["custom_id"].split(":")[2] == "look"]

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.engine.errors import RulesError
@@ -12,6 +11,7 @@ from bot.tables.actions import ChangeRules, ChooseClock
 from bot.tables.rules.lobby_rules import rules_at
 from cogs.core.forms import FIELD
 from tests.e2e.games import end_by_moves, seat_three
+from tests.e2e.managing import manager_of
 from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, verbs, words
 
 
@@ -242,8 +242,7 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         forged = find_control(panel, "house-done").replace("house-done", "house-forget-yes:Friday night")
         assert (await deliver(scene, scene.ben, panel, forged, second)).acknowledged
         assert "“Friday night” can be deleted only by the person who saved it" in words(panel)
-        role = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        zoe = scene.guild.add_member(scene.env.create_user("Manager"), roles=[role])
+        zoe = manager_of(scene)
         third = scene.guild.create_text_channel("third")
         await zoe.slash(third, "spite start")
         await scene.idle()

@@ -4,7 +4,6 @@ import io
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 from PIL import Image
 
@@ -12,6 +11,7 @@ from bot.tables.actions import ClockAsker, Expire
 from render import CONTRAST, DARK, LIGHT
 from render.themes import Colour
 from tests.e2e.games import seat_three
+from tests.e2e.managing import manager_of
 from tests.e2e.test_outages import requests
 from tests.e2e.world import (
     Scene,
@@ -104,8 +104,7 @@ async def test_who_manages_the_server_changes_its_tables_at_once(tmp_path: Path)
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         shown = scene.public()
-        managers = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        eva = scene.guild.add_member(scene.env.create_user("Eva"), roles=[managers])
+        eva = manager_of(scene)
         opened = await eva.slash(scene.channel, "spite look")
         server = await eva.click(opened.response, custom_id=find_id(opened.response, "s:me:look:server"))
         await eva.click(server.response, custom_id=choice(server.response, "light/four_colours/usual"))
