@@ -87,8 +87,8 @@ def build_showing(
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         looking=panels.has_live_panel,
     )
-    board.when_lost.append(reachability.lose_table)
-    board.when_shown.append(clocks.turn_shown)
+    board.updates.when_lost.append(reachability.lose_table)
+    board.updates.when_shown.append(clocks.turn_shown)
     panels.is_behind = board.is_behind
     preferences.when_chosen.append(board.redraw)
     for watcher in (board, panels):

@@ -17,6 +17,7 @@ from bot.entities.kept import Posted
 from bot.errors import StoreError
 from bot.places import is_server, message_address
 from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Component
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.state.status import SleepReason
 from bot.tables.state.transition import TransitionKind
@@ -40,8 +41,11 @@ _LONGEST_WAIT: Final = 1.2
 """Seconds; soon after that a press is acknowledged, and its answer's place is taken."""
 
 
-class Board(MessageUpdates, Speaks):
-    """Shows every table's newest version in its channel."""
+class Board(Component, Speaks):
+    """Shows every table's newest version in its channel.
+
+    :ivar updates: one try to show a table.
+    """
 
     def __init__(
         self,
@@ -54,17 +58,19 @@ class Board(MessageUpdates, Speaks):
         looking: Looking | None = None,
     ) -> None:
         """:param looking: whether somebody sees a table on a private panel of theirs."""
-        super().__init__(messages, clock, budget, scrollback or Scrollback(clock), repost_after, looking)
+        self._messages, self._clock, self._budget, self._looking = messages, clock, budget, looking
+        self._scrollback = scrollback or Scrollback(clock)
+        self.updates = MessageUpdates(messages, clock, budget, self._scrollback, repost_after, looking)
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
-        await self._removals.start()
+        await self.updates.removals.start()
         await self._queue.start()
 
     async def stop(self) -> None:
         await self._queue.stop()
-        await self._removals.stop()
+        await self.updates.removals.stop()
         await self._messages.note_everything()
 
     def let_go(self, tables: Collection[str]) -> None:
@@ -75,7 +81,7 @@ class Board(MessageUpdates, Speaks):
     async def idle(self) -> None:
         """Waits until every table shows its newest version, and no older message of it is there."""
         await self._queue.idle()
-        await self._removals.idle()
+        await self.updates.removals.idle()
 
     async def wind_up(self) -> None:
         """Before the program ends: waits until every table at which something has happened shows it. What an earlier
@@ -85,7 +91,7 @@ class Board(MessageUpdates, Speaks):
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client, also after another one has taken over."""
-        self._removals.connect(client)
+        self.updates.removals.connect(client)
         self._ready.set()
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -135,7 +141,7 @@ class Board(MessageUpdates, Speaks):
             if self._messages.get(table) is not message:
                 continue  # it has closed meanwhile
             if left is not None and not message.known:
-                self._know(message, left.get(table))
+                self.updates.know(message, left.get(table))
             self._ask(message)
 
     def stirred(self, table: TableView) -> None:
@@ -213,7 +219,7 @@ class Board(MessageUpdates, Speaks):
         failures = 0
         while failures < _MOST_TRIES:
             before = message.posted
-            if await self._try_to_show(message):
+            if await self.updates.try_to_show(message):
                 break
             if message.posted != before:
                 failures = 0
@@ -241,7 +247,7 @@ class Board(MessageUpdates, Speaks):
         :raises Refused: nobody but the asker sees it.
         """
         message = self._messages.of(table)
-        posted = await self.posted_by.present(table, interaction)
+        posted = await self.updates.posted_by.present(table, interaction)
         if posted is not None and self._messages.get(table.id) is message:  # else it has closed meanwhile
             await self._adopt(message, table, posted)
         return posted is not None
@@ -259,13 +265,13 @@ class Board(MessageUpdates, Speaks):
         shown.table, now = table, shown.posted
         if message is not None and (now is None or now.message != message):
             found = Posted(table.channel, message, self._clock.now(), 0)
-            if now is None or not self.posted_by.reaches(table, now):
+            if now is None or not self.updates.posted_by.reaches(table, now):
                 await self._adopt(shown, table, found, is_shown=False)
             else:
                 with suppress(OutOfReach, *SENDING_FAILS):
-                    await self.posted_by.edit(found, table, [])
+                    await self.updates.posted_by.edit(found, table, [])
         elif is_shown(shown):  # maybe by an earlier run of the program
-            self._is_shown_now(shown, table)
+            self.updates.note_shown(shown, table)
         if self._messages.get(table.id) is shown:  # else it has closed meanwhile; it may have moved on, too
             self._ask(shown)
 
@@ -275,7 +281,7 @@ class Board(MessageUpdates, Speaks):
         if message is None or is_server(table.guild) or table.private or not message.known:
             return False
         return (message.posted is None or message.posted.shown < table.version) and not (
-            self.posted_by.reaches(table, message.posted) or self.posted_by.reaches(table, None)
+            self.updates.posted_by.reaches(table, message.posted) or self.updates.posted_by.reaches(table, None)
         )
 
     async def _adopt(self, message: TableMessage, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
@@ -284,5 +290,5 @@ class Board(MessageUpdates, Speaks):
         self._messages.put(message, posted)
         await self._messages.remember(message, old)
         if is_shown:
-            self._is_shown_now(message, table)
+            self.updates.note_shown(message, table)
         self._queue.ask(table.id)

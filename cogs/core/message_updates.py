@@ -11,7 +11,6 @@ from bot.engine.events import PublicEvent
 from bot.entities.kept import Posted
 from bot.errors import StoreError
 from bot.places import is_server
-from bot.running.lifecycle import Component
 from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
@@ -30,10 +29,11 @@ TableLost = Callable[[str], Awaitable[None]]
 TableShown = Callable[[TableView], None]
 
 
-class MessageUpdates(Component):
-    """Brings the messages of tables up to date, when whoever derives from it says so.
+class MessageUpdates:
+    """Brings the messages of tables up to date, whenever the board asks for it.
 
     :ivar posted_by: writes the messages; whoever does says so before anything is shown.
+    :ivar removals: takes away what a newer message has replaced.
     :ivar when_lost: hear of a table whose channel is gone.
     :ivar when_shown: hear of a table that is shown now.
     """
@@ -51,11 +51,11 @@ class MessageUpdates(Component):
     ) -> None:
         self._messages, self._clock, self._scrollback = messages, clock, scrollback
         self._budget, self._repost_after, self._looking = budget, repost_after, looking
-        self._removals = Removals(budget)
+        self.removals = Removals(budget)
         self.when_lost: list[TableLost] = []
         self.when_shown: list[TableShown] = []
 
-    async def _try_to_show(self, message: TableMessage) -> bool:
+    async def try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""
         if self._budget.is_out(message.table.guild):
             return True
@@ -63,7 +63,7 @@ class MessageUpdates(Component):
             if not message.known:  # which message an earlier run of the program has left is read once
                 left = await self._messages.store.get(message.table.id)
                 if not message.known:
-                    self._know(message, left)
+                    self.know(message, left)
             return await self._show_newest(message)
         except OutOfReach:  # the next press brings a way to it
             return True
@@ -92,10 +92,11 @@ class MessageUpdates(Component):
         del steps[: len(new)]
         if new and message.marked is marked:
             message.marked = new
-        self._is_shown_now(message, table)
+        self.note_shown(message, table)
         return message.table.version == table.version and not message.redraw
 
-    def _is_shown_now(self, message: TableMessage, table: TableView) -> None:
+    def note_shown(self, message: TableMessage, table: TableView) -> None:
+        """Everybody sees a table as it is there: whoever waits for it or watches is told."""
         message.shown = table
         message.changed.set()
         for tell in self.when_shown:
@@ -105,7 +106,8 @@ class MessageUpdates(Component):
         has_been_let_go = self._messages.get(message.table.id) is not message
         return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
 
-    def _know(self, message: TableMessage, posted: Posted | None) -> None:
+    def know(self, message: TableMessage, posted: Posted | None) -> None:
+        """That an earlier run of the program has left that message of a table, or none."""
         self._messages.put(message, posted)
         message.noted, message.known = posted, True
         self._scrollback.posted(message.table.channel)
@@ -157,7 +159,7 @@ class MessageUpdates(Component):
         self._messages.put(message, posted)
         await self._messages.remember(message, old)
         if old is not None and old.message != posted.message and has_channel:
-            self._removals.ask(table.guild, old.channel, old.message)
+            self.removals.ask(table.guild, old.channel, old.message)
 
 
 def _asks_for_a_new_message(error: discord.HTTPException, message: TableMessage) -> bool:

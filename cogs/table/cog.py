@@ -90,7 +90,7 @@ class TableCog(Feature):
 
     async def cog_load(self) -> None:
         self.kernel.speaks(self._posts)
-        self.kernel.board.posted_by = self._posts
+        self.kernel.board.updates.posted_by = self._posts
         self.kernel.reachability.when_found.append(self.notices.look_at)
         await super().cog_load()
 

@@ -127,7 +127,7 @@ def _board(tables: int) -> Board:
     board = Board(TableMessages(MemoryStore().messages, clock), clock, Budget(clock, spacing=0.0), repost_after=3600.0)
     for number in range(tables):
         message = board._messages[f"t{number:07}"] = TableMessage(table_view(_table(number)))
-        board._know(message, Posted(number, tables + number, START, 1))
+        board.updates.know(message, Posted(number, tables + number, START, 1))
     return board
 
 

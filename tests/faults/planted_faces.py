@@ -182,13 +182,13 @@ def unknown_verbs_unanswered() -> Changes:
 
 
 def board_gives_up() -> Changes:
-    original = MessageUpdates._try_to_show
+    original = MessageUpdates.try_to_show
 
     async def once(self: MessageUpdates, message: Any) -> bool:
         await original(self, message)
         return True
 
-    return [(MessageUpdates, "_try_to_show", once)]
+    return [(MessageUpdates, "try_to_show", once)]
 
 
 def board_knows_refusals_alone() -> Changes:

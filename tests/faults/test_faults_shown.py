@@ -85,7 +85,7 @@ def another_board(room: Room) -> Board:
         Budget(clock, spacing=1.2, rate=Rate(40)),
         repost_after=3000,
     )
-    board.posted_by = room.services.kernel.board.posted_by
+    board.updates.posted_by = room.services.kernel.board.updates.posted_by
     board.connect(Client(room.server))  # type: ignore[arg-type]
     return board
 

@@ -53,7 +53,7 @@ async def shown_by(posts: Any) -> AsyncIterator[Board]:
     """A board whose tables these posts show; whatever was asked for is shown at the end."""
     clock = StandingClock()
     board = Board(TableMessages(MemoryStore().messages, clock), clock, Budget(clock, spacing=0.0), repost_after=3600.0)
-    board.posted_by = posts
+    board.updates.posted_by = posts
     board.connect(None)  # type: ignore[arg-type]
     await board.start()
     yield board
@@ -208,7 +208,7 @@ async def test_a_table_that_has_moved_is_not_lost_with_the_channel_where_its_mes
         raise gone
 
     async with shown_by(posts) as board:
-        board.when_lost.append(lose)
+        board.updates.when_lost.append(lose)
         board.table_updated(update(5, TransitionKind.PLAYED))
         await board.idle()
         vars(posts)["edit"] = edit
