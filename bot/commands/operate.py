@@ -4,12 +4,14 @@ import asyncio
 import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.shapes import Data
 
 if TYPE_CHECKING:
     from bot.config import Settings
+
+_ARGUMENTS: Final = ("table", "whom", "number", "why", "folder")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,6 +35,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         changed.add_argument("number", type=int, help="their number in Discord")
         if name == "block":
             changed.add_argument("--why", default="", help="why; whoever it is about reads it with their data")
+    export = command("export", "writes what is kept about a person into a file, as /spite privacy sends it")
+    export.add_argument("number", type=int, help="their number in Discord")
+    export.add_argument("folder", type=lambda folder: str(Path(folder).resolve()), help="where to write it")
     forget = command("forget", "takes a person out of everything that is kept, as /spite privacy does")
     forget.add_argument("number", type=int, help="their number in Discord")
     read_only = command("read-only", "tables take no changes, until it is switched off again")
@@ -56,7 +61,7 @@ def run(arguments: Namespace) -> int:
 
         print(json.dumps(restore(arguments.backup, settings.database_file, nothing_since=arguments.nothing_since)))
         return 0
-    asked = {name: value for name, value in vars(arguments).items() if name in ("table", "whom", "number", "why")}
+    asked = {name: value for name, value in vars(arguments).items() if name in _ARGUMENTS}
     if arguments.operation == "read-only":
         asked["on"] = arguments.switch == "on"
     answer = asyncio.run(_carry_out(settings, arguments.operation.replace("-", "_"), asked))

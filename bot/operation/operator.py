@@ -3,6 +3,7 @@
 import inspect
 import logging
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Final, TypeVar
 
 from bot.entities.kept import NO_NAME
@@ -54,6 +55,7 @@ class Operator(ReadAgain):
                 self.blocked,
                 self.block,
                 self.unblock,
+                self.export,
                 self.forget,
                 self.read_only,
             )
@@ -148,6 +150,15 @@ class Operator(ReadAgain):
         """Lets them ask again."""
         return {"found": await self._blocklist.unblock(Whom(whom), number), "blocked": self._blocklist.all()}
 
+    async def export(self, number: int, folder: str) -> Data:
+        """Writes what is kept about a person into a new file in a folder, however much it is."""
+        _check(number)
+        try:
+            file = await self._privacy.write_export(number, Path(folder))
+        except OSError as error:
+            raise CommandError(f"{error.filename or folder}: {error.strerror or error}") from error
+        return {"exported": number, "file": str(file), "bytes": file.stat().st_size}
+
     async def forget(self, number: int) -> Data:
         """Takes a person out of everything that is kept, as ``/spite privacy`` does."""
         _check(number)
@@ -162,8 +173,9 @@ class Operator(ReadAgain):
 
 
 def _told(command: str, arguments: Data) -> str:
-    """A command as the log has it: whom is forgotten is written down nowhere, and notes are the operator's own."""
-    left_out = ("why", "number") if command == "forget" else ("why",)
+    """A command as the log has it: who asked for their data or is forgotten is written down nowhere, and notes are the
+    operator's own."""
+    left_out = ("why", "number") if command in ("export", "forget") else ("why",)
     return " ".join([command, *(str(value) for name, value in arguments.items() if name not in left_out)])
 
 

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import ceil
+from pathlib import Path
 from typing import Final
 
 from bot.daily.days import day_at
@@ -14,6 +16,7 @@ from bot.errors import Reason, Refused, StoreError
 from bot.privacy.export_files import ExportFile, export_files
 from bot.running.lifecycle import LoopComponent
 from bot.shapes import Data
+from bot.store.durable_file import write_new
 from bot.store.store import Store
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.limits import DAY, HOUR, MINUTE
@@ -95,6 +98,19 @@ class Privacy(LoopComponent):
                 await self._store.exports.take_back(user, at=now)
             raise
         raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
+
+    async def write_export(self, user: int, folder: Path) -> Path:
+        """The same as one new file in a folder, which is made where there is none: where it is.
+
+        :raises OSError: it can't be written, or is there already.
+        :raises Unavailable: it can't be read.
+        """
+        async with self._exporting:
+            data = await self.export(user)
+            (file,) = await asyncio.to_thread(export_files, data, largest=sys.maxsize)
+            path = folder / file.name
+            await asyncio.to_thread(write_new, path, file.data)
+        return path
 
     async def forget(self, user: int, name: str, names: Mapping[int, str] | None = None) -> int:
         """Takes a person out of everything; computers play on for them. How many tables they sat at.

@@ -15,6 +15,20 @@ def create_empty(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
 
+def write_new(path: Path, data: bytes) -> None:
+    """Makes a new file, whole or not at all, and its folder where there is none.
+
+    :raises OSError: it can't be written; ``FileExistsError`` where there is one.
+    """
+    create_folder(path.parent)
+    create_empty(path)
+    try:
+        path.write_bytes(data)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
 def create_folder(path: Path) -> None:
     """Makes a folder, and those above it, unless there is one. Raises ``OSError``."""
     if not path.is_dir():

@@ -246,13 +246,34 @@ async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
         assert (await services.store.people.data_of(ANA))["events"] == []
 
 
+async def test_a_persons_data_are_written_where_the_operator_says_for_its_owner_alone(tmp_path: Path) -> None:
+    await a_game(tmp_path / "spite.db")
+    folder = tmp_path / "for-ana"
+    async with running(tmp_path) as services:
+        kept = await services.kernel.privacy.export(ANA)
+        written = await operate("export", str(ANA), folder.name)
+        file = folder / "my-data.json"
+        assert written == {"exported": ANA, "file": str(file), "bytes": file.stat().st_size}
+        assert json.loads(file.read_text()) == json.loads(json.dumps(kept))
+        assert file.stat().st_mode & 0o077 == 0
+        with pytest.raises(CommandError, match=r"my-data\.json: File exists"):
+            await operate("export", str(BEN), folder.name)
+    assert json.loads(file.read_text())["user"] == ANA
+    with pytest.raises(CommandError, match=r"spite\.db: File exists"):
+        await operate("export", str(BEN), "spite.db")
+
+
 async def test_what_is_nobodys_number_is_refused_and_what_was_asked_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running(tmp_path) as services:
         operator = services.operation.operator
         for number in (0, -5, 10**23):
-            for command, arguments in (("block", {"whom": "user", "number": number}), ("forget", {"number": number})):
+            for command, arguments in (
+                ("block", {"whom": "user", "number": number}),
+                ("export", {"number": number, "folder": str(tmp_path)}),
+                ("forget", {"number": number}),
+            ):
                 with pytest.raises(CommandError, match="nobody's number"):
                     await operator.carry_out(command, arguments)
         caplog.clear()
