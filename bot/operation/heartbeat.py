@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.running.lifecycle import LoopComponent
-from bot.running.measures import Measures, NoMeasures
+from bot.running.measures import Measures
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Heartbeat(LoopComponent):
         """
         super().__init__()
         self._stuck_after, self._beat, self._end = stuck_after, beat, end
-        self._measures, self._manager = measures or NoMeasures(), manager or ServiceManager()
+        self._measures, self._manager = measures or Measures(), manager or ServiceManager()
         self._stopped = threading.Event()
         self._beats = 0
         self.lag = 0.0

@@ -10,7 +10,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from bot.running.measures import Answered, Queue, Route, Undone
+from bot.running.measures import Answered, Measures, Queue, Route, Undone
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0, 10.0, 30.0, 60.0)
 """1.8 is when a press is acknowledged without its answer, 3 when Discord gives it up."""
@@ -35,8 +35,8 @@ def single(read: Callable[[], float]) -> Callable[[], Values]:
     return lambda: [({}, read())]
 
 
-class Metrics:
-    """Counts what the program tells of (``Measures``), and reads the rest when it is asked."""
+class Metrics(Measures):
+    """Counts what the program tells of, and reads the rest when it is asked."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

@@ -22,7 +22,7 @@ from bot.players.questions import Question, Questions
 from bot.players.worker import HINT
 from bot.running.child_process import Command, command_of, framed, read_frame, start_child
 from bot.running.lifecycle import Component
-from bot.running.measures import Measures, NoMeasures
+from bot.running.measures import Measures
 
 logger = logging.getLogger(__name__)
 
@@ -136,7 +136,7 @@ class ProcessThinker(Component):
         measures: Measures | None = None,
     ) -> None:
         self._count, self._command, self._patience = workers, command, patience
-        self._measures = measures or NoMeasures()
+        self._measures = measures or Measures()
         self._questions = Questions(workers)
         self.workers: list[ThinkingProcess] = []
         self._memory = PlanMemory()

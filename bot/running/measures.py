@@ -1,7 +1,6 @@
 """What the parts of the program tell of their work while they do it: a port, so that none of them knows who counts."""
 
 from enum import StrEnum
-from typing import Protocol
 
 
 class Queue(StrEnum):
@@ -50,8 +49,8 @@ class Undone(StrEnum):
     """A press or command that had waited too long: who asked was told to ask again."""
 
 
-class Measures(Protocol):
-    """Hears what happens. Every method returns at once and never raises."""
+class Measures:
+    """Hears what happens. Every method returns at once and never raises; these count nothing."""
 
     def answered(self, what: Answered, seconds: float) -> None:
         """An interaction was answered, so many seconds after it arrived here."""
@@ -85,29 +84,3 @@ class Measures(Protocol):
 
     def task_failed(self, task: str) -> None:
         """Something that goes on behind everybody met a fault that nobody had foreseen; it goes on."""
-
-
-class NoMeasures:
-    """Where nobody counts."""
-
-    def answered(self, what: Answered, seconds: float) -> None: ...
-
-    def answer_lost(self, code: int) -> None: ...
-
-    def waited(self, queue: Queue, seconds: float) -> None: ...
-
-    def not_saved(self) -> None: ...
-
-    def not_drawn(self) -> None: ...
-
-    def left_undone(self, what: Undone) -> None: ...
-
-    def requested(self, route: Route, status: int) -> None: ...
-
-    def played_down(self, level: str) -> None: ...
-
-    def thought_short(self, level: str) -> None: ...
-
-    def loop_lagged(self, seconds: float) -> None: ...
-
-    def task_failed(self, task: str) -> None: ...

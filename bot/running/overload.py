@@ -9,7 +9,7 @@ import asyncio
 from enum import IntEnum
 from typing import Final
 
-from bot.running.measures import Measures, NoMeasures, Undone
+from bot.running.measures import Measures, Undone
 
 _HALF_LIFE: Final = 1.0
 """Seconds in which a wait that is over counts half: what was left undone is done again soon after."""
@@ -57,7 +57,7 @@ class Overload:
     """Hears how long presses wait, and says what is left undone."""
 
     def __init__(self, measures: Measures | None = None) -> None:
-        self._measures = measures or NoMeasures()
+        self._measures = measures or Measures()
         self._waited = self._at = 0.0
         self._second = self._begun = self._begun_lately = 0
         """The present second of the loop's clock, how many were begun in it, and how many in the one before."""

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
-from bot.running.measures import Measures, NoMeasures
+from bot.running.measures import Measures
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ LONGEST_PAUSE: Final = 300.0
 class _Told:
     """Whom the faults of this process's tasks are told."""
 
-    measures: Measures = NoMeasures()
+    measures: Measures = Measures()
 
 
 def tell_faults_to(measures: Measures) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.errors import StoreError
-from bot.running.measures import Measures, NoMeasures
+from bot.running.measures import Measures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
@@ -31,7 +31,7 @@ class AnsweredElsewhere:
     """Counts interactions that somebody else had answered, and says so at most every ten minutes."""
 
     def __init__(self, store: NoteStore, clock: Clock, measures: Measures | None = None) -> None:
-        self._store, self._clock, self._measures = store, clock, measures or NoMeasures()
+        self._store, self._clock, self._measures = store, clock, measures or Measures()
         self._heard: dict[int, int] = {}
         """How often each interaction was delivered here."""
         self._times: deque[float] = deque(maxlen=_MEANT)

@@ -7,7 +7,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.running.measures import Measures, NoMeasures, Route
+from bot.running.measures import Measures, Route
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 
@@ -22,7 +22,7 @@ class Attempts:
 
     def __init__(self, invalid: InvalidRequests, rate: Rate, measures: Measures | None = None) -> None:
         """:param rate: of requests with the bot's own token."""
-        self._invalid, self._measures = invalid, measures or NoMeasures()
+        self._invalid, self._measures = invalid, measures or Measures()
         self._gate = Gate(rate) if rate.is_limited else None
 
     async def begins(self, path: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from zlib import crc32
 
 from bot.running.lifecycle import Component
-from bot.running.measures import Measures, NoMeasures, Queue, Undone
+from bot.running.measures import Measures, Queue, Undone
 from bot.running.overload import Load, Overload
 from bot.running.supervision import note_fault
 from bot.running.waiting import first_of
@@ -100,7 +100,7 @@ class Budget(Component):
         :param overload: says when less than that is to be sent, because drawing it costs too much.
         :param queue: what this is called among the measures.
         """
-        self._queue, self._measures = queue, measures or NoMeasures()
+        self._queue, self._measures = queue, measures or Measures()
         self._clock, self._spacing, self._rate, self._invalid = clock, spacing, rate or Rate(), invalid
         self._overload = overload or Overload()
         self._rate_limit = RateLimit(self._rate) if self._rate.is_limited else None

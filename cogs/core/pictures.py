@@ -16,7 +16,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
-from bot.running.measures import Measures, NoMeasures, Queue, Undone
+from bot.running.measures import Measures, Queue, Undone
 from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.replies import Picture
@@ -96,7 +96,7 @@ class Pictures(Component):
         :param patience: seconds that one picture may take, from when it is begun.
         """
         self._queue = DrawingQueue(processes, command=(*WORKER, str(kept_megabytes)), patience=patience)
-        self._measures, self._overload = measures or NoMeasures(), overload or Overload()
+        self._measures, self._overload = measures or Measures(), overload or Overload()
         self._waits = RecentWaits()
         self._used: dict[str, Theme] = {DARK.name: DARK}
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)

@@ -16,7 +16,7 @@ from bot.engine.deal import deal
 from bot.engine.game import apply, begin
 from bot.engine.views import SeatView, seat_view
 from bot.players.thinking import ProcessThinker
-from bot.running.measures import NoMeasures
+from bot.running.measures import Measures
 from bot.tables.automatic.computers import TURN_SECONDS
 from tests.players.play import in_the_middle, rules_of
 
@@ -25,7 +25,7 @@ _MOVES: Final = 60
 _POSITIONS: Final = 20
 
 
-class _Counted(NoMeasures):
+class _Counted(Measures):
     def __init__(self) -> None:
         self.short = self.down = 0
 

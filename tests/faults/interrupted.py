@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.running import supervision
-from bot.running.measures import NoMeasures
+from bot.running.measures import Measures
 from bot.running.supervision import Work
 
 
@@ -68,7 +68,7 @@ Waiting = tuple[str, Place]
 
 
 @dataclass
-class Faults(NoMeasures):
+class Faults(Measures):
     """Raises once in each task that goes on, the first time that it waits where it is to, and knows what came of it."""
 
     wanted: frozenset[Waiting] = frozenset()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.operation.heartbeat import STUCK, Heartbeat, ServiceManager
-from bot.running.measures import NoMeasures
+from bot.running.measures import Measures
 
 SOON = 0.02
 STUCK_PROCESS = """
@@ -25,7 +25,7 @@ asyncio.run(main())
 """
 
 
-class Lags(NoMeasures):
+class Lags(Measures):
     def __init__(self) -> None:
         self.heard: list[float] = []
 

@@ -12,7 +12,7 @@ from bot.engine.views import seat_view
 from bot.errors import Refused
 from bot.operation.metrics import Metrics, Reading, single
 from bot.players.thinking import ProcessThinker
-from bot.running.measures import Answered, Queue, Route, Undone
+from bot.running.measures import Answered, Measures, Queue, Route, Undone
 from bot.tables.actions import Join
 from bot.tables.service.opening import Opening
 from bot.tables.service.table_service import TableService
@@ -46,6 +46,10 @@ def test_what_is_told_is_counted(tell: Callable[[Metrics], None], name: str) -> 
     before = values(metrics.text().decode()).get(name, 0.0)
     tell(metrics)
     assert values(metrics.text().decode())[name] == before + 1
+
+
+def test_nothing_that_is_told_is_left_to_whoever_counts_nothing() -> None:
+    assert {name for name in vars(Measures) if not name.startswith("_")} <= vars(Metrics).keys()
 
 
 def test_what_is_read_is_read_when_somebody_asks_and_one_fault_hides_no_other() -> None:

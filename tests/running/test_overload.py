@@ -3,12 +3,12 @@
 import asyncio
 from collections import Counter
 
-from bot.running.measures import NoMeasures, Undone
+from bot.running.measures import Measures, Undone
 from bot.running.overload import TURNED_AWAY_AFTER, Load, Overload
 from tests.faults.virtual import run_virtually
 
 
-class Counted(NoMeasures):
+class Counted(Measures):
     def __init__(self) -> None:
         self.undone: Counter[Undone] = Counter()
 

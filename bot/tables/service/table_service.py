@@ -10,7 +10,7 @@ from bot.entities.kept import Head, Seating, Stopping
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.running.about import about
-from bot.running.measures import Measures, NoMeasures
+from bot.running.measures import Measures
 from bot.shards import shard_of
 from bot.store.store import Store
 from bot.tables.actions import (
@@ -67,7 +67,7 @@ class TableService(TableSaving):
         """
         limits, registry, set_aside = limits or Limits(), registry or TableRegistry(), SetAsideTables()
         quotas = Quotas(limits, registry, store.tables, set_aside, choices, shared=shared)
-        super().__init__(store, clock, limits, registry, set_aside, quotas, measures or NoMeasures())
+        super().__init__(store, clock, limits, registry, set_aside, quotas, measures or Measures())
         self._randomness = randomness
         self._choices = choices
         self._in_flight = InFlight()

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.errors import Reason
-from bot.running.measures import Answered, NoMeasures, Undone
+from bot.running.measures import Answered, Measures, Undone
 from bot.running.overload import Load, Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
@@ -37,7 +37,7 @@ class Work(AboutNothing):
 
 
 @dataclass
-class Counted(NoMeasures):
+class Counted(Measures):
     undone: Counter[Undone] = field(default_factory=Counter)
 
     def left_undone(self, what: Undone) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.running.measures import NoMeasures
+from bot.running.measures import Measures
 from bot.running.overload import Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
@@ -50,7 +50,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         elsewhere = SimpleNamespace(heard=lambda _: None)
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
-        arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), NoMeasures())  # type: ignore[arg-type]
+        arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), Measures())  # type: ignore[arg-type]
         panels = SimpleNamespace(pressed=lambda _: nullcontext())
         kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), private_panels=panels)
         kernel.newest_presses = NewestPresses()
