@@ -60,6 +60,10 @@ class PlayedAtTables:
         held = self._tables.find(table)
         return held is not None and held.asleep is SleepReason.CHANNEL
 
+    def is_taken(self, thread: int) -> bool:
+        holder = self._tables.holder_of(thread)
+        return holder is not None and holder.tournament is None and holder.status is not Status.OVER
+
     async def open(self, wanted: Wanted) -> bool:
         held = self._tables.find(wanted.id)
         if held is None:

@@ -48,6 +48,9 @@ class TournamentTables(Protocol):
     async def lost_thread(self, table: str) -> bool:
         """Whether a table is open whose thread is gone."""
 
+    def is_taken(self, thread: int) -> bool:
+        """Whether others play in a thread, or are about to, so that no table can be opened there."""
+
     async def open(self, wanted: Wanted) -> bool:
         """Opens a table and deals; where it has been opened before, it is moved into that thread, and False is said."""
 

@@ -34,6 +34,8 @@ logger = logging.getLogger(__name__)
 
 _OWED: Final = 0.5
 """Seconds worth giving back before anybody is judged."""
+_NO_GAME: Final = (Reason.THREAD_FAILED, Reason.TABLE_EXISTS, Reason.TABLE_UNREADABLE, Reason.RULES)
+"""Why a pairing has no table that could be played at."""
 
 
 class TournamentKeeper(Protocol):
@@ -151,24 +153,25 @@ class Rounds:
         return is_done
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        table, thread = table_id(tournament, spot), pairing.thread
+        table, thread, is_open = table_id(tournament, spot), pairing.thread, False
         try:
             if await self._take_result(tournament, spot, pairing):
                 return
-            if thread is None or await self._tables.lost_thread(table):
+            if thread is None or await self._tables.lost_thread(table) or self._tables.is_taken(thread):
                 thread = await self._tables.thread_for(tournament, spot)
-        except Refused:  # its table can't be read, or it gets no thread
-            if not self._may_judge(tournament, spot.round):
+            if thread != pairing.thread:
+                await self._kept.act(tournament.id, ThreadOpened(spot, thread))
+            await self._close_earlier(tournament, spot)
+            is_open = self._tables.is_open(table)
+            if not is_open:  # making a thread takes a while, too
+                tournament, pairing = await self.still_played(tournament.id, spot)
+            is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
+        except Refused as refused:
+            if is_open or refused.reason not in _NO_GAME or not self._may_judge(tournament, spot.round):
                 raise
             # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
             await self._act_if_true(tournament.id, TimeOver(spot, ()))
             return
-        if thread != pairing.thread:
-            await self._kept.act(tournament.id, ThreadOpened(spot, thread))
-        await self._close_earlier(tournament, spot)
-        if not self._tables.is_open(table):  # making a thread takes a while, too
-            tournament, pairing = await self.still_played(tournament.id, spot)
-        is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
         if is_new and spot.attempt > 1:
             await self._tables.call_again(tournament, spot)
         await self._tables.name_thread(tournament, spot)

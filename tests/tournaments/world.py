@@ -94,6 +94,9 @@ class Tables:
     async def lost_thread(self, table: str) -> bool:
         return False
 
+    def is_taken(self, thread: int) -> bool:
+        return False
+
     async def open(self, wanted: Wanted) -> bool:
         self.fuse.step()
         is_new = wanted.id not in self.held
