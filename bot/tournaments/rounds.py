@@ -143,13 +143,17 @@ class Rounds:
             if self._absences.is_absent(tournament.guild):  # it could not be noted, and would be told again and again
                 is_done = False
                 continue
+            tournament = await self._kept.get(tournament.id)  # while others were told it may have changed
+            now = dict(tournament.given_up()).get(spot)
+            if now is None or now.told:
+                continue
             try:
                 await self._tables.tell_given_up(tournament, spot)
             except Refused as refused:  # holds up no other pairing
                 logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
                 is_done = False
             else:
-                await self._act_if_true(tournament.id, Told(spot))
+                await self._act_if_true(tournament.id, Told(spot, now))
         return is_done
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:

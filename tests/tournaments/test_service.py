@@ -153,6 +153,42 @@ async def test_a_thread_that_can_not_be_told_holds_up_no_other_and_is_told_later
     assert sorted(each.board for each in world.tables.told) == [0, 1]
 
 
+async def test_who_has_won_by_a_correction_is_told_also_where_the_one_before_was_just_being_told() -> None:
+    world, told = World(), list[int | None]()
+    await world.begin(TournamentKind.SWISS, 2)
+    await world.work()
+    first, second = (await world.now()).rounds[0].pairings[0].entrants
+
+    async def slow(made: Tournament, spot: Spot) -> None:
+        if not told:
+            await world.service.act(ID, Correct(0, 0, second))
+        told.append(made.rounds[spot.round].pairings[spot.board].winner)
+
+    vars(world.tables)["tell_given_up"] = slow
+    await world.service.act(ID, Correct(0, 0, first))
+    await world.work()
+    assert told == [first, second]
+
+
+async def test_nobody_is_named_who_was_forgotten_while_others_were_told_of_a_cancellation() -> None:
+    world, told = World(), list[int]()
+    await world.begin(TournamentKind.SWISS, 4)
+    await world.work()
+    made = await world.now()
+    gone = made.entrants[made.rounds[0].pairings[1].first].user
+
+    async def slow(made: Tournament, spot: Spot) -> None:
+        if not told:
+            await world.service.act(ID, ForgetEntrant(gone))
+        told.extend(made.entrants[place].user for place in made.rounds[spot.round].pairings[spot.board].entrants)
+
+    vars(world.tables)["tell_given_up"] = slow
+    await world.service.act(ID, Cancel())
+    await world.work()
+    assert len(told) == 4
+    assert gone not in told
+
+
 async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:
     world = World()
     await world.begin(TournamentKind.ELIMINATION, 2)

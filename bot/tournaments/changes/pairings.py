@@ -12,7 +12,7 @@ from bot.tournaments.changes.change import (
     settled_pairing,
     with_pairing,
 )
-from bot.tournaments.tournament import Decision, Spot, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import Decision, Pairing, Spot, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,15 @@ class Reminded(Change):
 
 @dataclass(frozen=True, slots=True)
 class Told(Change):
-    """Both of a pairing were told how it was decided, or given up, without a game."""
+    """Both of a pairing were told how it was decided, or given up, without a game: as it was when that was ``said``."""
 
     spot: Spot
+    said: Pairing
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        pairing = tournament.pairing(self.spot)
-        if pairing is None:
+        if tournament.pairing(self.spot) != self.said:
             raise Refused(Reason.STALE)
-        return with_pairing(tournament, self.spot.round, self.spot.board, replace(pairing, told=True))
+        return with_pairing(tournament, self.spot.round, self.spot.board, replace(self.said, told=True))
 
 
 @dataclass(frozen=True, slots=True)
