@@ -32,7 +32,7 @@ from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.core.whereabouts import comes_from_server
-from cogs.features import FEATURES, feature_named
+from cogs.features import FEATURES, extension_of
 
 if TYPE_CHECKING:
     from bot.sharing import Sharing
@@ -79,7 +79,7 @@ class CommandClient(EndsItsThreads, FeatureClient):
         if set(features) != set(FEATURES):
             self.is_answered = self.kernel.presses.is_answered
         for feature in features:
-            await self.add_cog(feature_named(feature)(self.kernel))
+            await self.load_extension(extension_of(feature))
 
 
 class _Nothing:

@@ -4,10 +4,7 @@ its folders.
 Commands are registered in this order.
 """
 
-from importlib import import_module
 from typing import Final
-
-from cogs.core.feature import Feature
 
 FEATURES: Final = (
     "privacy",
@@ -34,8 +31,6 @@ FEATURES: Final = (
 )
 
 
-def feature_named(name: str) -> type[Feature]:
-    """The one that a folder's ``cog.py`` makes."""
-    module = import_module(f"cogs.{name}.cog")
-    made = (each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__)
-    return next(each for each in made if issubclass(each, Feature))
+def extension_of(feature: str) -> str:
+    """The module that the client loads."""
+    return f"cogs.{feature}.cog"

@@ -1,16 +1,28 @@
 """Parts of features, as tests find them."""
 
 from collections.abc import Collection
+from importlib import import_module
 from typing import Any, TypeVar
 
 from bot.services import Services
-from cogs.features import FEATURES, feature_named
+from cogs.core.feature import Feature
+from cogs.features import FEATURES, extension_of
 
 Part = TypeVar("Part")
 
 
+def cog_of(feature: str) -> type[Feature]:
+    """The class of a feature's cog."""
+    module = import_module(extension_of(feature))
+    return next(
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Feature) and each.__module__ == module.__name__
+    )
+
+
 for _feature in FEATURES:
-    feature_named(_feature)  # what each offers on panels of others is known from when it is imported
+    cog_of(_feature)  # what each offers on panels of others is known from when it is imported
 
 
 def part_of(services: Services, kind: type[Part]) -> Part:
@@ -25,5 +37,5 @@ async def load_features(services: Services, client: Any, features: Collection[st
     :param client: through which they send.
     """
     for feature in features:
-        await feature_named(feature)(services.kernel).cog_load()
+        await cog_of(feature)(services.kernel).cog_load()
     services.kernel.connect(client)

@@ -1,14 +1,19 @@
-"""Starting the bot in simulated Discord again and again: what Discord is told of each command is made once, settings
-are those that are given, for which no environment need be looked through, and reviews and films are made in the thread
-that would wait for a process to make them: its start takes longer than most."""
+"""Starting the bot in simulated Discord again and again: its features are imported once, what Discord is told of each
+command is made once, settings are those that are given, for which no environment need be looked through, and reviews
+and films are made in the thread that would wait for a process to make them: its start takes longer than most."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
 from discord import app_commands
+from discord.ext import commands
 from pydantic import BaseModel
 
 from bot.config import Settings
@@ -17,6 +22,7 @@ from bot.finished import film_process, review_process
 from bot.running.child_process import ModuleRunner, Request, command_of
 from tests.quick_simulation import copied
 
+_FEATURES: dict[str, ModuleType] = {}
 _PAYLOADS: dict[tuple[Any, type, bool], dict[str, Any]] = {}
 _GROUPS: dict[tuple[type, tuple[Any, ...]], dict[str, Any]] = {}
 _payload_of = app_commands.Command.get_translated_payload
@@ -28,6 +34,24 @@ def settings_of(values: dict[str, Any]) -> Settings:
     settings = Settings.__new__(Settings)
     BaseModel.__init__(settings, **values)
     return settings
+
+
+async def _load(client: Any, spec: ModuleSpec, key: str) -> None:
+    """discord.py carries out a feature's module anew for each client, and lets go of it with the client."""
+    module = _FEATURES.get(key) or sys.modules.get(key)
+    if module is None:
+        module = module_from_spec(spec)
+        sys.modules[key] = module
+        assert spec.loader is not None
+        spec.loader.exec_module(module)
+    _FEATURES[key] = sys.modules[key] = module
+    await module.setup(client)
+    client._BotBase__extensions[key] = module
+
+
+async def _let_go(client: Any, module: ModuleType, key: str) -> None:
+    """discord.py looks through all modules for those that go with a feature's, once for each feature."""
+    client._BotBase__extensions.pop(key, None)
 
 
 async def _payload(command: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
@@ -79,9 +103,14 @@ def quick_starts() -> Iterator[None]:
     """For bots that are started within."""
     with ExitStack() as stack:
         for kind, name, quick in (
+            (commands.bot.BotBase, "_load_from_module_spec", _load),
+            (commands.bot.BotBase, "_call_module_finalizers", _let_go),
             (app_commands.Command, "get_translated_payload", _payload),
             (app_commands.Group, "get_translated_payload", _payload_of_all),
             (ModuleRunner, "_run", _run),
         ):
             stack.enter_context(patch.object(kind, name, quick))
-        yield
+        try:
+            yield
+        finally:
+            sys.modules.update(_FEATURES)

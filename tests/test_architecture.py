@@ -32,8 +32,8 @@ def test_every_feature_is_loaded() -> None:
     assert {path.parent.name for path in (ROOT / "cogs").glob("*/cog.py")} == set(FEATURES)
 
 
-CONVENTIONS = {"run", "main", "add_arguments", "logger"}
-"""What each command of the command line and each of its own modules has, by the same name."""
+CONVENTIONS = {"setup", "run", "main", "add_arguments", "logger"}
+"""What each extension, each command of the command line and each of its own modules has, by the same name."""
 BOTH_DATABASES = {"Migration", "known_migrations", "migrate", "schema_of"}
 """The same thing, for a file and for a server."""
 

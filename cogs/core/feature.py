@@ -1,5 +1,5 @@
-"""A feature: one cog, which holds its commands and says what answers its presses. The client adds each of them
-(``cogs/features.py`` names them)."""
+"""A feature: one cog, which holds its commands and says what answers its presses. The client loads each as an
+extension (``cogs/features.py`` names them)."""
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence

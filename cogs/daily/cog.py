@@ -19,7 +19,7 @@ from bot.running.lifecycle import Component
 from bot.tables.actions import Person, Undo
 from bot.text import Texts, texts_for
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
@@ -252,3 +252,8 @@ def _read_day(code: str) -> date:
 
 def _person(press: Press) -> Person:
     return person_of(press.interaction, press.texts)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(DailyCog(client.kernel))

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.gathering import handlers
@@ -32,3 +32,8 @@ class GatheringCog(Feature):
     async def tables(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
         await send_private(interaction, await handlers.tables_here(self.kernel, interaction, texts))
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(GatheringCog(client.kernel))

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from cogs.core.feature import Feature, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered_in
 from cogs.hand import handlers
 from cogs.hand.panel_answers import PanelAnswers
 from cogs.shared.services import days_of, learners_of, standings_of
@@ -26,3 +26,8 @@ class HandCog(Feature):
             picture_within=kernel.settings.picture_within_seconds,
         )
         await super().cog_load()
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HandCog(client.kernel))

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
 from cogs.help.panel import help_panel
 from cogs.shared.lessons import overview_picture
@@ -22,3 +22,8 @@ class HelpCog(Feature):
         newcomer = await learners_of(self.kernel).is_newcomer(interaction.user.id)
         layout = help_panel(texts, picture.name if picture else None, newcomer=newcomer)
         await send_private(interaction, layout, picture)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HelpCog(client.kernel))

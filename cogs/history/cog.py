@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.replies import send_private
 from cogs.history import handlers
 from cogs.history.presses import Filters
@@ -23,3 +23,8 @@ class HistoryCog(Feature):
         texts = await self.texts(interaction)
         answer = await handlers.history_answer(self.kernel, interaction, texts, Filters(), 0)
         await send_private(interaction, answer.layout)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HistoryCog(client.kernel))

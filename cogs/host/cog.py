@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from cogs.core.feature import Feature, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered_in
 from cogs.host import handlers
 
 
@@ -10,3 +10,8 @@ class HostCog(Feature):
     """What the host and moderators do."""
 
     presses: ClassVar = answered_in(handlers)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HostCog(client.kernel))

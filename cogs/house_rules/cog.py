@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in, offered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.replies import send_private
 from cogs.house_rules import handlers, reading
 from cogs.house_rules.rules_panel import rules_panel
@@ -30,3 +30,8 @@ class HouseRulesCog(Feature):
     @offered
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offered_games(self.kernel, interaction, typed)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HouseRulesCog(client.kernel))

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.learn import handlers
 from cogs.learn.showing import open_lessons
 
@@ -20,3 +20,8 @@ class LearnCog(Feature):
     @answered
     async def learn(self, interaction: discord.Interaction) -> None:
         await open_lessons(self.kernel, interaction, await self.texts(interaction))
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(LearnCog(client.kernel))

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
@@ -59,3 +59,8 @@ class PreferencesCog(Feature):
         name = NOTHING if table is None or table.seat_of(user) is None else table.id
         answer = await handlers.looks_answer(self.kernel, interaction, texts, table=name)
         await send_private(interaction, answer.layout, answer.picture)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(PreferencesCog(client.kernel))

@@ -11,7 +11,7 @@ from bot.errors import Reason, Refused
 from bot.privacy.export_files import ExportFile
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.press import Press
 from cogs.core.replies import Picture, follow_ups_left, promise, send_private, update_private
 from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_to_delete_panel
@@ -88,3 +88,8 @@ def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequenc
     if together > 1 and (together > _MOST_TOGETHER or largest > _LARGEST_TOGETHER):
         raise Refused(Reason.EXPORT_TOO_LARGE)
     return found
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(PrivacyCog(client.kernel))

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.press import Press
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of
@@ -54,3 +54,8 @@ class ProofCog(Feature):
         verifier = self.kernel.settings.verifier_url
         layout = proof_panel(record, press.texts, is_right=is_right, verifier=verifier, next_seal=next_seal, back=back)
         await press.show(layout)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(ProofCog(client.kernel))

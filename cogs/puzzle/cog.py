@@ -11,7 +11,7 @@ from bot.puzzles.service import PuzzleService, PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.preferences import TEXT
@@ -119,3 +119,8 @@ class PuzzleCog(Feature):
             picture = await self.kernel.pictures.hand(view, puzzle_names(texts), None, texts, look.theme)
         signs, name = self.kernel.card_emojis.signs(look, view.rules), picture.name if picture else None
         return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(PuzzleCog(client.kernel))

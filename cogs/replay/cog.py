@@ -19,7 +19,7 @@ from bot.places import is_server
 from bot.running.lifecycle import Component
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
@@ -189,3 +189,8 @@ def _require_game(name: str) -> None:
     """Raises ``MalformedId`` for what can't be the id of a game."""
     if not _GAME.fullmatch(name):
         raise MalformedId(name[:20])
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(ReplayCog(client.kernel))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.running.lifecycle import Component
-from cogs.core.feature import Feature, answers
+from cogs.core.feature import Feature, FeatureClient, answers
 from cogs.core.kernel import Kernel
 from cogs.core.parts import note
 from cogs.core.press import Press
@@ -50,3 +50,8 @@ class ReviewCog(Feature):
             requester = Requester(interaction, press.texts)
             back = ways_back(press, game)
             self._reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, back, only_costliest))
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(ReviewCog(client.kernel))

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.settings import handlers
@@ -32,3 +32,8 @@ class SettingsCog(Feature):
     async def settings(self, interaction: discord.Interaction) -> None:
         answer = await handlers.own_answer(self.kernel, interaction, await self.texts(interaction))
         await send_private(interaction, answer.layout)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(SettingsCog(client.kernel))

@@ -16,7 +16,7 @@ from bot.standing.service import Standing
 from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
@@ -155,3 +155,8 @@ class StandingCog(Feature):
             picture = await kernel.pictures.draw(_NAME, draw)
         name = picture.name if picture else None
         return Answer(panels.profile_panel(profile, period, texts, picture=name, own=own), picture)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(StandingCog(client.kernel))

@@ -19,7 +19,7 @@ from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in, offered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
@@ -271,3 +271,8 @@ class TableCog(Feature):
         if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
             return
         await send_private(interaction, stop_sure_panel(table, interaction.user.id, texts))
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(TableCog(client.kernel))

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, answered, answered_in, offered
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of, require_server
@@ -53,3 +53,8 @@ class TournamentCog(Feature):
     @offered
     async def complete_name(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offered_tournaments(self.kernel, interaction, typed)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(TournamentCog(client.kernel))

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from cogs.features import FEATURES, feature_named
+from cogs.features import FEATURES
 from tests.e2e.games import PRESSED, end_by_moves, seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, press, verbs, words
+from tests.features import cog_of
 
 LEFT_OUT = ("puzzle", "daily", "tournament", "standing", "gathering", "learn", "review", "replay", "history")
 
@@ -63,7 +64,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Seen:
 async def test_what_is_left_out_is_missing_and_nothing_else(whole: Seen, feature: str, tmp_path: Path) -> None:
     seen = await walk(tmp_path, [each for each in FEATURES if each != feature])
     gone = whole.answered - seen.answered
-    commands = {each.name for each in feature_named(feature).__cog_app_commands__}
+    commands = {each.name for each in cog_of(feature).__cog_app_commands__}
     assert seen.registered == whole.registered - commands
     assert seen.verbs == {place: shown - gone for place, shown in whole.verbs.items()}
     assert not seen.commands & commands

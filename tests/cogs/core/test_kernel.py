@@ -8,10 +8,11 @@ import pytest
 from cogs.core.press import Press
 from cogs.core.press_ids import _BY_VERB, AboutNothing, AboutTable, press_id, read_press
 from cogs.core.presses import Presses
-from cogs.features import FEATURES, feature_named
+from cogs.features import FEATURES
 from cogs.hand.presses import AskWild, Nothing
 from cogs.table.presses import ChooseTable, TableCommand
 from tests.cogs.handlers import ANSWERED
+from tests.features import cog_of
 
 
 @press_id("test-one")
@@ -60,7 +61,7 @@ def test_an_id_of_an_earlier_release_is_what_it_meant() -> None:
 def test_every_feature_has_one_cog_and_all_presses_one_answer() -> None:
     presses = Presses()
     for feature in FEATURES:
-        presses.add(feature_named(feature)(MagicMock()).handlers())
+        presses.add(cog_of(feature)(MagicMock()).handlers())
     assert len(presses._handlers) > 150
 
 
@@ -70,7 +71,7 @@ def test_every_press_is_answered() -> None:
 
 
 def test_every_command_is_answered_whatever_happens() -> None:
-    commands = [command for feature in FEATURES for command in feature_named(feature).__cog_app_commands__]
+    commands = [command for feature in FEATURES for command in cog_of(feature).__cog_app_commands__]
     assert [each.name for each in commands if not hasattr(getattr(each, "callback", None), "__wrapped__")] == []
 
 
