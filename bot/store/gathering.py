@@ -35,7 +35,8 @@ _TAKE_BACK: Final = "DELETE FROM invitations WHERE inviter = ? AND at = ?"
 _PRUNE: Final = ("DELETE FROM waiting_people WHERE until <= ?", "DELETE FROM invitations WHERE at < ?")
 _WAITING_OF: Final = "SELECT guild, name, until FROM waiting_people WHERE person = ? ORDER BY guild"
 _INVITATIONS_OF: Final = (
-    "SELECT inviter, at FROM invitations WHERE inviter = ?1 OR invited = ?1 ORDER BY at, inviter, invited"
+    "SELECT inviter, guild, channel, at FROM invitations WHERE inviter = ?1 OR invited = ?1"
+    " ORDER BY at, inviter, invited"
 )
 _FORGET: Final = (
     "DELETE FROM waiting_people WHERE person = ?1",
@@ -84,12 +85,15 @@ class GatheringStore(Concern):
 
 
 async def exported_gathering(person: int, connection: Connection) -> Data:
-    """What a person is told: of invitations when, and whether it was theirs."""
+    """What a person is told: of invitations when and where, and whether it was theirs."""
     waiting = await rows_of(connection, _WAITING_OF, person)
     invitations = await rows_of(connection, _INVITATIONS_OF, person)
     return {
         "waiting": [{"guild": guild, "name": name, "until": to_seconds(until)} for guild, name, until in waiting],
-        "invitations": [{"own": inviter == person, "at": to_seconds(at)} for inviter, at in invitations],
+        "invitations": [
+            {"own": inviter == person, "guild": guild, "channel": channel, "at": to_seconds(at)}
+            for inviter, guild, channel, at in invitations
+        ],
     }
 
 

@@ -29,6 +29,7 @@ from bot.store.personal_data import (
     exported_event,
     exported_game,
     exported_learner,
+    exported_naming,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -55,8 +56,8 @@ _GAMES_AT_ONCE: Final = 50
 _NOTHING: Final = "{}"
 """Stands in the place of what could not be read when somebody was to be taken out of it."""
 _EVENTS_OF: Final = (
-    "SELECT table_id, version, kind, payload, at FROM events WHERE table_id = ? AND actor = ? AND version > ?"
-    " ORDER BY version LIMIT ?"
+    "SELECT table_id, version, kind, payload, actor, interaction, at FROM events WHERE table_id = ?"
+    " AND (actor = ? OR payload LIKE ?) AND version > ? ORDER BY version LIMIT ?"
 )
 _TABLES_IN_ORDER: Final = "SELECT id FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
@@ -124,19 +125,21 @@ class PeopleStore(Concern):
         await self._database.wait_for_earlier_writes()
         data = await self._database.read_with(partial(_export, user))
         seats: list[Data] = []
+        naming: list[Data] = []
         events: list[Data] = []
         for (table,) in await self._database.read(_TABLES_IN_ORDER, user):
             heads = await self._database.read(_TABLE, table)
-            told = (seat for _, head, _ in heads for seat in _seats_at(head, user))
-            seats += await asyncio.to_thread(list, told)
+            for _, head, _ in heads:
+                for found, told in ((seats, exported_seats), (naming, exported_naming)):
+                    found += await asyncio.to_thread(_told_of, head, user, told)
             events += await self._events_of(table, user)
-        return {**data, "seats": seats, "games": await self._games_of(user), "events": events}
+        return {**data, "seats": seats, "named": naming, "games": await self._games_of(user), "events": events}
 
     async def _events_of(self, table: str, user: int) -> list[Data]:
         found: list[Data] = []
-        version = 0
-        while rows := await self._database.read(_EVENTS_OF, table, user, version, _AT_ONCE):
-            found += await asyncio.to_thread(list, starmap(exported_event, rows))
+        version, told = 0, partial(exported_event, user=user)
+        while rows := await self._database.read(_EVENTS_OF, table, user, f'%"user":{user}%', version, _AT_ONCE):
+            found += filter(None, await asyncio.to_thread(list, starmap(told, rows)))
             version = rows[-1][1]
         return found
 
@@ -228,10 +231,10 @@ def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
         return _NOTHING
 
 
-def _seats_at(head: str, user: int) -> list[Data]:
-    """Where somebody sits, by a table's state; nowhere where that can't be read."""
+def _told_of(head: str, user: int, told: Callable[[Data, int], list[Data]]) -> list[Data]:
+    """What a table's state tells of somebody; nothing where that can't be read."""
     try:
-        return exported_seats(from_text(head), user)
+        return told(from_text(head), user)
     except UNREADABLE:
         return []
 

@@ -18,18 +18,45 @@ def sits_in(head: Data, user: int) -> bool:
     return any(seat.get("user") == user for seat in head["seats"])
 
 
-def exported_event(table: str, version: int, kind: str, payload: str, at: int) -> Data:
-    """Something that a person did; ``at`` in microseconds."""
-    return {"table": table, "version": version, "kind": kind, "payload": readable(payload), "at": to_seconds(at)}
+def exported_event(
+    table: str, version: int, kind: str, payload: str, actor: int | None, interaction: int | None, at: int, *, user: int
+) -> Data | None:
+    """Something that a person did, or that was done to them; ``at`` in microseconds. None where it names somebody else
+    alone."""
+    told, is_own = readable(payload), actor == user
+    if told.get("user") != user:
+        if not is_own:
+            return None
+        told = pruned_payload(told)
+    press = {"interaction": interaction} if is_own else {}
+    return {"table": table, "version": version, "kind": kind, "payload": told, **press, "at": to_seconds(at)}
 
 
 def exported_seats(head: Data, user: int) -> list[Data]:
-    """Where a person sits or has sat, from a table's state: nothing of what is hidden."""
-    return [
-        {"table": head["id"], "guild": head["guild"], "channel": head["channel"], "name": seat["name"]}
-        for seat in head["seats"]
-        if seat.get("user") == user
-    ]
+    """Where a person sits or has sat, from a table's state, by each name that they had there: nothing of what is
+    hidden."""
+    seats = [*head["seats"], *(each for known in (head.get("game") or {}).get("sittings", ()) for each in known)]
+    names = dict.fromkeys(seat["name"] for seat in seats if seat.get("user") == user)
+    return [{**_where(head), "name": name} for name in names]
+
+
+def exported_naming(head: Data, user: int) -> list[Data]:
+    """What else a table's state says of a person."""
+    stopped, shown_out = head.get("stopped") or {}, head.get("shown_out", ())
+    found: list[Data] = [{"as": "host"}] if head.get("host") == user else []
+    found += [{"as": "expected", "name": each["name"]} for each in head.get("expected", ()) if each["user"] == user]
+    found += [{"as": "shown out", "name": each["name"]} for each in shown_out if each["user"] == user]
+    found += [{"as": "showed out", "name": each.get("by_name")} for each in shown_out if each.get("by") == user]
+    for seat in head["seats"]:
+        if seat.get("plays_for") == user:
+            found.append({"as": "played for", "name": seat.get("plays_for_name")})
+    if stopped.get("by") == user:
+        found.append({"as": "stopped", "name": stopped["name"], "reason": stopped["reason"]})
+    return [{**_where(head), **each} for each in found]
+
+
+def _where(head: Data) -> Data:
+    return {"table": head["id"], "guild": head["guild"], "channel": head["channel"]}
 
 
 def exported_game(result: GameResult, user: int) -> Data:

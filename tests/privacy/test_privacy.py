@@ -14,7 +14,7 @@ from bot.operation.whole_database import find_faults
 from bot.privacy.service import Privacy
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway
+from bot.tables.actions import Join, Leave, Person, SetQuiet, ShowOut, Start, StepAway
 from bot.tables.limits import DAY
 from tests.store.empty_database import put_empty_database
 from tests.store.memory import MemoryStore
@@ -68,7 +68,10 @@ async def test_people_are_told_everything_and_nothing_of_others(tmp_path: Path) 
     chosen = {"language": "es", "notices": "never"}
     by_default = {"look": None, "cards": None, "hints": True, "invited": True, "mentioned": False, "pace": None}
     assert told["settings"] == chosen | by_default
-    assert len(told["seats"]) == 3
+    left = world.tables.in_channel(CHANNEL + 1)
+    assert left is not None
+    assert len(told["seats"]) == 4
+    assert {"table": left.id, "guild": GUILD, "channel": CHANNEL + 1, "name": BEN_NAME} in told["seats"]
     assert told["saved_rules"] == [{"guild": GUILD, "name": "ours"}]
     assert {event["kind"] for event in told["events"]} >= {"joined", "left", "away", "opened", "stopped"}
     text = json.dumps(told)
@@ -76,6 +79,28 @@ async def test_people_are_told_everything_and_nothing_of_others(tmp_path: Path) 
     assert str(ANA) not in text
     for table in world.registry.all():
         assert table.seed.hex() not in text
+    await world.store.close()
+
+
+async def test_what_others_did_to_somebody_is_told_them_and_not_whom_they_did_something_to(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
+    lobby = await world.open(ANA, channel=CHANNEL + 9)
+    await world.act(lobby, Join(), BEN)
+    await world.act(lobby, ShowOut(1, BEN), ANA)
+    told, of_host = await privacy.export(BEN), await privacy.export(ANA)
+    assert {"table": lobby.id, "guild": GUILD, "channel": CHANNEL + 9, "as": "shown out", "name": BEN_NAME} in told[
+        "named"
+    ]
+    assert [event["kind"] for event in told["events"] if event["table"] == lobby.id] == ["joined", "shown_out"]
+    assert [("interaction" in event, event["payload"]) for event in told["events"] if event["table"] == lobby.id] == [
+        (True, {"user": BEN}),
+        (False, {"seat": 1, "user": BEN}),
+    ]
+    assert "showed out" in {each["as"] for each in of_host["named"]}
+    for one, other, name in ((told, ANA, "Ana"), (of_host, BEN, BEN_NAME)):
+        assert f": {other}," not in json.dumps(one)
+        assert f": {other}}}" not in json.dumps(one)
+        assert name not in json.dumps(one)
     await world.store.close()
 
 
