@@ -10,12 +10,16 @@ from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.statements import Connection, fetch, rows_of
 
-_WAITING: Final = "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? ORDER BY until, person"
+_LONGEST_WAIT: Final = 7_200_000_000
+"""Microseconds. Who is listed for longer was by a clock that was set back since: they are listed no more."""
+_WAITING: Final = (
+    "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? AND until <= ? ORDER BY until, person"
+)
 _WAIT: Final = (
     "INSERT INTO waiting_people (guild, person, name, until)"
     " SELECT CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), CAST(?3 AS TEXT), CAST(?4 AS BIGINT) WHERE"
-    " (SELECT count(*) FROM waiting_people WHERE guild = ?1 AND person <> ?2 AND until > CAST(?5 AS BIGINT))"
-    " < CAST(?6 AS BIGINT)"
+    " (SELECT count(*) FROM waiting_people WHERE guild = ?1 AND person <> ?2 AND until > CAST(?5 AS BIGINT)"
+    " AND until <= CAST(?6 AS BIGINT)) < CAST(?7 AS BIGINT)"
     " ON CONFLICT (guild, person) DO UPDATE SET name = excluded.name, until = excluded.until RETURNING person"
 )
 _STOP_WAITING: Final = "DELETE FROM waiting_people WHERE guild = ? AND person = ?"
@@ -32,7 +36,8 @@ _INVITE: Final = (
 )
 _NOTED: Final = "SELECT invited FROM invitations WHERE inviter = ? AND at = ?"
 _TAKE_BACK: Final = "DELETE FROM invitations WHERE inviter = ? AND at = ?"
-_PRUNE: Final = ("DELETE FROM waiting_people WHERE until <= ?", "DELETE FROM invitations WHERE at < ?")
+_PRUNE_WAITING: Final = "DELETE FROM waiting_people WHERE until <= ? OR until > ?"
+_PRUNE_INVITATIONS: Final = "DELETE FROM invitations WHERE at < ? OR at > ?"
 _WAITING_OF: Final = "SELECT guild, name, until FROM waiting_people WHERE person = ? ORDER BY guild"
 _INVITATIONS_OF: Final = (
     "SELECT inviter, guild, channel, at FROM invitations WHERE inviter = ?1 OR invited = ?1"
@@ -49,11 +54,11 @@ class GatheringStore(Concern):
 
     async def waiting(self, guild: int, now: float) -> dict[int, str]:
         """Who wants to play now in a server, with their names; who came first is first. Raises ``Unavailable``."""
-        return dict(await self._database.read_after_writes(_WAITING, guild, to_microseconds(now)))
+        return dict(await self._database.read_after_writes(_WAITING, guild, *_still_listed(now)))
 
     async def wait(self, guild: int, person: int, name: str, *, now: float, until: float, most: int) -> bool:
         """Lists somebody. False where ``most`` others are listed. Raises ``Unavailable``."""
-        values = (guild, person, name, to_microseconds(until), to_microseconds(now), most)
+        values = (guild, person, name, to_microseconds(until), *_still_listed(now), most)
         return bool(await self._database.transact(partial(fetch, _WAIT, values)))
 
     async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
@@ -79,9 +84,15 @@ class GatheringStore(Concern):
         await self._database.execute(_TAKE_BACK, invitation.inviter, to_microseconds(invitation.at))
 
     async def prune(self, now: float, *, invited_before: float) -> None:
-        """Deletes who wanted to play until now, and invitations from before a moment. Raises ``Unavailable``."""
-        moments = (to_microseconds(now), to_microseconds(invited_before))
-        await self._database.transact(partial(_prune, moments))
+        """Deletes who wanted to play until now, and invitations from before a moment; what is still to come is of a
+        clock that was set back since. Raises ``Unavailable``."""
+        await self._database.transact(partial(_prune, now, invited_before))
+
+
+def _still_listed(now: float) -> tuple[int, int]:
+    """Between which moments lies until when somebody is listed who is so now."""
+    moment = to_microseconds(now)
+    return moment, moment + _LONGEST_WAIT
 
 
 async def exported_gathering(person: int, connection: Connection) -> Data:
@@ -138,6 +149,6 @@ async def _run_many(sql: str, values: list[tuple[int, ...]], connection: Connect
     await connection.executemany(sql, values)
 
 
-async def _prune(moments: tuple[int, int], connection: Connection) -> None:
-    for sql, before in zip(_PRUNE, moments, strict=True):
-        await rows_of(connection, sql, before)
+async def _prune(now: float, invited_before: float, connection: Connection) -> None:
+    await rows_of(connection, _PRUNE_WAITING, *_still_listed(now))
+    await rows_of(connection, _PRUNE_INVITATIONS, to_microseconds(invited_before), to_microseconds(now))

@@ -2,6 +2,7 @@
 whomever and at whatever process, leaves the rest as it is."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date, timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ _OR_UPDATE: Final = "DO UPDATE SET COLUMN = excluded.COLUMN"
 _SET_SERVER: Final = f"INSERT INTO server_settings (guild, COLUMN) VALUES (?, ?) ON CONFLICT (guild) {_OR_UPDATE}"  # noqa: S608
 _DAILY_DUE: Final = (
     "SELECT guild, daily_channel FROM server_settings WHERE daily_channel IS NOT NULL"
-    " AND (daily_posted IS NULL OR daily_posted < ?) ORDER BY guild"
+    " AND (daily_posted IS NULL OR daily_posted < ? OR daily_posted > ?) ORDER BY guild"
 )
 _DAILY_POSTED: Final = "UPDATE server_settings SET daily_posted = ? WHERE guild = ?"
 PREFERENCES_OF: Final = (
@@ -68,11 +69,15 @@ class PreferencesStore(Concern):
         return ServerSettings()
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
-        """Servers that want the daily deal announced and have not had that day's yet, with the channel.
+        """Servers that want the daily deal announced and have not had that day's yet, with the channel; nor the next
+        day's: a later one was announced by a clock that was far ahead.
 
         :raises Unavailable: they can't be read.
         """
-        return [(guild, channel) for guild, channel in await self._database.read_after_writes(_DAILY_DUE, day)]
+        next_day = str(date.fromisoformat(day) + timedelta(1))
+        return [
+            (guild, channel) for guild, channel in await self._database.read_after_writes(_DAILY_DUE, day, next_day)
+        ]
 
     async def note_daily_post(self, guild: int, day: str) -> None:
         """Remembers that a day's deal was announced in a server. Raises ``Unavailable``."""

@@ -300,6 +300,27 @@ async def test_a_day_is_announced_once_in_a_server(store: Store) -> None:
     assert await store.preferences.daily_posts_due("2026-11-03") == [(LEFT, 8)]
 
 
+async def test_after_a_clock_that_was_far_ahead_days_are_announced_as_ever(store: Store) -> None:
+    await store.preferences.change_settings(LEFT, daily_channel=9)
+    await store.preferences.note_daily_post(LEFT, "2031-01-01")
+    assert await store.preferences.daily_posts_due("2026-12-31") == [(LEFT, 9)]
+    await store.preferences.note_daily_post(LEFT, "2027-01-01")
+    assert await store.preferences.daily_posts_due("2026-12-31") == [], "set back by moments, about midnight"
+
+
+async def test_after_a_clock_that_was_far_ahead_nobody_wants_to_play_for_years(store: Store) -> None:
+    year = 365 * 24 * HOUR
+    assert await store.gathering.wait(LEFT, ANA, "Ana", now=year, until=year + HOUR, most=1)
+    assert await store.gathering.waiting(LEFT, year) == {ANA: "Ana"}
+    await store.gathering.invite(invitation(ANA, BEN, at=year), LIMITS)
+    assert await store.gathering.waiting(LEFT, 1.0) == {}
+    assert await store.gathering.wait(LEFT, BEN, "Ben", now=1.0, until=HOUR, most=1), "there is room"
+    await store.gathering.prune(1.0, invited_before=0.0)
+    assert await store.gathering.waiting(LEFT, year) == {}
+    assert (await store.people.data_of(ANA))["invitations"] == []
+    assert await store.gathering.waiting(LEFT, 1.0) == {BEN: "Ben"}
+
+
 async def test_a_place_without_the_bot_is_left_when_it_was_used_last(filled: Columned) -> None:
     await fill(filled, -LEFT, "c")
     await filled.servers.used(-LEFT, 5.0)
