@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.store.codec import to_microseconds
 from bot.store.database import Concern
+from bot.store.notes import REMOVE_NOTE
 from bot.store.statements import Connection, rows_of
 
 _EVENTS_TO_DROP: Final = (
@@ -36,10 +37,11 @@ class RetentionStore(Concern):
         return sum([await self._database.transact(partial(_drop_events, table)) for (table,) in found])
 
     async def drop_records(self, before: float, *, most: int) -> int:
-        """Deletes records of games that ended before a moment; how many. Raises ``Unavailable``."""
+        """Deletes records of games that ended before a moment, and where their animations stand; how many. Raises
+        ``Unavailable``."""
         found = await self._database.read_after_writes(_RECORDS_TO_DROP, to_microseconds(before), most)
         for (game,) in found:
-            await self._database.execute(_DROP_RECORD, game)
+            await self._database.transact(partial(_drop_record, game))
         return len(found)
 
     async def drop_tables(self, before: float, *, most: int) -> int:
@@ -65,6 +67,11 @@ async def _drop_events(table: str, connection: Connection) -> bool:
         return False
     await rows_of(connection, _DROP_EVENTS, table)
     return True
+
+
+async def _drop_record(game: str, connection: Connection) -> None:
+    await rows_of(connection, REMOVE_NOTE, f"film {game}")
+    await rows_of(connection, _DROP_RECORD, game)
 
 
 async def _drop_table(table: str, connection: Connection) -> None:

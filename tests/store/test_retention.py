@@ -49,8 +49,10 @@ async def test_moves_go_first_then_records_then_the_table_itself(store: Store) -
     assert await store.tables.head(old) is not None
     assert await store.finished.record(game) is not None
     assert await store.finished.get(dict(await store.tables.head(old) or {})["guild"], game, reader=0) is not None
+    await store.notes.set(f"film {game}", f"{CHANNEL}/5")
     world.clock.time += 30 * DAY
     assert (await retention.let_go())["records"] == 1
+    assert await store.notes.get(f"film {game}") is None, "nobody can ask for it any more"
     assert await store.finished.record(game) is None
     assert await store.tables.head(old) is None
     assert await store.messages.get(old) is None
