@@ -324,7 +324,7 @@ async def test_a_board_that_has_given_up_shows_its_table_at_the_next_press(
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.kernel.board, "_send", raise_timeout)
+            patched.setattr(scene.services.kernel.board.updates, "_send", raise_timeout)
             await play_a_turn(scene, panels)
             await until(lambda: scene.services.kernel.board.is_refused(scene.view))
         await press(scene.ana, panels[0], "more")
