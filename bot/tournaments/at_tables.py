@@ -64,10 +64,10 @@ class PlayedAtTables:
         holder = self._tables.holder_of(thread)
         return holder is not None and holder.tournament is None and holder.status is not Status.OVER
 
-    async def open(self, wanted: Wanted) -> bool:
+    async def open(self, wanted: Wanted) -> None:
         held = self._tables.find(wanted.id)
         if held is None:
-            return await self._tables.open_pairing(
+            await self._tables.open_pairing(
                 PairingTable(
                     id=wanted.id,
                     tournament=wanted.tournament,
@@ -83,13 +83,12 @@ class PlayedAtTables:
                     absent_loses=wanted.plan.absent is Absent.LOSES,
                 )
             )
-        if held.channel != wanted.thread:
+        elif held.channel != wanted.thread:
             await self._ask(held, MoveTable(wanted.thread))
         elif held.status.in_game and not await self._threads.keep_open(wanted.guild, wanted.thread):
             await self._ask(held, FallAsleep(SleepReason.CHANNEL))
         elif held.asleep is not None:  # the bot was removed from the server, and is there again
             await self._ask(held, MoveTable(wanted.thread))
-        return False
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         await self._threads.remind(tournament, spot, awaited)

@@ -51,8 +51,8 @@ class TournamentTables(Protocol):
     def is_taken(self, thread: int) -> bool:
         """Whether others play in a thread, or are about to, so that no table can be opened there."""
 
-    async def open(self, wanted: Wanted) -> bool:
-        """Opens a table and deals; where it has been opened before, it is moved into that thread, and False is said."""
+    async def open(self, wanted: Wanted) -> None:
+        """Opens a table and deals; where it has been opened before, it is moved into that thread."""
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing, in its thread, that the round's time runs out."""

@@ -15,6 +15,7 @@ from bot.tables.ports import Clock
 from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.time.absences import Absences
 from bot.tournaments.changes import (
+    Called,
     Change,
     GameEnded,
     GiveRoundBack,
@@ -169,15 +170,13 @@ class Rounds:
             is_open = self._tables.is_open(table)
             if not is_open:  # making a thread takes a while, too
                 tournament, pairing = await self.still_played(tournament.id, spot)
-            is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
+            await self._tables.open(_wanted(tournament, spot, pairing, thread))
         except Refused as refused:
             if is_open or refused.reason not in _NO_GAME or not self._may_judge(tournament, spot.round):
                 raise
             # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
             await self._act_if_true(tournament.id, TimeOver(spot, ()))
             return
-        if is_new and spot.attempt > 1:
-            await self._tables.call_again(tournament, spot)
         await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
         if self._may_judge(tournament, spot.round):
@@ -187,6 +186,9 @@ class Rounds:
             else:
                 await self._tables.forfeit(table)
                 await self._take_result(tournament, spot, pairing)
+        elif pairing.uncalled and not self._absences.is_absent(tournament.guild):
+            await self._tables.call_again(tournament, spot)
+            await self._kept.act(tournament.id, Called(spot))
 
     async def still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
         """A tournament and a pairing of it as they are now.

@@ -103,8 +103,9 @@ class Pairing:
 
     ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
     its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out, ``told`` that
-    both have been told how it was decided, or given up, without a game. ``board`` is its place in a round of which not
-    all pairings were known when it began; of the others it is the place in the list.
+    both have been told how it was decided, or given up, without a game, ``uncalled`` that they are to be called to
+    another game in their thread. ``board`` is its place in a round of which not all pairings were known when it began;
+    of the others it is the place in the list.
     """
 
     first: int
@@ -117,6 +118,7 @@ class Pairing:
     reminded: bool = False
     told: bool = False
     board: int | None = None
+    uncalled: bool = False
 
     @property
     def is_decided(self) -> bool:

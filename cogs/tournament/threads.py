@@ -75,7 +75,10 @@ class TournamentThreads(Speaks):
         return thread.id
 
     async def call(self, tournament: Tournament, spot: Spot) -> None:
-        """Calls both of a pairing into its thread. Raises ``Refused`` where that can't be now."""
+        """Calls both of a pairing into its thread; where that is gone or locked, nobody.
+
+        :raises Refused: Discord can't be reached now.
+        """
         client = self._reachable(tournament.guild)
         view = view_of(tournament)
         thread = view.pairing_at(spot).thread
@@ -83,6 +86,8 @@ class TournamentThreads(Speaks):
             raise Refused(Reason.THREAD_FAILED)
         try:
             await self._call(client, view, spot, thread)
+        except (discord.NotFound, discord.Forbidden) as error:
+            logger.info("Nobody can be called into thread %s: %s", thread, error)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.actions import Person
+from bot.errors import Reason, Refused
+from bot.tables.actions import ClockAsker, Expire, Person
 from bot.tables.service.opening import Opening
 from bot.tables.state.status import Status
 from bot.tournaments import rounds
@@ -60,3 +61,26 @@ async def test_a_game_that_can_not_be_dealt_ends_with_its_round(world: World, mo
     assert world.tables.live() == []
     made = await _look_until_over(world)
     assert (made.stage, made.rounds[0].pairings[0].decision) == (Stage.OVER, Decision.LOT)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_who_could_not_be_called_to_the_next_game_is_called_later(world: World, *, killed: bool) -> None:
+    """Discord was out of reach just then, or the program ended."""
+    call, tried = world.threads.call, list[Spot]()
+
+    async def out_of_reach(made: Tournament, spot: Spot) -> None:
+        tried.append(spot)
+        if len(tried) == 1:
+            raise Refused(Reason.THREAD_FAILED)
+        await call(made, spot)
+
+    vars(world.threads)["call"] = out_of_reach
+    await world.open(TournamentKind.ELIMINATION, 2)
+    view = await world.table_at(0, 0)
+    await world.tables.act(view.id, Expire(), ClockAsker(view.version))
+    await world.look()
+    if killed:
+        await world.restart()
+    await world.look()
+    assert world.threads.called == [Spot(0, 0, 2)]
+    assert (await world.table_at(0, 0)).status is Status.PLAYING

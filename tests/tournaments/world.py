@@ -97,15 +97,13 @@ class Tables:
     def is_taken(self, thread: int) -> bool:
         return False
 
-    async def open(self, wanted: Wanted) -> bool:
+    async def open(self, wanted: Wanted) -> None:
         self.fuse.step()
-        is_new = wanted.id not in self.held
         in_thread = [each for each in self.held.values() if each.wanted.thread == wanted.thread]
         assert all(each.closed or each.wanted.id == wanted.id for each in in_thread)
         known = self.held.setdefault(wanted.id, Played(wanted))
         assert known.wanted == wanted, "the same id is the same table"
         self.fuse.step()
-        return is_new
 
     async def remind(self, made: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         self.fuse.step()

@@ -162,8 +162,8 @@ class TableService(TableSaving):
                     payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                     return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
 
-    async def open_pairing(self, pairing: PairingTable) -> bool:
-        """Opens the table of a pairing and deals; False where there is one of that id, or has been.
+    async def open_pairing(self, pairing: PairingTable) -> None:
+        """Opens the table of a pairing and deals, unless there is one of that id, or has been.
 
         :raises Refused: it can't be opened now, or its rules make no game.
         """
@@ -171,14 +171,13 @@ class TableService(TableSaving):
             async with self._lock_of(f"channel {pairing.channel}"):
                 await self.reread_unconfirmed()
                 if await self.known(pairing.id) is not None:
-                    return False
+                    return
                 self._check_read_only()
                 self._check_channel(pairing.channel)
                 table = table_of_pairing(pairing, self._clock.now())
                 await self._make_room(table, None)
                 payload = {"system": table.system, "changes": table.changes, "tournament": pairing.tournament}
                 await self._save(table, Transition(TransitionKind.OPENED, payload), None)
-                return True
 
     async def known(self, table_id: str) -> TableView | None:
         """A table as it is or was at its end, however long ago; None where there never was one.

@@ -11,7 +11,7 @@ from bot.tournaments.changes.course import (
     began_at,
     reminds_at,
 )
-from bot.tournaments.changes.pairings import Correct, GameEnded, Reminded, ThreadOpened, TimeOver, Told
+from bot.tournaments.changes.pairings import Called, Correct, GameEnded, Reminded, ThreadOpened, TimeOver, Told
 from bot.tournaments.changes.people import ForgetEntrant, Replace, SignUp, Withdraw
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "began_at",
     "reminds_at",
     "ThreadOpened",
+    "Called",
     "GameEnded",
     "Reminded",
     "Told",

@@ -134,4 +134,4 @@ def open_pairing(tournament: Tournament, spot: Spot) -> Pairing:
 
 def anew(pairing: Pairing) -> Pairing:
     """The same pairing before its first game, which is played in the same thread."""
-    return replace(pairing, attempt=pairing.attempt + 1, drawn=0, reminded=False)
+    return replace(pairing, attempt=pairing.attempt + 1, drawn=0, reminded=False, uncalled=True)

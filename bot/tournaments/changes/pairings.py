@@ -17,14 +17,25 @@ from bot.tournaments.tournament import Decision, Pairing, Spot, Stage, Tournamen
 
 @dataclass(frozen=True, slots=True)
 class ThreadOpened(Change):
-    """A pairing has its thread."""
+    """A pairing has its thread, into which both were called."""
 
     spot: Spot
     thread: int
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
+        opened = replace(open_pairing(tournament, self.spot), thread=self.thread, uncalled=False)
+        return with_pairing(tournament, self.spot.round, self.spot.board, opened)
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Change):
+    """Both of a pairing were called to another game in their thread."""
+
+    spot: Spot
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
         pairing = open_pairing(tournament, self.spot)
-        return with_pairing(tournament, self.spot.round, self.spot.board, replace(pairing, thread=self.thread))
+        return with_pairing(tournament, self.spot.round, self.spot.board, replace(pairing, uncalled=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,7 @@ class GameEnded(Change):
                 raise Refused(Reason.ILLEGAL)
             decided = replace(pairing, winner=self.winner, decision=Decision.PLAYED)
         elif pairing.drawn == 0:
-            decided = replace(pairing, drawn=1, attempt=pairing.attempt + 1)
+            decided = replace(pairing, drawn=1, attempt=pairing.attempt + 1, uncalled=True)
         else:
             decided = replace(pairing, drawn=2, winner=by_lot(tournament, spot, pairing), decision=Decision.LOT)
         return with_pairing(tournament, spot.round, spot.board, decided)
