@@ -19,7 +19,7 @@ from bot.discord_sending import send_by
 from bot.errors import StoreError
 from bot.keep_alive import EndsItsThreads
 from bot.places import NO_PLACE
-from bot.running.supervision import begin_once, note_fault
+from bot.running.supervision import begin_once, hold, note_fault
 from bot.services import Services
 from bot.shards import shard_of
 from bot.store.opening import RELEASE
@@ -256,15 +256,10 @@ class SpiteBot(CommandClient):
         if self.kernel.turning_away.takes(self, data):
             return
         told, sharing = _without_components(data), self.services.sharing
-        if sharing is None:
-            parse(told)
-            return
-        if comes_from_server(told, self):
+        if sharing is None or comes_from_server(told, self):
             parse(told)
         else:
-            task = begin_once("SpiteBot.route", self._route(parse, told, sharing))
-            self._routing.add(task)
-            task.add_done_callback(self._routing.discard)
+            hold(begin_once("SpiteBot.route", self._route(parse, told, sharing)), self._routing)
 
     async def _route(self, parse: internals.Parser, data: dict[str, Any], sharing: "Sharing") -> None:
         """Hands on what is asked outside servers with the bot to whoever serves the table that is pressed, else such

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from bot.errors import StoreError
 from bot.operation.attendance import Attendance
 from bot.running.lifecycle import Component
-from bot.running.supervision import begin_once
+from bot.running.supervision import begin_once, end_tasks, hold
 from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.passing import Passing
@@ -66,9 +66,7 @@ class Sharing(Component):
     async def stop(self) -> None:
         """Gives everything back."""
         await self.passing.stop()
-        for task in self._working:
-            task.cancel()
-        await asyncio.gather(*self._working, return_exceptions=True)
+        await end_tasks(self._working)
         await self._leases.stop()
 
     def connect(self, connections: Connections) -> None:
@@ -109,6 +107,4 @@ class Sharing(Component):
             logger.warning("The tables that were taken over could not be looked at again: %s", error)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = begin_once("Sharing.take", work)
-        self._working.add(task)
-        task.add_done_callback(self._working.discard)
+        hold(begin_once("Sharing.take", work), self._working)

@@ -11,7 +11,7 @@ from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
 from bot.running.child_process import Command, command_of, framed, start_child, take_frame
-from bot.running.supervision import begin_task
+from bot.running.supervision import begin_task, end_tasks
 
 logger = logging.getLogger(__name__)
 
@@ -49,9 +49,7 @@ class DrawingProcess:
 
     async def stop(self) -> None:
         """Ends the process; what it had is not drawn any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+        await end_tasks([self._task])
         for wish in self._given:
             wish.fail(DrawingFailed("the program ends"))
         self._given.clear()

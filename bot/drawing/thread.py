@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
+from bot.running.supervision import end_tasks
 
 logger = logging.getLogger(__name__)
 
@@ -113,9 +114,7 @@ class ThreadDrawer:
     async def stop(self) -> None:
         """What is drawn now is drawn in vain."""
         given = dict(self._given)
-        for task in given:
-            task.cancel()
-        await asyncio.gather(*given, return_exceptions=True)
+        await end_tasks(given)
         for wish in given.values():  # a task that had not begun has told nobody
             wish.fail(DrawingFailed("the program ends"))
         self.threads.close()

@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, TypeVar
 from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
+from bot.running.supervision import end_tasks, hold
 from bot.store.codec import from_text
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
@@ -141,8 +142,7 @@ class Attendance(LoopComponent):
 
     async def stop(self) -> None:
         await self.leave()
-        for task in self._asking:
-            task.cancel()
+        await end_tasks(self._asking)
         await super().stop()
 
     async def leave(self) -> None:
@@ -217,9 +217,7 @@ class Attendance(LoopComponent):
     def _ask(self, shard: int) -> None:
         if shard not in self._asked_at and self._connection is not None:
             self._asked_at[shard] = self._clock.now()
-            task = asyncio.create_task(self._ask_quietly(self._connection, shard))
-            self._asking.add(task)
-            task.add_done_callback(self._asking.discard)
+            hold(asyncio.create_task(self._ask_quietly(self._connection, shard)), self._asking)
 
     @staticmethod
     async def _ask_quietly(connection: GatewayConnection, shard: int) -> None:

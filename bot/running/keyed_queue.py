@@ -8,13 +8,13 @@ import asyncio
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
-from bot.running.lifecycle import Component
-from bot.running.supervision import Work, begin_task, once
+from bot.running.lifecycle import Component, Lifecycle
+from bot.running.supervision import Work, begin_task, end_tasks, once
 
 _Key = TypeVar("_Key", bound=Hashable)
 
 
-class KeyedQueue(Generic[_Key]):
+class KeyedQueue(Component, Generic[_Key]):
     """Runs ``work(key)`` for every key asked for, each key one at a time, different keys side by side."""
 
     def __init__(self, work: Callable[[_Key], Coroutine[Any, Any, None]]) -> None:
@@ -55,12 +55,7 @@ class KeyedQueue(Generic[_Key]):
 
     async def stop(self) -> None:
         """Cancels what runs or is asked for after a pause, and waits for its end."""
-        tasks = [*self._running.values(), *self._later.values()]
-        if self._dispatcher is not None:
-            tasks.append(self._dispatcher)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks([*self._running.values(), *self._later.values(), self._dispatcher])
         self._running.clear()
         self._later.clear()
         self._quiet.set()
@@ -89,17 +84,9 @@ class KeyedQueue(Generic[_Key]):
                 self._quiet.set()
 
 
-class QueueComponent(Component, Generic[_Key]):
+class QueueComponent(Lifecycle, Generic[_Key]):
     """A component whose background work is that of one queue."""
 
     def __init__(self, work: Callable[[_Key], Coroutine[Any, Any, None]]) -> None:
         self._queue = KeyedQueue(work)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def idle(self) -> None:
-        await self._queue.idle()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
+        super().__init__(self._queue)

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from functools import wraps
 from typing import Any
 
-from bot.running.supervision import LONGEST_PAUSE, Work, begin_task
+from bot.running.supervision import LONGEST_PAUSE, Work, begin_task, end_tasks
 
 logger = logging.getLogger(__name__)
 
@@ -34,9 +34,7 @@ class LoopComponent(Component):
         self._loops: list[asyncio.Task[None]] = []
 
     async def stop(self) -> None:
-        for loop in self._loops:
-            loop.cancel()
-        await asyncio.gather(*self._loops, return_exceptions=True)
+        await end_tasks(self._loops)
 
     def _begin(self, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
         """Lets something go on from now on, turn by turn (``bot/running/supervision.py``)."""

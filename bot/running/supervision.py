@@ -6,7 +6,7 @@ refuses) it handles itself; here is what nobody foresaw.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Final
 
 from bot.running.measures import Measures
@@ -84,6 +84,20 @@ def begin_task(
 def begin_once(name: str, work: Coroutine[Any, Any, object]) -> "asyncio.Task[None]":
     """Begins something that nobody waits for, as ``once`` does."""
     return asyncio.create_task(once(name, work), name=name)
+
+
+def hold(task: "asyncio.Task[None]", among: set["asyncio.Task[None]"]) -> None:
+    """Holds a task among others until it has ended: the event loop alone does not."""
+    among.add(task)
+    task.add_done_callback(among.discard)
+
+
+async def end_tasks(tasks: Iterable["asyncio.Future[Any] | None"]) -> None:
+    """Cancels tasks, those of them that there are, and waits for their end."""
+    ending = [task for task in tasks if task is not None]
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
 
 
 def is_cancelled() -> bool:

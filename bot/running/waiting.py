@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable
 
+from bot.running.supervision import end_tasks
+
 
 async def first_of(*awaited: Awaitable[object]) -> None:
     """Waits for the first of these, and ends the others. What went wrong with it is raised."""
@@ -12,6 +14,4 @@ async def first_of(*awaited: Awaitable[object]) -> None:
         for wait in done:
             wait.result()
     finally:
-        for wait in waits:
-            wait.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
+        await end_tasks(waits)

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from bot.entities.kept import NOBODY, SavedTournament, StoredKind
 from bot.errors import Reason, Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.running.supervision import begin_task, note_fault
+from bot.running.supervision import begin_task, end_tasks, note_fault
 from bot.shapes import Data
 from bot.shards import every_server
 from bot.store.tournaments import TournamentStore
@@ -110,9 +110,7 @@ class TournamentService(QueueComponent[str]):
         self._looking = begin_task("TournamentService.look", self._look_now_and_then)
 
     async def stop(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        await end_tasks([self._looking])
         await super().stop()
 
     async def open(self, guild: int, channel: int, organiser: int, title: str, plan: Plan) -> TournamentView:

@@ -16,7 +16,7 @@ from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.rules import Rules
 from bot.running.keyed_queue import QueueComponent
-from bot.running.supervision import begin_once
+from bot.running.supervision import begin_once, end_tasks
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from bot.text.play_words import NO_SIGNS, CardSigns
@@ -63,9 +63,7 @@ class CardEmojis(QueueComponent[str], Speaks):
         self._removing: asyncio.Task[None] | None = None
 
     async def stop(self) -> None:
-        if self._removing is not None:
-            self._removing.cancel()
-            await asyncio.gather(self._removing, return_exceptions=True)
+        await end_tasks([self._removing])
         await super().stop()
 
     def connect(self, client: discord.Client) -> None:

@@ -15,7 +15,7 @@ from zlib import crc32
 from bot.running.lifecycle import Component
 from bot.running.measures import Measures, Queue, Undone
 from bot.running.overload import Load, Overload
-from bot.running.supervision import note_fault
+from bot.running.supervision import end_tasks, note_fault
 from bot.running.waiting import first_of
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
@@ -120,9 +120,7 @@ class Budget(Component):
         self._dropped: frozenset[Purpose] = frozenset()
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks([self._task])
 
     async def turn(self, channel: int, purpose: Purpose, *, guild: int = 0) -> None:
         """Waits until something may be sent in that channel for that purpose.

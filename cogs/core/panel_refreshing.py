@@ -10,7 +10,7 @@ import discord
 
 from bot.drawing.wishes import Urgency
 from bot.running.keyed_queue import KeyedQueue
-from bot.running.lifecycle import LoopComponent
+from bot.running.lifecycle import Lifecycle, LoopComponent
 from bot.running.measures import Undone
 from bot.running.overload import Load, Overload
 from bot.running.waiting import first_of
@@ -75,22 +75,20 @@ class PanelRefreshing(LoopComponent):
         # What stands beside panels and in their place, for whoever answers presses with them.
         self._removals = PrivateRemovals(token_edits)
         self._asides = Asides(self._removals, clock)
+        self._parts = Lifecycle(self._refreshes, self._farewells, self._removals)
         self._is_ending = False
 
     async def start(self) -> None:
-        for part in (self._refreshes, self._farewells, self._removals):
-            await part.start()
+        await self._parts.start()
         self._begin(self._sweep_now_and_then)
 
     async def stop(self) -> None:
         await super().stop()
-        for part in (self._refreshes, self._farewells, self._removals):
-            await part.stop()
+        await self._parts.stop()
 
     async def idle(self) -> None:
         """Waits until every panel that can be changed shows the newest version of its table."""
-        for part in (self._refreshes, self._farewells, self._removals):
-            await part.idle()
+        await self._parts.idle()
 
     def release(self, table: str, user: int) -> None:
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""

@@ -12,7 +12,7 @@ from bot.discord_internals import Parser, wrap_parser
 from bot.errors import Refused, StoreError
 from bot.operation.attendance import Attendance
 from bot.places import is_server
-from bot.running.supervision import begin_once
+from bot.running.supervision import begin_once, hold
 from bot.shards import shard_of
 from bot.store.servers import ServerStore
 from bot.tables.actions import ClockAsker, FallAsleep
@@ -306,9 +306,7 @@ class Gateway(commands.Cog):
 
     def _came(self, guild: int) -> None:
         if self._reachability.is_out(guild):
-            task = begin_once("Gateway.find", self._find(guild))
-            self._finding.add(task)
-            task.add_done_callback(self._finding.discard)
+            hold(begin_once("Gateway.find", self._find(guild)), self._finding)
 
     async def _find(self, guild: int) -> None:
         await self._reachability.find_guild(guild)

@@ -13,7 +13,7 @@ import discord
 from bot.discord_internals import asked_at
 from bot.errors import Reason, Refused
 from bot.quick_requests import QuickRequests, can_ask
-from bot.running.supervision import begin_once
+from bot.running.supervision import begin_once, hold
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
@@ -89,9 +89,7 @@ class TurningAway:
             return False
         if late >= DEAD_AFTER:  # nobody hears an answer; in the time that it takes, one who comes now is answered
             return True
-        task = begin_once("TurningAway.answer", self._answer(data))
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        hold(begin_once("TurningAway.answer", self._answer(data)), self._answering)
         return True
 
     def _have_come(self) -> None:

@@ -12,7 +12,7 @@ from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.places import is_server
 from bot.running.keyed_queue import KeyedQueue
-from bot.running.lifecycle import Component
+from bot.running.lifecycle import Lifecycle
 from bot.store.notes import NoteStore
 from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.ports import Clock, TableUpdate
@@ -49,7 +49,7 @@ class Notice:
     turn: int
 
 
-class Notices(Component, Speaks):
+class Notices(Lifecycle, Speaks):
     """Tells people of their turn, as each of them wishes: always, when away, or never. Which notices stand is noted in
     the store, so that those of an earlier run of the program are removed too."""
 
@@ -77,14 +77,7 @@ class Notices(Component, Speaks):
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
-
-    async def start(self) -> None:
-        await self._removals.start()
-        await self._queue.start()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
-        await self._removals.stop()
+        super().__init__(self._removals, self._queue)
 
     async def idle(self) -> None:
         """Waits until everybody has been told who is to be told now."""

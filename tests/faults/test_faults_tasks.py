@@ -22,7 +22,7 @@ from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.heartbeat import Heartbeat
 from bot.privacy.service import Privacy
 from bot.running.keyed_queue import KeyedQueue, QueueComponent
-from bot.running.lifecycle import Component, Lifecycle, LoopComponent
+from bot.running.lifecycle import Component, LoopComponent, Running
 from bot.running.supervision import keep_on
 from bot.services import build_services
 from bot.store.postgres.leases import Leases
@@ -73,7 +73,7 @@ async def parts_that_go_on(folder: Path) -> list[Component]:
     await load_features(services, None)
     running = [*services.lifecycle._components, *services.playing._components]
     running += [*services.kernel.acting._components, *services.kernel.sending._components]
-    parts = [each for each in running if not isinstance(each, Lifecycle) and _begins_something(each)]
+    parts = [each for each in running if not isinstance(each, Running) and _begins_something(each)]
     for part in parts:  # what looks every few seconds would look very often in two days
         if isinstance(part, Heartbeat):
             part._beat = _SELDOM

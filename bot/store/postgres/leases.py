@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 from bot.errors import StoreError, Unavailable
-from bot.running.supervision import begin_task, note_fault
+from bot.running.supervision import begin_task, end_tasks, hold, note_fault
 from bot.store.postgres.server import PostgresServer
 from bot.store.statements import Connection, fetch, rows_of
 
@@ -125,10 +125,7 @@ class Leases:
 
     async def stop(self) -> None:
         """Gives everything back, so that others need not wait until it lapses."""
-        working = [*self._following, *([] if self._task is None else [self._task])]
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
+        await end_tasks([*self._following, self._task])
         await self._store.wait_for_earlier_writes()  # a renewal that was given up on would take all of it again
         held, self._held = self._held | self._leaving, frozenset()
         with suppress(StoreError):
@@ -196,9 +193,7 @@ class Leases:
         if taken:
             _log.info("Shards %s are served by this process from now on", sorted(taken))
         if lost or taken or leaving:
-            task = asyncio.create_task(self._follow(lost, taken, leaving))
-            self._following.add(task)
-            task.add_done_callback(self._following.discard)
+            hold(asyncio.create_task(self._follow(lost, taken, leaving)), self._following)
 
     async def _follow(self, lost: frozenset[int], taken: frozenset[int], leaving: frozenset[int]) -> None:
         try:

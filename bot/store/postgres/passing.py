@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
-from bot.running.supervision import begin_once, note_fault
+from bot.running.supervision import begin_once, end_tasks, hold, note_fault
 from bot.store.postgres.dialect import SERVER_ERRORS
 from bot.store.postgres.server import PostgresServer
 from bot.store.statements import Connection, rows_of
@@ -56,9 +56,7 @@ class Passing(LoopComponent):
 
     async def stop(self) -> None:
         await super().stop()
-        for task in self._working:
-            task.cancel()
-        await asyncio.gather(*self._working, return_exceptions=True)
+        await end_tasks(self._working)
 
     async def hand_on(self, shard: int, heard: Heard) -> bool:
         """Hands on what was heard to whoever serves a shard; whether somebody has taken it.
@@ -140,9 +138,7 @@ class Passing(LoopComponent):
         self._say(name)
 
     def _say(self, name: str) -> None:
-        task = begin_once("Passing.say_taken", self._say_taken(name))
-        self._working.add(task)
-        task.add_done_callback(self._working.discard)
+        hold(begin_once("Passing.say_taken", self._say_taken(name)), self._working)
 
     async def _say_taken(self, name: str) -> None:
         try:

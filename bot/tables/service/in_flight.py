@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Any
 
 from bot.errors import Reason, Refused
+from bot.running.supervision import end_tasks
 
 
 class InFlight:
@@ -55,10 +56,7 @@ class InFlight:
 
     async def give_up(self) -> None:
         """Ends the requests that are still in flight: they can't be answered any more."""
-        inside = self._others()
-        for task in inside:
-            task.cancel()
-        await asyncio.gather(*inside, return_exceptions=True)
+        await end_tasks(self._others())
 
     def _others(self) -> list[asyncio.Task[Any]]:
         return [task for task in self._inside if task is not None and task is not asyncio.current_task()]
