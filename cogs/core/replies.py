@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 import discord
@@ -64,8 +64,7 @@ class _Upload(discord.File):
         vars(self.fp).pop("close", None)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A panel and its picture, ready to be sent."""
 
     layout: discord.ui.LayoutView

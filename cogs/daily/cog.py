@@ -86,8 +86,7 @@ class DailyCog(Feature):
     @answered
     async def daily(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        answer = await self._answer(person_of(interaction, texts), texts)
-        await send_private(interaction, answer.layout, answer.picture)
+        await send_private(interaction, *await self._answer(person_of(interaction, texts), texts))
 
     @answers(OpenToday)
     async def open_today(self, press: Press, asked: OpenToday) -> None:
@@ -211,8 +210,7 @@ class DailyCog(Feature):
 
     async def _show(self, press: Press, extras: PanelExtras = NO_EXTRAS) -> None:
         """Today's deal as it stands."""
-        answer = await self._answer(_person(press), press.texts, extras)
-        await press.show(answer.layout, answer.picture)
+        await press.show(*await self._answer(_person(press), press.texts, extras))
 
     async def _answer(self, person: Person, texts: Texts, extras: PanelExtras = NO_EXTRAS) -> Answer:
         """Today's deal as somebody sees it, with its picture, unless they play with cards as text."""

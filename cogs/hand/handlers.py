@@ -53,8 +53,7 @@ async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
     if table.game is None or table.seat_of(press.user) is not None:
         await press.show_hand()
         return
-    answer = await watching_answer(press.kernel, table, press.user, press.texts)
-    await press.show(answer.layout, answer.picture)
+    await press.show(*await watching_answer(press.kernel, table, press.user, press.texts))
 
 
 @answers(PlayCard, PlayRun, PlayLine, DropCards, FillStack, PassTurn, PassSurely)

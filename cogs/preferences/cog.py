@@ -57,8 +57,7 @@ class PreferencesCog(Feature):
         texts, user = await self.texts(interaction), interaction.user.id
         table = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, user)
         name = NOTHING if table is None or table.seat_of(user) is None else table.id
-        answer = await handlers.looks_answer(self.kernel, interaction, texts, table=name)
-        await send_private(interaction, answer.layout, answer.picture)
+        await send_private(interaction, *await handlers.looks_answer(self.kernel, interaction, texts, table=name))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -71,8 +71,7 @@ async def choose_cards(press: Press, asked: PlayWith) -> None:
 
 
 async def _show(press: Press, table: str, whose: Whose) -> None:
-    answer = await looks_answer(press.kernel, press.interaction, press.texts, table=table, whose=whose)
-    await press.show(answer.layout, answer.picture)
+    await press.show(*await looks_answer(press.kernel, press.interaction, press.texts, table=table, whose=whose))
 
 
 @answers(OpenLanguages)

@@ -44,8 +44,7 @@ class PuzzleCog(Feature):
     @answered
     async def puzzle(self, interaction: discord.Interaction) -> None:
         texts, user = await self.texts(interaction), interaction.user.id
-        answer = await self._answer(user, texts, await self._puzzles.open(user))
-        await send_private(interaction, answer.layout, answer.picture)
+        await send_private(interaction, *await self._answer(user, texts, await self._puzzles.open(user)))
 
     @answers(PlayInPuzzle)
     async def play(self, press: Press, asked: PlayInPuzzle) -> None:
@@ -108,8 +107,7 @@ class PuzzleCog(Feature):
         await self._show(press, sitting, line)
 
     async def _show(self, press: Press, sitting: PuzzleSitting, line: str | None = None) -> None:
-        answer = await self._answer(press.user, press.texts, sitting, line)
-        await press.show(answer.layout, answer.picture)
+        await press.show(*await self._answer(press.user, press.texts, sitting, line))
 
     async def _answer(self, user: int, texts: Texts, sitting: PuzzleSitting, line: str | None = None) -> Answer:
         """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""

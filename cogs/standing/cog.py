@@ -55,8 +55,7 @@ class StandingCog(Feature):
                 break
         else:
             period, field = places[0]
-        answer = await self._leaders(ShowLeaders(period, field, 0), interaction, texts)
-        await send_private(interaction, answer.layout, answer.picture)
+        await send_private(interaction, *await self._leaders(ShowLeaders(period, field, 0), interaction, texts))
 
     @app_commands.command(description=said("command-me"))
     @answered
@@ -70,20 +69,17 @@ class StandingCog(Feature):
         await self._send_profile(interaction, person.id)
 
     async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
-        answer = await self._profile(user, interaction, await self.texts(interaction))
-        await send_private(interaction, answer.layout, answer.picture)
+        await send_private(interaction, *await self._profile(user, interaction, await self.texts(interaction)))
 
     @answers(ShowLeaders)
     async def show_leaders(self, press: Press, asked: ShowLeaders) -> None:
         if asked.field not in BOARDS:
             raise MalformedId(asked.field)
-        answer = await self._leaders(asked, press.interaction, press.texts)
-        await press.show(answer.layout, answer.picture)
+        await press.show(*await self._leaders(asked, press.interaction, press.texts))
 
     @answers(ShowProfile)
     async def show_profile(self, press: Press, asked: ShowProfile | HideProfile) -> None:
-        answer = await self._profile(press.user, press.interaction, press.texts)
-        await press.show(answer.layout, answer.picture)
+        await press.show(*await self._profile(press.user, press.interaction, press.texts))
 
     @answers(ShowAlone)
     async def show_alone(self, press: Press, asked: ShowAlone) -> None:
@@ -94,13 +90,13 @@ class StandingCog(Feature):
     @answers(HideProfile)
     async def hide(self, press: Press, asked: HideProfile) -> None:
         """Hides the presser from all standings, or lets them be seen again."""
-        await self._standings.hide(press.user, hidden=asked.hidden)
+        await self.kernel.store.standings.hide(press.user, hidden=asked.hidden)
         await self.show_profile(press, asked)
 
     @answers(CountPrivateGames)
     async def count_private(self, press: Press, asked: CountPrivateGames) -> None:
         """Answered where it was asked."""
-        await self._standings.count_private_games(press.user, counted=asked.counted)
+        await self.kernel.store.standings.count_private_games(press.user, counted=asked.counted)
         words = press.texts.say("private-games-counted" if asked.counted else "private-games-not-counted")
         await press.show_hand(PanelExtras(line=f"✅ {words}"))
 

@@ -140,7 +140,7 @@ async def show_tournament(
         page=page,
         line=line,
     )
-    await press.show(answer.layout, answer.picture)
+    await press.show(*answer)
 
 
 @answers(OpenTournament)
