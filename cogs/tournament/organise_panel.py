@@ -175,13 +175,18 @@ def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     return _sure_panel(words, yes, tournament, texts)
 
 
-def remove_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
+def remove_panel(tournament: TournamentView, place: int, texts: Texts, line: str = "") -> ui.LayoutView:
     """Asks once more before somebody is taken out; the id names the person, since places move up while sign-up is
-    open."""
-    key = "tournament-remove-sure" if tournament.stage is Stage.RUNNING else "tournament-remove-sure-open"
+    open.
+
+    :param line: why this is asked anew.
+    """
+    begun = tournament.stage is Stage.RUNNING
+    key = "tournament-remove-sure" if begun else "tournament-remove-sure-open"
     words = texts.say(key, name=name_of(tournament, place, texts))
+    words = f"{line}\n{words}" if line else words
     user = tournament.entrants[place].user
-    yes = button(texts.say("tournament-remove-yes"), RemoveEntrant(tournament.id, str(user)).custom_id, RED)
+    yes = button(texts.say("tournament-remove-yes"), RemoveEntrant(tournament.id, str(user), begun).custom_id, RED)
     return _sure_panel(words, yes, tournament, texts)
 
 

@@ -332,12 +332,17 @@ async def remove_whom(press: Press, asked: ChooseRemoved, tournament: Tournament
 @answers(RemoveEntrant)
 @organiser
 async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentView) -> None:
+    """Takes somebody out; asks anew where it has begun since it was asked, when it means more."""
     user = number_in(asked.user)
     place = tournament.place_of(user)
     if place is None or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
+    if tournament.stage is Stage.RUNNING and not asked.begun:
+        line = refusal_line(Refused(Reason.TOURNAMENT_RUNNING), press.texts)
+        await press.show(remove_panel(tournament, place, press.texts, line))
+        return
     name, pairing = name_of(tournament, place, press.texts), tournament.pairing_of(place)
-    change = Withdraw(user, taken_out=True)
+    change = Withdraw(user, taken_out=True, sign_up_only=not asked.begun)
     await _do(press, tournament, change, press.texts.say("tournament-removed", name=name))
     if pairing is not None and pairing.thread is not None and not pairing.is_decided:
         return  # the thread of their game tells both how it is decided

@@ -178,6 +178,8 @@ class ChooseRemoved(AboutTournament):
 
 @press_id("cup-remove-yes")
 class RemoveEntrant(AboutTournament):
-    """They are taken out: by the id of the person, since places move up while sign-up is open."""
+    """They are taken out: by the id of the person, since places move up while sign-up is open. Whether it had ``begun``
+    when this was asked says what the organiser was told that it means."""
 
     user: str
+    begun: bool = False

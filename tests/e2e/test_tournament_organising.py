@@ -225,6 +225,23 @@ async def test_who_is_taken_out_is_told_where_no_game_of_theirs_is(tmp_path: Pat
         assert "Sign up" in words(await panel_of(scene, scene.zoe))
 
 
+async def test_who_was_to_be_taken_out_before_the_begin_is_asked_for_anew_after_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, most="4")
+        for person in (scene.ana, scene.ben, scene.zoe):
+            await press(person, message, "cup-join")
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        sure = await chosen(eva, await pressed(eva, tools, "cup-remove"), "cup-remove-whom", "2")
+        assert "can sign up again while sign-up is open" in words(sure)
+        await begin(scene, eva)
+        anew = await pressed(eva, sure, "cup-remove-yes")
+        assert not any(each.out for each in (await cup(scene)).entrants), "nobody was told what it would mean"
+        assert "⚠️ It has begun already.\nTake Zoe out? They can't come back, and their opponents win." in words(anew)
+        assert "Zoe no longer takes part" in words(await pressed(eva, anew, "cup-remove-yes"))
+        assert (await cup(scene)).entrants[2].taken_out
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_game_without_a_winner_is_played_once_more_and_then_the_lot_decides(
     tmp_path: Path, language: str
