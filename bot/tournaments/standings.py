@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.tournaments.lots import order_of
-from bot.tournaments.tournament import Decision, Tournament, TournamentKind
+from bot.tournaments.tournament import Decision, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,11 @@ class StandingRow:
     opponents: int
     beaten: int
     out: bool
+
+
+def champion_of(tournament: Tournament) -> int | None:
+    """The place of who has won it, as an entrant; None while it is not over."""
+    return standings(tournament)[0].entrant if tournament.stage is Stage.OVER else None
 
 
 def standings(tournament: Tournament) -> tuple[StandingRow, ...]:

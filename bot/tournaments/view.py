@@ -64,9 +64,9 @@ class TournamentView:
         return len(self.entrants) >= self.plan.most
 
     @property
-    def winner(self) -> str | None:
-        """The name of who has won it; None while it is not over."""
-        return self.entrants[self.standings[0].entrant].name if self.stage is Stage.OVER else None
+    def champion(self) -> int | None:
+        """The place of who has won it, as an entrant; None while it is not over."""
+        return self.standings[0].entrant if self.stage is Stage.OVER else None
 
     def place_of(self, user: int) -> int | None:
         """The place of a person, also of one who has withdrawn; None for who does not take part."""

@@ -48,8 +48,8 @@ class _Post:
 
 
 class TournamentPosts(QueueComponent[str], Speaks):
-    """Posts a tournament where it was opened, edits that message at each change, and says once who has won, or that it
-    was cancelled.
+    """Posts a tournament where it was opened, edits that message at each change, and says once who has won (again where a
+    correction makes that somebody else), or that it was cancelled.
 
     What can't be sent now is tried again, also when it is told of again, as those are of which something is to be done;
     what Discord refuses, when it has changed.
@@ -74,6 +74,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
         post = self._posts.setdefault(tournament.id, _Post(tournament))
         if tournament.version < post.wanted.version:
             return
+        post.end_told &= tournament.champion == post.wanted.champion  # a result may have been corrected
         if tournament.message not in (None, post.wanted.message):  # another process may have posted it anew
             post.message = tournament.message
         post.wanted, post.message = tournament, post.message or tournament.message
@@ -108,7 +109,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
         view = post.wanted
         if view.is_live or _as_seen(post.shown) != _as_seen(view):
             return
-        if not view.untold or await self._note(view, EndTold()):
+        if not view.untold or await self._note(view, EndTold(view.champion)):
             self._posts.pop(tournament, None)
 
     def _try_later(self, tournament: str, post: _Post) -> None:
@@ -140,11 +141,11 @@ class TournamentPosts(QueueComponent[str], Speaks):
         if not view.untold or post.end_told:
             return
         if view.stage is Stage.OVER:
-            await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))
+            await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}/{view.version}"))
         elif view.entrants:
             words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
             await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))
-        post.end_told = True
+        post.end_told = post.wanted.champion == view.champion
 
     async def _note(self, view: TournamentView, change: Change) -> bool:
         """Keeps what was said; False where that could not be, and is tried again when it is told of again."""

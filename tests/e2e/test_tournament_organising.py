@@ -299,6 +299,22 @@ async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Pat
         )
 
 
+async def test_another_winner_by_a_correction_is_told_where_the_first_one_was(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await begin_with_two(scene, eva)
+        await play_out(scene, going_on(scene)[0])
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        first = (await cup(scene)).rounds[0].pairings[0].winner
+        assert first is not None
+        for winner in (1 - first, first, first):
+            await correct(eva, tools, 0, winner)
+            await settle(scene)
+        names = [each.name for each in (await cup(scene)).entrants]
+        told = [each.content for each in scene.channel.history() if "has won" in each.content]
+        assert [each.split()[1] for each in told] == [names[first], names[1 - first], names[first]]
+
+
 class Later:
     """A clock that is ahead of this machine's."""
 

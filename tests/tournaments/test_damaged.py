@@ -34,7 +34,7 @@ def _look_at(made: Tournament) -> None:
         view.pairing_of(place)
         view.is_knocked_out(place)
     assert made.rounds == () or view.round_now >= 0
-    assert view.winner is None or view.winner
+    assert view.champion is None or view.entrants[view.champion]
     if made.stage.is_live:
         after(made, Cancel(), 5.0)
     json.dumps(made.to_data(), allow_nan=False)

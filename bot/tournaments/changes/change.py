@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.errors import Reason, Refused
 from bot.tournaments.lots import lot_of
 from bot.tournaments.pairing import pairings_of_round, rounds_of
+from bot.tournaments.standings import champion_of
 from bot.tournaments.tournament import Decision, Pairing, Round, Spot, Stage, Tournament
 
 
@@ -30,7 +31,8 @@ def after(tournament: Tournament, change: Change, at: float) -> Tournament:
     """
     changed = _advanced(change.made(tournament, at), at)
     has_ended = tournament.stage.is_live and not changed.stage.is_live
-    return replace(changed, version=tournament.version + 1, changed_at=at, untold=changed.untold or has_ended)
+    untold = changed.untold or has_ended or champion_of(changed) != champion_of(tournament)
+    return replace(changed, version=tournament.version + 1, changed_at=at, untold=untold)
 
 
 def _advanced(tournament: Tournament, at: float) -> Tournament:

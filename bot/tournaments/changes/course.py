@@ -6,6 +6,7 @@ from bot.errors import Reason, Refused
 from bot.tables.limits import DAY
 from bot.tables.state.giving_back import Given
 from bot.tournaments.changes.change import Change, require_stage, with_round
+from bot.tournaments.standings import champion_of
 from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Tournament
 
 
@@ -21,10 +22,13 @@ class MessagePosted(Change):
 
 @dataclass(frozen=True, slots=True)
 class EndTold(Change):
-    """Its channel has been told that it has ended."""
+    """Its channel has been told that it has ended, and who has won it."""
+
+    champion: int | None
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        if not tournament.untold:
+        """A result may have been corrected meanwhile: who has won then is still to be told."""
+        if not tournament.untold or champion_of(tournament) != self.champion:
             raise Refused(Reason.STALE)
         return replace(tournament, untold=False)
 
