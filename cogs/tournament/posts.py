@@ -48,8 +48,8 @@ class _Post:
 
 
 class TournamentPosts(QueueComponent[str], Speaks):
-    """Posts a tournament where it was opened, edits that message at each change, and says once who has won (again where a
-    correction makes that somebody else), or that it was cancelled.
+    """Posts a tournament where it was opened, edits that message at each change, and says once who has won (again where
+    a correction makes that somebody else), or that it was cancelled.
 
     What can't be sent now is tried again, also when it is told of again, as those are of which something is to be done;
     what Discord refuses, when it has changed.

@@ -43,9 +43,8 @@ async def picture_of(
 
 def standings_scene(tournament: TournamentView, page: Page, own: int | None, texts: Texts) -> LeaderboardScene:
     """A page of the standings; the figures on the right are games won and lost."""
-    number = len(tournament.rounds)
     if tournament.stage is Stage.RUNNING:
-        side = texts.say("tournament-round", round=number, rounds=tournament.rounds_in_all)
+        side = texts.say("tournament-round", round=tournament.round_now + 1, rounds=tournament.rounds_in_all)
     else:
         side = texts.say("tournament-over" if tournament.stage is Stage.OVER else "tournament-cancelled")
     rows = tuple(

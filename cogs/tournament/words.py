@@ -291,6 +291,9 @@ def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
     if not pairing.is_decided and pairing.second is not None:
         other = pairing.second if pairing.first == place else pairing.first
         line = texts.say("tournament-you-play", name=name_of(tournament, other, texts))
+        for number, played in enumerate(tournament.rounds):
+            if played.waits and pairing in played.pairings:
+                line = f"{line} {texts.say('tournament-you-early', round=number + 1)}"
         return line if pairing.thread is not None else f"{line} {texts.say('tournament-you-thread')}"
     if tournament.is_knocked_out(place):
         return texts.say("tournament-you-lost")

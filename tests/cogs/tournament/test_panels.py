@@ -26,7 +26,7 @@ from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
 from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.words import no_thread_line, pairing_words, standing_lines, thread_words
+from cogs.tournament.words import no_thread_line, own_line, pairing_words, standing_lines, thread_words
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
 from tests.cogs.hand.shown import COMPONENTS_V2
@@ -252,6 +252,18 @@ def test_a_bracket_shows_who_has_come_into_the_next_game() -> None:
     (final,) = scene.following
     assert (final.first, final.second, final.own) == (made.entrants[first.first].name, "", 0)
     assert [each.own for each in scene.matches] == [0, None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_before_the_time_of_its_round_is_told_apart_from_the_round_whose_time_runs(language: str) -> None:
+    """Of five two meet in the second round at once, while two play in the first."""
+    texts, view = texts_for(language), view_of(after(full(TournamentKind.ELIMINATION, entrants=5), Begin("1"), 2.0))
+    assert standings_scene(view, Page(None), None, texts).period == texts.say("tournament-round", round=1, rounds=3)
+    early = next(each for each in view.rounds[1].pairings if each.second is not None)
+    now = next(each for each in view.rounds[0].pairings if each.second is not None)
+    for pairing, is_early in ((early, True), (now, False)):
+        line = own_line(view, view.entrants[pairing.first].user, texts)
+        assert (texts.say("tournament-you-early", round=2) in line) is is_early
 
 
 @pytest.mark.parametrize(("language", "bye"), [("en", "no opponent"), ("es", "descansa")])

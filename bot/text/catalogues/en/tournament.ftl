@@ -103,6 +103,7 @@ tournament-back = Back
 tournament-joined = You are in. When it begins, I mention you in the thread of your game.
 tournament-withdrawn = You have withdrawn.
 tournament-you-play = You play **{ $name }** now.
+tournament-you-early = That is round { $round } already: its time begins once the rounds before it are over.
 tournament-you-wait = { $kind ->
     [elimination] Your game is decided. The next one begins as soon as it is known whom you meet.
     [league] Your game is decided. The next one begins as soon as you both are free.

@@ -92,7 +92,7 @@ tournament-record-byes = { $wins }–{ $losses } +{ $byes }
 
 tournament-join = Apuntarme
 tournament-full = Completo
-tournament-full-waits = Ya están todas las plazas. Ahora quien organiza puede empezarlo.
+tournament-full-waits = Ya están ocupadas todas las plazas. Ahora quien organiza puede empezarlo.
 tournament-open = Verlo o retirarme
 tournament-mine = Partida y clasificación
 tournament-table = Ir a mi partida
@@ -103,6 +103,7 @@ tournament-back = Volver
 tournament-joined = Estás dentro. Cuando empiece, te menciono en el hilo de tu partida.
 tournament-withdrawn = Te has retirado.
 tournament-you-play = Juegas ahora contra **{ $name }**.
+tournament-you-early = Ya es la ronda { $round }: su tiempo empieza cuando acaben las anteriores.
 tournament-you-wait = { $kind ->
     [elimination] Tu partida está decidida. La siguiente empieza en cuanto se sepa contra quién juegas.
     [league] Tu partida está decidida. La siguiente empieza en cuanto tu rival también esté libre.
