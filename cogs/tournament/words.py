@@ -338,7 +338,7 @@ def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentio
 def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
     """How a pairing was decided without a game; what was cancelled before has no winner.
 
-    :param mentions: whether both may be mentioned where the organiser has taken one of them out.
+    :param mentions: whether both may be mentioned where the organiser has done it.
     """
     pairing = tournament.pairing_at(spot)
     title = title_of(tournament, texts)
@@ -347,10 +347,12 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
     winner, loser = (name_of(tournament, place, texts) for place in (pairing.winner, pairing.loser))
     if pairing.thread is None:
         return texts.say("tournament-told-no-thread", winner=winner, loser=loser, title=title)
-    if was_taken_out(tournament, pairing):
+    taken_out = was_taken_out(tournament, pairing)
+    if taken_out or pairing.decision is Decision.ORGANISER:
         winner, loser = (
             mentioned(tournament, place, texts, mentions=mentions) for place in (pairing.winner, pairing.loser)
         )
+    if taken_out:
         return texts.say("tournament-told-removed", winner=winner, loser=loser, title=title)
     return texts.say(f"tournament-told-{pairing.decision}", winner=winner, loser=loser, title=title)
 

@@ -118,7 +118,10 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         *_, result, told = thread.history()
         assert "The game was stopped" in words(result)
         assert "cup" in verbs(result), "and leads back to the tournament"
-        assert told.content == f"**{(await cup(scene)).entrants[first].name}** has won: the organiser has decided so."
+        entrants = (await cup(scene)).entrants
+        won, lost = (entrants[each].user for each in (first, pairing.loser or 0))
+        assert told.content == f"**<@{won}>** has won against <@{lost}>: the organiser has decided so."
+        assert {each.id for each in told.mentions} == {won, lost}, "whoever had won there may have lost by it"
         second = (await cup(scene)).rounds[0].pairings[1].first
         whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(second))
         refused = await chosen(eva, whom, "cup-replace-by", scene.zoe)
