@@ -13,7 +13,6 @@ import discord
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.tournaments.changes import Change, EndTold, MessagePosted
-from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
@@ -24,7 +23,7 @@ from cogs.core.speaking import Speaks
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import cup_panel
 from cogs.tournament.scenes import picture_of
-from cogs.tournament.words import stage_line, title_of
+from cogs.tournament.words import name_of, title_of
 
 logger = logging.getLogger(__name__)
 
@@ -140,8 +139,11 @@ class TournamentPosts(QueueComponent[str], Speaks):
             await self._note(view, MessagePosted(post.message))
         if not view.untold or post.end_told:
             return
-        if view.stage is Stage.OVER:
-            await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}/{view.version}"))
+        if view.champion is not None:
+            said = {"name": name_of(view, view.champion, texts), "title": title_of(view, texts)}
+            await channel.send(
+                f"**{texts.say('tournament-winner', **said)}**", nonce=nonce_of(f"cup-over/{view.id}/{view.version}")
+            )
         elif view.entrants:
             words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
             await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))

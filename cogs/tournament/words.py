@@ -86,7 +86,7 @@ def absent_loses_key(turn_seconds: int) -> str:
 
 
 def stage_line(tournament: TournamentView, texts: Texts) -> str:
-    """How far it is, in a line."""
+    """How far it is, in a line under its title."""
     match tournament.stage:
         case Stage.SIGN_UP:
             count, most = len(tournament.entrants), tournament.plan.most
@@ -98,7 +98,7 @@ def stage_line(tournament: TournamentView, texts: Texts) -> str:
             return f"**{said}**"
         case Stage.OVER:
             name = name_of(tournament, tournament.standings[0].entrant, texts)
-            return f"**{texts.say('tournament-winner', name=name, title=title_of(tournament, texts))}**"
+            return f"**{texts.say('tournament-won', name=name)}**"
         case Stage.CANCELLED:
             return f"**{texts.say('tournament-cancelled')}**"
 

@@ -224,6 +224,22 @@ def test_whoever_is_knocked_out_has_nothing_to_withdraw_from(kind: TournamentKin
         assert (texts.say("tournament-withdraw") in labels) is is_in
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_ended_is_named_once_on_its_panel(language: str) -> None:
+    texts = texts_for(language)
+    over, _ = played_out(
+        after(replace(full(TournamentKind.LEAGUE, entrants=4), title="Cup"), Begin("1"), 2.0), Random(2)
+    )
+    view = view_of(over)
+    for layout in (
+        panels.cup_panel(view, Page(None), texts, "picture.png"),
+        panels.private_panel(view, Page(None), 0, texts, organiser=False, picture="picture.png"),
+        organising.organise_panel(view, texts, ""),
+    ):
+        assert said(layout).count("Cup") == 1
+        assert view.entrants[view.standings[0].entrant].name in said(layout)
+
+
 @pytest.mark.parametrize("kind", TournamentKind)
 def test_every_page_is_drawn_and_its_words_name_everybody(kind: TournamentKind) -> None:
     texts = texts_for("en")

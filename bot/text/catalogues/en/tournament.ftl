@@ -61,6 +61,7 @@ tournament-round = Round { $round } of { $rounds }
 tournament-round-until = Round { $round } of { $rounds } · ends { $when }
 tournament-given-back = The bot was away: this round got { $time } back.
 tournament-winner = 🏆 { $name } has won { $title }.
+tournament-won = 🏆 { $name } has won.
 tournament-over = Over
 tournament-cancelled = Cancelled
 tournament-sealed = This seal was fixed before anybody signed up. It settles the draw, lots and every deal, together with the presses of those who take part.

@@ -61,6 +61,7 @@ tournament-round = Ronda { $round } de { $rounds }
 tournament-round-until = Ronda { $round } de { $rounds } · termina { $when }
 tournament-given-back = El bot no estuvo disponible: esta ronda ha recuperado { $time }.
 tournament-winner = 🏆 { $name } ha ganado { $title }.
+tournament-won = 🏆 Ha ganado { $name }.
 tournament-over = Terminado
 tournament-cancelled = Cancelado
 tournament-sealed = Este sello se fijó antes de que se apuntara nadie. De él y de las pulsaciones de quienes participan salen el cuadro, los sorteos y todos los repartos.
