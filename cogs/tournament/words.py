@@ -76,7 +76,8 @@ def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     if plan.absent is Absent.LOSES:
         absent = texts.say(absent_loses_key(plan.turn_seconds))
     else:
-        absent = texts.say("tournament-absent-computer", level=texts.say(f"level-title-{plan.level}"))
+        key = "tournament-absent-computer-clock" if plan.turn_seconds else "tournament-absent-computer"
+        absent = texts.say(key, level=texts.say(f"level-title-{plan.level}"))
     return [*lines, f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}"]
 
 

@@ -225,6 +225,17 @@ def test_whoever_is_knocked_out_has_nothing_to_withdraw_from(kind: TournamentKin
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("turn_seconds", [0, 60])
+def test_it_is_said_whether_a_computer_waits_for_the_rounds_end(turn_seconds: int, language: str) -> None:
+    texts, made = texts_for(language), tournament(TournamentKind.SWISS)
+    view = view_of(replace(made, plan=replace(made.plan, turn_seconds=turn_seconds, absent=Absent.COMPUTER)))
+    level = texts.say(f"level-title-{view.plan.level}")
+    told = said(panels.cup_panel(view, Page(None), texts, None))
+    assert (texts.say("tournament-absent-computer-clock", level=level) in told) is bool(turn_seconds)
+    assert (texts.say("tournament-absent-computer", level=level) in told) is not turn_seconds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_ended_is_named_once_on_its_panel(language: str) -> None:
     texts = texts_for(language)
     over, _ = played_out(

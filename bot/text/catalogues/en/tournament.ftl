@@ -41,6 +41,7 @@ tournament-plan = { $kind } · { $game } · each round up to { $time }
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
 tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
+tournament-absent-computer-clock = A computer ({ $level }) plays for a player who lets a turn run out until they are back, and plays on for the one whose turn it is when a round's time is up.
 tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
 tournament-absent-loses-clock = A player who lets a turn after their first run out has lost that game, and so has the one whose turn it is when a round's time is up.
 tournament-time-minutes = { $count ->

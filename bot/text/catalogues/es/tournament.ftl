@@ -41,6 +41,7 @@ tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
 tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
+tournament-absent-computer-clock = Un ordenador (nivel { $level }) juega por quien deje que se acabe un turno hasta que vuelva, y sigue por quien tenga el turno al acabar el tiempo de una ronda.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-absent-loses-clock = Pierde la partida quien deje que se acabe un turno después del primero, y quien tenga el turno al acabar el tiempo de una ronda.
 tournament-time-minutes = { $count ->
