@@ -65,6 +65,7 @@ from cogs.tournament.words import (
     stage_line,
     time_words,
     title_of,
+    with_game_anew,
 )
 
 LabelledValue = tuple[str, str]
@@ -241,6 +242,7 @@ def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line
     :param line: why the one who was chosen can't.
     """
     words = texts.say("tournament-replace-by", name=name_of(tournament, place, texts))
+    words = with_game_anew(words, tournament, place, texts)
     words = f"{words}\n{line}" if line else words
     custom_id = ChooseReplacement(tournament.id, place).custom_id
     person: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=texts.say("tournament-replace-person"))
@@ -251,6 +253,7 @@ def replace_panel(tournament: TournamentView, place: int, user: int, name: str, 
     """Asks once more before somebody takes a place; the id names both people, since others may organise, too."""
     leaver = tournament.entrants[place].user
     words = texts.say("tournament-replace-sure", leaver=name_of(tournament, place, texts), name=name)
+    words = with_game_anew(words, tournament, place, texts)
     yes = button(
         texts.say("tournament-replace-yes"),
         ReplaceEntrant(tournament.id, place, str(leaver), str(user)).custom_id,

@@ -60,7 +60,7 @@ from cogs.tournament.presses import (
     ReplaceEntrant,
 )
 from cogs.tournament.running import tournaments_of
-from cogs.tournament.words import LONGEST_TITLE, name_of, no_thread_line, safe_title, title_of
+from cogs.tournament.words import LONGEST_TITLE, name_of, no_thread_line, safe_title, title_of, with_game_anew
 
 _Asked = TypeVar("_Asked", bound=AboutTournament)
 
@@ -301,11 +301,12 @@ async def replace_now(press: Press, asked: ReplaceEntrant, tournament: Tournamen
     if place >= len(tournament.entrants) or tournament.entrants[place].user != leaver or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
     change = Replace(place, leaver, user, name, str(press.interaction.id))
-    await _do(press, tournament, change, press.texts.say("tournament-replaced", name=name))
+    line = with_game_anew(press.texts.say("tournament-replaced", name=name), tournament, place, press.texts)
+    await _do(press, tournament, change, line)
     texts = await press.kernel.preferences.for_server(press.guild)
     old = f"<@{leaver}>" if leaver else name_of(tournament, place, texts)
     said = {"leaver": old, "user": f"<@{user}>", "title": title_of(tournament, texts)}
-    words = texts.say("tournament-told-replaced", **said)
+    words = with_game_anew(texts.say("tournament-told-replaced", **said), tournament, place, texts)
     await tell_people(press, _where_they_play(tournament, place), [leaver, user] if leaver else [user], words)
 
 

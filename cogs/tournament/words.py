@@ -358,6 +358,14 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
     return texts.say(f"tournament-told-{pairing.decision}", winner=winner, loser=loser, title=title)
 
 
+def with_game_anew(words: str, tournament: TournamentView, place: int, texts: Texts) -> str:
+    """Words on somebody who is replaced, with what becomes of their game where one runs."""
+    pairing = tournament.pairing_of(place)
+    if pairing is None or pairing.is_decided:
+        return words
+    return f"{words} {texts.say('tournament-replace-anew')}"
+
+
 def reminder_words(tournament: TournamentView, spot: Spot, users: list[int], texts: Texts) -> str:
     """Tells whoever is awaited what happens when the time is up."""
     until = timestamp(tournament.rounds[spot.round].ends_at)

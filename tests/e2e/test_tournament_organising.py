@@ -134,6 +134,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         place = (await cup(scene)).rounds[0].pairings[1].thread
         played = next(each for each in scene.channel.threads if each.id == place)
         (told,) = [each for each in played.history() if "has given your place" in each.content]
+        assert "played anew" in told.content
         assert {each.id for each in told.mentions} == {before.user, eva.id}
         assert (await cup(scene)).entrants[second].user == eva.id
         (again,) = going_on(scene)
@@ -300,6 +301,23 @@ async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Pat
         assert await scene.services.store.standings.everything() == counted, (
             "what was played, and what was closed unplayed"
         )
+
+
+async def test_nothing_is_said_of_a_game_where_whoever_is_replaced_had_none(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, most="3")
+        for person in (scene.ana, scene.ben, scene.zoe):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        waiting = next(each.first for each in (await cup(scene)).rounds[0].pairings if each.second is None)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(waiting))
+        sure = await chosen(eva, whom, "cup-replace-by", scene.max)
+        shown = [words(whom), words(sure), words(await pressed(eva, sure, "cup-replace-yes"))]
+        shown += [each.content for each in scene.channel.history() if "has given your place" in each.content]
+        assert len(shown) == 4
+        assert not [each for each in shown if "anew" in each]
 
 
 async def test_another_winner_by_a_correction_is_told_where_the_first_one_was(tmp_path: Path) -> None:
