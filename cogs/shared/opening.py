@@ -201,14 +201,20 @@ async def _open_in_thread(
         try:
             outcome = await kernel.tables.open(replace(opening, channel=thread.id), person)
         except Refused:
-            with suppress(*SENDING_FAILS):
-                await thread.delete()
+            await _delete(thread)
             raise
+        if outcome.table.channel != thread.id:  # an earlier delivery has opened it
+            await _delete(thread)
     await kernel.board.wait_until_shown(outcome.table)
     url = kernel.board.link(outcome.table) or thread.jump_url
     way = link_button(texts.say("thread-go"), url)
     await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
     return outcome.table
+
+
+async def _delete(thread: discord.Thread) -> None:
+    with suppress(*SENDING_FAILS):
+        await thread.delete()
 
 
 async def _create_thread(

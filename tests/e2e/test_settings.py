@@ -13,6 +13,7 @@ from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
 from cogs.settings.result_posts import ResultPosts
+from cogs.shared import opening
 from tests.e2e.games import play_to_the_end as play_a_game
 from tests.e2e.managing import choose, manager_of, server_panel
 from tests.e2e.world import PATIENCE, Scene, components_of, deliver, find_id, open_scene, press, verbs, words
@@ -202,6 +203,23 @@ async def test_a_table_opens_in_a_thread_of_its_own_and_the_channel_stays_free(t
         assert scene.services.tables.holder_of(scene.channel.id) is None
         await scene.zoe.slash(scene.channel, "spite start", computers=1)
         assert scene.services.tables.tables_of(scene.zoe.id)[0].channel == scene.channel.id
+
+
+async def test_a_command_that_is_delivered_twice_leaves_no_empty_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = opening._open_in_thread
+
+    async def twice(*asked: Any) -> Any:
+        return (await asyncio.gather(once(*asked), once(*asked)))[0]
+
+    async with open_scene(tmp_path) as scene:
+        eva = manager_of(scene)
+        await eva.click(await server_panel(scene, eva), custom_id="s:me:server-turn:threads|1")
+        monkeypatch.setattr(opening, "_open_in_thread", twice)
+        await scene.ana.slash(scene.channel, "spite start")
+        (table,) = scene.services.tables.tables_of(scene.ana.id)
+        assert [thread.id for thread in scene.channel.threads] == [table.channel]
 
 
 async def test_nobody_makes_threads_without_end(tmp_path: Path) -> None:
