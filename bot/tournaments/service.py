@@ -284,7 +284,7 @@ class TournamentService(QueueComponent[str]):
         try:
             tournament = await self._rounds.give_back(tournament_id)
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
-            if gone and tournament.stage is Stage.RUNNING:
+            if gone and tournament.stage.is_live:
                 await self.act(tournament_id, ForgetEntrant(NOBODY))
                 tournament = await self.get(tournament_id)
             if tournament_id not in self._looked_at:

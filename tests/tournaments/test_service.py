@@ -213,6 +213,25 @@ async def test_who_is_forgotten_in_the_store_has_withdrawn() -> None:
     assert [each.decision for each in made.rounds[0].pairings if 2 in each.entrants] == [Decision.WITHDRAWN]
 
 
+@pytest.mark.parametrize("is_looked_at", [True, False])
+async def test_who_is_forgotten_in_the_store_takes_no_place_in_sign_up(*, is_looked_at: bool) -> None:
+    """They stood there without a name, kept another one out of a full tournament, and it could begin with them."""
+    world = World()
+    await world.service.keep(tournament(TournamentKind.ELIMINATION, most=2))
+    for place in range(2):
+        await world.service.act(ID, SignUp(100 + place, f"Player {place}", str(5000 + place)))
+    await world.store.people.forget(100)
+    if is_looked_at:
+        await world.work()
+        assert [each.user for each in (await world.now()).entrants] == [101]
+    with pytest.raises(Refused) as refused:
+        await world.service.act(ID, Begin("9000"))
+    assert refused.value.reason is Reason.TOURNAMENT_TOO_FEW
+    await world.service.act(ID, SignUp(200, "Zoe", "6000"))
+    await world.service.act(ID, Begin("9000"))
+    assert [each.user for each in (await world.now()).entrants] == [101, 200]
+
+
 async def test_it_is_carried_on_behind_who_asked_and_looked_at_after_a_start() -> None:
     world = World()
     await world.begin(TournamentKind.SWISS, 4)

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import replace
 
+from bot.entities.kept import NOBODY
 from bot.errors import Reason, Refused
 from bot.tournaments.lots import lot_of
 from bot.tournaments.pairing import pairings_of_round, rounds_of
@@ -29,6 +30,8 @@ def after(tournament: Tournament, change: Change, at: float) -> Tournament:
     :param at: the moment of the change, in seconds since 1970.
     :raises Refused: it can't be now; for what is not true any more, the reason is ``STALE``.
     """
+    if tournament.stage is Stage.SIGN_UP:  # who was forgotten has taken their sign-up back
+        tournament = replace(tournament, entrants=tuple(each for each in tournament.entrants if each.user != NOBODY))
     changed = _advanced(change.made(tournament, at), at)
     has_ended = tournament.stage.is_live and not changed.stage.is_live
     untold = changed.untold or has_ended or champion_of(changed) != champion_of(tournament)
