@@ -3,7 +3,6 @@
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any, Final
@@ -253,10 +252,19 @@ def daily_from_row(
     name: str | None,
 ) -> DailyTry:
     """A try as it is kept, ``at`` in microseconds."""
-    ended = None if won is None else bool(won)
-    made = tuple(presses.split())
-    kept = DailyTry(person or 0, guild or 0, day, version, made, ended, turns, left, at=to_seconds(at), name=name)
-    return replace(kept, shared=bool(shared))
+    return DailyTry(
+        person or 0,
+        guild or 0,
+        day,
+        version,
+        tuple(presses.split()),
+        None if won is None else bool(won),
+        turns,
+        left,
+        bool(shared),
+        to_seconds(at),
+        name,
+    )
 
 
 def _try(person: int | None, guild: int | None, day: str, *more: Any) -> DailyTry:

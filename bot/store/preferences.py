@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping, StoredKind
 from bot.store.damage import Damage
 from bot.store.database import Concern
-from bot.store.statements import Connection, for_several, rows_of
+from bot.store.statements import Connection, Row, for_several, rows_of
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SERVER_SETTINGS: Final = (
@@ -41,22 +41,16 @@ class PreferencesStore(Concern):
 
     async def of_server(self, guild: int) -> Preferences:
         """What a server has chosen. Raises ``Unavailable``."""
-        for row in await self._database.read(_SERVER, guild):
-            return Preferences(*row)
-        return Preferences()
+        return _of_server(await self._database.read(_SERVER, guild))
 
     async def change_of_server(self, guild: int, **changes: Any) -> Preferences:
         """Changes these fields of what a server has chosen, and no others; all of it then. Raises ``Unavailable``."""
         change = partial(_change, _SET_SERVER, _SERVER, guild, _only(changes, _OF_SERVER))
-        for row in await self._database.transact(change):
-            return Preferences(*row)
-        return Preferences()
+        return _of_server(await self._database.transact(change))
 
     async def settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server. Raises ``Unavailable``."""
-        for row in await self._database.read(_SERVER_SETTINGS, guild):
-            return _settings_from_row(self.damage, guild, *row)
-        return ServerSettings()
+        return _settings(self.damage, guild, await self._database.read(_SERVER_SETTINGS, guild))
 
     async def change_settings(self, guild: int, **changes: Any) -> ServerSettings:
         """Changes these fields of how tables are opened in a server, and no others; all of them then.
@@ -64,9 +58,7 @@ class PreferencesStore(Concern):
         :raises Unavailable: they could not be saved.
         """
         change = partial(_change, _SET_SERVER, _SERVER_SETTINGS, guild, _only(changes, _SETTINGS_OF_SERVER))
-        for row in await self._database.transact(change):
-            return _settings_from_row(self.damage, guild, *row)
-        return ServerSettings()
+        return _settings(self.damage, guild, await self._database.transact(change))
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel; nor the next
@@ -85,9 +77,7 @@ class PreferencesStore(Concern):
 
     async def of_user(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
-        for row in await self._database.read(PREFERENCES_OF, user):
-            return _preferences_from_row(self.damage, user, *row)
-        return Preferences()
+        return _of_user(self.damage, user, await self._database.read(PREFERENCES_OF, user))
 
     async def mentioned_among(self, users: Collection[int]) -> set[int]:
         """Those of some people who want to be mentioned where a daily deal is told of. Raises ``Unavailable``."""
@@ -99,9 +89,7 @@ class PreferencesStore(Concern):
     async def change_of_user(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
         change = partial(_change, _SET_USER, PREFERENCES_OF, user, _only(changes, _OF_USER))
-        for row in await self._database.transact(change):
-            return _preferences_from_row(self.damage, user, *row)
-        return Preferences()
+        return _of_user(self.damage, user, await self._database.transact(change))
 
 
 def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, Any]:
@@ -130,34 +118,27 @@ def _kept(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _settings_from_row(
-    damage: Damage,
-    guild: int,
-    game: str | None,
-    level: str | None,
-    clock: int,
-    threads: int,
-    channels: str,
-    results: int | None,
-    stopping: str | None,
-    most: int | None,
-    season: str | None,
-    daily: int | None,
-) -> ServerSettings:
+def _of_server(rows: Sequence[Row]) -> Preferences:
+    return Preferences(*rows[0]) if rows else Preferences()
+
+
+def _settings(damage: Damage, guild: int, rows: Sequence[Row]) -> ServerSettings:
     """As they are kept; the usual stands for what can't be read."""
     chosen = partial(damage.choice, StoredKind.SERVER_SETTINGS)
-    return ServerSettings(
-        game=game,
-        level=level,
-        turn_seconds=clock,
-        threads=bool(threads),
-        channels=chosen(f"{guild}/channels", _numbers, channels, ()),
-        results_channel=results,
-        stopping=chosen(f"{guild}/stopping", Stopping, stopping, Stopping.HOST),
-        most_tables=most,
-        season=chosen(f"{guild}/season", FirstSeason, season, FirstSeason.MONTH),
-        daily_channel=daily,
-    )
+    for game, level, clock, threads, channels, results, stopping, most, season, daily in rows:
+        return ServerSettings(
+            game=game,
+            level=level,
+            turn_seconds=clock,
+            threads=bool(threads),
+            channels=chosen(f"{guild}/channels", _numbers, channels, ()),
+            results_channel=results,
+            stopping=chosen(f"{guild}/stopping", Stopping, stopping, Stopping.HOST),
+            most_tables=most,
+            season=chosen(f"{guild}/season", FirstSeason, season, FirstSeason.MONTH),
+            daily_channel=daily,
+        )
+    return ServerSettings()
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -165,17 +146,8 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def _preferences_from_row(
-    damage: Damage,
-    user: int,
-    language: str | None,
-    notices: str | None,
-    look: str | None,
-    cards: str | None,
-    hints: int,
-    pace: str | None,
-    invited: int,
-    mentioned: int,
-) -> Preferences:
-    chosen = damage.choice(StoredKind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
-    return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited), bool(mentioned))
+def _of_user(damage: Damage, user: int, rows: Sequence[Row]) -> Preferences:
+    for language, notices, look, cards, hints, pace, invited, mentioned in rows:
+        chosen = damage.choice(StoredKind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
+        return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited), bool(mentioned))
+    return Preferences()

@@ -280,13 +280,8 @@ async def forget_private_games(user: int, connection: Connection) -> None:
 async def exported_private_games(user: int, connection: Connection) -> Data | None:
     """What somebody wants, for them to read; None where they were never asked and have chosen nothing."""
     for counted, asked_after in await connection.execute_fetchall(_PRIVATE_GAMES, (user,)):
-        return told_private_games(PrivateGames(bool(counted), asked_after))
+        return {"counted": bool(counted), "asked_after": asked_after or None}
     return None
-
-
-def told_private_games(wanted: PrivateGames) -> Data:
-    """What somebody wants, for them to read."""
-    return {"counted": wanted.counted, "asked_after": wanted.asked_after or None}
 
 
 async def _count(new: NewFigures, connection: Connection) -> bool:

@@ -21,14 +21,14 @@ from bot.tables.results import unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
-from bot.tables.state.table import Expected, Game, HasSeats, ShownOut, Table
+from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableSeat:
+class TableSeat(HasPlayer):
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
     ``is_free`` says that anybody may take it in mid-game, ``was_shown_out`` that whoever's name it has was. ``left_by``
@@ -45,11 +45,6 @@ class TableSeat:
     left_by: int | None
     freed: bool
     plays_for: str
-
-    @property
-    def by_computer(self) -> bool:
-        """Whether a computer makes this seat's moves now."""
-        return self.user is None or self.away
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +156,7 @@ class StoppedView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView(HasSeats):
+class TableView(HasSeats[GameView]):
     """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt."""
 
     id: str
@@ -199,16 +194,6 @@ class TableView(HasSeats):
     called_off: bool
     given_back: float
     unfinished: UnfinishedMatch | None
-
-    @property
-    def live(self) -> bool:
-        return self.status.live
-
-    def running(self) -> GameView:
-        """The game that runs or has just ended. Only for tables that have one."""
-        if self.game is None:
-            raise LookupError(f"table {self.id} has no game")
-        return self.game
 
     def present(self) -> tuple[int, ...]:
         """The users who sit here and play themselves."""

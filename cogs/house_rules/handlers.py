@@ -52,7 +52,7 @@ _FOLLOWS: Final = ("top_rank",)
 
 async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:
     """Answers with the panel as it is now; whoever is not the host may read it."""
-    require_lobby(press.table)
+    require_lobby(press.table.status)
     shown = await _shown(press, line)
     if press.is_host:
         await press.show(panels.house_panel(shown, user=press.user, manager=manages(press.interaction), page=page))
@@ -123,7 +123,7 @@ async def choose_option(press: Press, asked: ChooseOption) -> None:
     if not press.is_host:
         await show_house_rules(press)
         return
-    require_lobby(press.table)
+    require_lobby(press.table.status)
     await press.show(panels.option_panel(await _shown(press), option))
 
 

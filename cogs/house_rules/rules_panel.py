@@ -5,13 +5,11 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.engine.errors import RulesError
 from bot.engine.options import Section
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import system_for
-from bot.errors import RulesRefused
-from bot.tables.rules.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.rules.lobby_rules import make_rules, required_rules, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.length_words import length_line
@@ -56,10 +54,7 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
     else:
         seats = seats_to_show(table)
         system = system_at(table, seats)
-        try:
-            rules = rules_at(table, seats)
-        except RulesError as error:
-            raise RulesRefused(error) from error
+        rules = required_rules(table, seats)
     usual = make_rules(system, rules.players, {})
     heading = f"### {texts.say('more-rules')}: {system_title(system, texts)}"
     return RulesToRead(

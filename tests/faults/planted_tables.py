@@ -296,7 +296,7 @@ def hidden_cards_told() -> Changes:
 
 def joined_twice() -> Changes:
     def join(table: Table, person: Person, now: float) -> None:
-        require_lobby(table)
+        require_lobby(table.status)
         if len(table.seats) >= table.capacity:
             raise Refused(Reason.TABLE_FULL)
         table.seats.append(Seat(person.name, str(person.interaction), user=person.user))

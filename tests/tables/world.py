@@ -92,7 +92,7 @@ class Acted:
     repeated: bool
 
 
-def seat_of(table: HasSeats, user: int) -> int:
+def seat_of(table: HasSeats[Any], user: int) -> int:
     """The seat of somebody who sits there."""
     seat = table.seat_of(user)
     assert seat is not None

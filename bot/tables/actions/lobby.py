@@ -11,7 +11,14 @@ from bot.errors import Reason, Refused, RulesRefused
 from bot.shapes import Data
 from bot.tables.actions.action import BY_HOST, OfClock, OfPerson, Person
 from bot.tables.limits import TURN_CLOCKS
-from bot.tables.rules.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.rules.lobby_rules import (
+    choose_capacity,
+    required_rules,
+    rules_at,
+    seats_allowed,
+    seats_to_show,
+    system_at,
+)
 from bot.tables.rules.matches import match_goes_on
 from bot.tables.rules.partners import Partners, pairings, place_of_next
 from bot.tables.state.games import deal_game
@@ -32,7 +39,7 @@ class AddComputer(OfPerson):
     name: str
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        require_lobby(table)
+        require_lobby(table.status)
         if not table.seats_left:
             raise Refused(Reason.TABLE_FULL)
         seat_computer(table, self.level, self.name, place_of_next(table))
@@ -50,7 +57,7 @@ class ChangeComputer(OfPerson):
     level: str
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        require_lobby(table)
+        require_lobby(table.status)
         seat = next((seat for seat in table.seats if seat.user is None and seat.name == self.name), None)
         if seat is None:
             raise Refused(Reason.STALE)
@@ -66,7 +73,7 @@ class RemoveComputer(OfPerson):
     kinds = (TransitionKind.COMPUTER_REMOVED,)
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        require_lobby(table)
+        require_lobby(table.status)
         computers = [place for place, seat in enumerate(table.seats) if seat.user is None]
         if not computers:
             raise Refused(Reason.NO_COMPUTER_LEFT)
@@ -87,7 +94,7 @@ class ChoosePartners(OfPerson):
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         """Seats everybody opposite their partner; who opens the seats stays first, and a handicap goes with its
         person."""
-        require_lobby(table)
+        require_lobby(table.status)
         if self.version != table.version or self.pairing not in pairings(table):
             raise Refused(Reason.STALE)
         order = [pair[0] for pair in self.pairing] + [pair[1] for pair in self.pairing]
@@ -122,7 +129,7 @@ class ChangeRules(OfPerson):
 
         :raises Refused: they don't.
         """
-        require_lobby(table)
+        require_lobby(table.status)
         if self.turn_seconds not in (None, *TURN_CLOCKS):
             raise Refused(Reason.ILLEGAL)
         if self.made_of is not None and (table.system, table.changes) != (self.system, self.made_of):
@@ -162,7 +169,7 @@ class Start(OfPerson):
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         """Whoever is alone plays the computer."""
-        require_lobby(table)
+        require_lobby(table.status)
         require_nobody_left(self.people, table.people())
         if self.is_first:
             if len(table.seats) > 1:
@@ -175,10 +182,7 @@ class Start(OfPerson):
         if seats not in allowed:
             more = next((number for number in allowed if number > seats), allowed[-1])
             raise Refused(Reason.MORE_PLAYERS, missing=max(more - seats, 1))
-        try:
-            rules = rules_at(table, seats)
-        except RulesError as error:
-            raise RulesRefused(error) from error
+        rules = required_rules(table, seats)
         table.expected = []
         former, table.former = table.former, None
         dealer = seats - 1 if self.is_first else None  # the computer deals, so that the newcomer begins

@@ -43,7 +43,7 @@ def sit_down(table: Table, person: Person, now: float) -> None:
 
     :raises Refused: they sit there already, or no seat is free for them.
     """
-    require_lobby(table)
+    require_lobby(table.status)
     if table.seat_of(person.user) is not None:
         raise Refused(Reason.ALREADY_SEATED)
     if not table.seats_left:

@@ -57,6 +57,14 @@ def rules_at(table: Lobby, seats: int) -> Rules:
     return make_rules(system_at(table, seats), seats, table.changes)
 
 
+def required_rules(table: Lobby, seats: int) -> Rules:
+    """The same for a game that is to be played or read by them. Raises ``RulesRefused``."""
+    try:
+        return rules_at(table, seats)
+    except RulesError as error:
+        raise RulesRefused(error) from error
+
+
 def usual_at(table: Lobby, seats: int) -> Rules:
     """The rules of the table's system for so many seats, without house rules."""
     return make_rules(system_at(table, seats), seats, {})

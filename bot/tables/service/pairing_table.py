@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.engine.errors import RulesError
 from bot.entities.kept import NOBODY
-from bot.errors import RulesRefused
 from bot.shapes import Data
-from bot.tables.rules.lobby_rules import rules_at, system_at
+from bot.tables.rules.lobby_rules import required_rules, system_at
 from bot.tables.state import games
 from bot.tables.state.table import Seat, Table
 from bot.tables.state.turn_clock import settle_deadline
@@ -54,10 +52,7 @@ def table_of_pairing(pairing: PairingTable, now: float) -> Table:
         tournament=pairing.tournament,
         absent_loses=pairing.absent_loses,
     )
-    try:
-        rules = rules_at(table, len(table.seats))
-    except RulesError as error:
-        raise RulesRefused(error) from error
+    rules = required_rules(table, len(table.seats))
     games.deal_game(table, system_at(table, len(table.seats)), rules, pairing.start, now, None)
     settle_deadline(table, None, now, played=False)
     return table

@@ -2,10 +2,11 @@
 of the table."""
 
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
+from bot.tables.state.table import HasSeats
 
 
 class Leaving(StrEnum):
@@ -23,26 +24,7 @@ TABLE_ITSELF: Final = "table"
 """What stopping means where no game runs."""
 
 
-class Meant(Protocol):
-    """A table, whole or as everybody sees it."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def status(self) -> Status: ...
-
-    @property
-    def seats(self) -> Any: ...
-
-    @property
-    def game(self) -> Any: ...
-
-    @property
-    def stopped(self) -> Any: ...
-
-
-def leaving_means(table: Meant, user: int) -> Leaving:
+def leaving_means(table: HasSeats[Any], user: int) -> Leaving:
     """What leaving would really do now."""
     if table.status is Status.LOBBY:
         return Leaving.LOBBY
@@ -51,7 +33,7 @@ def leaving_means(table: Meant, user: int) -> Leaving:
     return Leaving.PAUSE if table.status.in_game and table.stopped is None else Leaving.CLOSE
 
 
-def stopping_means(table: Meant) -> str:
+def stopping_means(table: HasSeats[Any]) -> str:
     """What stopping would really do now: it stops the game of that number, or closes the table."""
     if table.game is None or not table.status.in_game:
         return TABLE_ITSELF

@@ -1,7 +1,6 @@
 """How far a table is, and why it sleeps."""
 
 from enum import StrEnum
-from typing import Protocol
 
 from bot.errors import Reason, Refused
 
@@ -37,14 +36,7 @@ class SleepReason(StrEnum):
     REMOVED = "removed"
 
 
-class HasStatus(Protocol):
-    """A table, whole or as everybody sees it."""
-
-    @property
-    def status(self) -> Status: ...
-
-
-def require_lobby(table: HasStatus) -> None:
-    """Raises ``Refused`` where the game has begun."""
-    if table.status is not Status.LOBBY:
-        raise Refused(Reason.ALREADY_STARTED if table.status is Status.PLAYING else Reason.GAME_OVER)
+def require_lobby(status: Status) -> None:
+    """Raises ``Refused`` where a table's game has begun."""
+    if status is not Status.LOBBY:
+        raise Refused(Reason.ALREADY_STARTED if status is Status.PLAYING else Reason.GAME_OVER)

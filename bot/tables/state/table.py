@@ -7,7 +7,7 @@ A ``Table`` is changed on a copy only, inside the service, and swapped in once t
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final, Generic, TypeVar
 
 from bot.engine.deal import commitment_of
 from bot.engine.events import PublicEvent
@@ -22,6 +22,7 @@ from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import Stopped
 
+GameThere = TypeVar("GameThere")
 MOST_SEATS: Final = 6
 ABSENT_LEVEL: Final = "regular"
 LEVELS_NOW: Final = 2
@@ -31,8 +32,22 @@ _FORMER: Final = {_FIRST_LEVELS: {"novice": "noisy_novice", "casual": "noisy_cas
 """Which level of today plays as one did in an earlier set."""
 
 
+class HasPlayer:
+    """A seat, whole or as everybody sees it."""
+
+    __slots__ = ()
+    name: str
+    user: int | None
+    away: bool
+
+    @property
+    def by_computer(self) -> bool:
+        """Whether a computer makes this seat's moves now."""
+        return self.user is None or self.away
+
+
 @dataclass(slots=True)
-class Seat:
+class Seat(HasPlayer):
     """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
     person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
     mid-game: somebody else may take it, as they may a computer's that is ``opened``. ``plays_for`` is whose points in
@@ -51,11 +66,6 @@ class Seat:
     seen_at: float = 0.0
     away_since: float = 0.0
     freed: bool = False
-
-    @property
-    def by_computer(self) -> bool:
-        """Whether a computer makes this seat's moves now."""
-        return self.user is None or self.away
 
     @property
     def is_free(self) -> bool:
@@ -181,25 +191,29 @@ class Former:
     dealer: int
 
 
-class HasPerson(Protocol):
-    """A seat as far as its person is concerned."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def user(self) -> int | None: ...
-
-
-class HasSeats:
-    """What follows from who sits at a table."""
+class HasSeats(Generic[GameThere]):
+    """A table, whole or as everybody sees it: what follows from who sits there, and from how far it is."""
 
     __slots__ = ()
+    id: str
     host: int
     capacity: int
-    seats: Sequence[HasPerson]
+    seats: Sequence[HasPlayer]
     expected: Sequence[Expected]
     shown_out: Sequence[ShownOut]
+    status: Status
+    stopped: object | None
+    game: GameThere | None
+
+    @property
+    def live(self) -> bool:
+        return self.status.live
+
+    def running(self) -> GameThere:
+        """The game that runs or has just ended. Only for tables that have one."""
+        if self.game is None:
+            raise LookupError(f"table {self.id} has no game")
+        return self.game
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -234,7 +248,7 @@ class HasSeats:
 
 
 @dataclass(slots=True)
-class Table(HasSeats):
+class Table(HasSeats[Game]):
     """One table. ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed``
     is the secret of the next game to be dealt.
 
@@ -296,10 +310,6 @@ class Table(HasSeats):
         return copied(self)
 
     @property
-    def live(self) -> bool:
-        return self.status.live
-
-    @property
     def holds_channel(self) -> bool:
         """Whether no other table may be in its channel: what is paused or stopped waits aside, and a game that one
         person plays against computers is in nobody's way."""
@@ -322,12 +332,6 @@ class Table(HasSeats):
     def commitment(self) -> str:
         """What is published of the next game's seed before anyone joins."""
         return commitment_of(self.next_game_id, self.seed)
-
-    def running(self) -> Game:
-        """The game that runs or has just ended. Only for tables that have one."""
-        if self.game is None:
-            raise LookupError(f"table {self.id} has no game")
-        return self.game
 
     def view(self) -> PublicView:
         """The game as everybody sees it."""
