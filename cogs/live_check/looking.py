@@ -1,31 +1,25 @@
 """A look at the real Discord in one channel: every check in its order, what was found, and everything tidied up."""
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import aiohttp
 import discord
 
 from bot.tables.ports import Clock
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.replies import SENDING_FAILS
 from cogs.live_check import private_side, public_side
 from cogs.live_check.asked import Asked
-from cogs.live_check.client import LiveClient, connected, custom_id_of
+from cogs.live_check.client import connected
 from cogs.live_check.direct_side import look_at_messages
+from cogs.live_check.look import LOOKING_FAILS, Channel, Look, Say, Tell
 from cogs.live_check.memory import Memory
 from cogs.live_check.messages import (
     Otherwise,
-    Unanswered,
     expect,
     laid_out,
-    one_picture,
-    says_nothing,
     words_of_error,
 )
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
@@ -52,7 +46,6 @@ from cogs.live_check.results import (
     TOLD,
     UNTOUCHED,
     UPDATED,
-    CheckResult,
     as_relied,
     differs,
 )
@@ -61,14 +54,8 @@ logger = logging.getLogger(__name__)
 
 OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
-_FAILS: Final = (*SENDING_FAILS, Otherwise, Unanswered, discord.ClientException, discord.InvalidData, TimeoutError)
 
 _Found = TypeVar("_Found")
-Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
-
-
-Tell = Callable[[CheckResult], None]
-Say = Callable[[str], None]
 
 
 async def look_at_everything(
@@ -84,21 +71,11 @@ async def look_at_everything(
     mark = f"live:{secrets.token_hex(4)}:"
     async with connected(token, gateway_url, mark) as client, aiohttp.ClientSession() as session:
         edits = RawEdits(session, token, client.http.user_agent)
-        await _Look(client, edits, asked, memory, clock, mark, tell, say).run()
+        await _Looking(client, edits, asked, memory, clock, mark, tell, say).run()
 
 
-@dataclass(slots=True)
-class _Look:
-    client: LiveClient
-    edits: RawEdits
-    asked: Asked
-    memory: Memory
-    clock: Clock
-    mark: str
-    tell: Tell
-    instruct: Say
-    panels: list[discord.Interaction] = field(default_factory=list)
-    """Presses whose private answers are to be taken away in the end."""
+class _Looking(Look):
+    """The whole of it, in its order."""
 
     async def run(self) -> None:
         channel = await self._channel()
@@ -114,7 +91,7 @@ class _Look:
             else:
                 await self._look_at_what_is_new(channel)
         finally:
-            await self._tidy_up()
+            await self.tidy_up()
         if not isinstance(channel, discord.DMChannel):
             await self._look_at_what_is_old(channel)
         unseen = [CHECKS[name].relied for name in part if name not in self.memory.results]
@@ -128,8 +105,8 @@ class _Look:
             return None
         try:
             found = await self.client.fetch_channel(number)
-        except _FAILS as error:
-            self._note_failed(CHANNEL, error)
+        except LOOKING_FAILS as error:
+            self.note_failed(CHANNEL, error)
             return None
         if not isinstance(found, Channel | discord.DMChannel):
             self.note(differs(CHANNEL, "it is no text channel of a server, no thread and no message with the bot"))
@@ -161,27 +138,6 @@ class _Look:
         await self._look_at_the_spacing(channel)
         await self._look_at_presses(spot)
 
-    async def expect_installs(self) -> None:
-        about = await self.client.application_info()
-        ways = {"Guild Install": about.guild_integration_config, "User Install": about.user_integration_config}
-        off = [name for name, way in ways.items() if way is None]
-        expect(not off, f"switched off: {', '.join(off)}")
-
-    async def post(self, channel: Channel | discord.DMChannel) -> CheckedMessage | None:
-        words = (
-            "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
-            "the buttons on what only you see."
-        )
-        button = (private_side.NEXT, f"{self.mark}1")
-
-        async def post() -> CheckedMessage:
-            message = await public_side.post(channel, words, button, self.asked.pictures[0])
-            self.remember(channel.id, message.id)
-            shown = one_picture(await message.fetch())
-            return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
-
-        return await self.found(POST, post())
-
     async def _look_at_pictures(self, spot: CheckedMessage) -> CheckedMessage:
         first, second = self.asked.pictures[:2]
         spot = await self.found(NEW_PICTURE, public_side.expect_new_picture(spot, second)) or spot
@@ -192,7 +148,7 @@ class _Look:
         )
         for check, looked in checks:
             if not await self.holds(check, looked(spot)):
-                with suppress(*_FAILS):  # one new picture again, after a check that may have cost it its own
+                with suppress(*LOOKING_FAILS):  # one new picture again, after a check that may have cost it its own
                     spot = await public_side.expect_new_picture(spot, first)
         return spot
 
@@ -201,8 +157,8 @@ class _Look:
             message = await channel.send(view=laid_out("Spite looks at how often this may be edited."), silent=True)
             self.remember(channel.id, message.id)
             seconds = await public_side.seconds_between_edits(self.edits, channel.id, message.id)
-        except _FAILS as error:
-            self._note_failed(EDITS, error)
+        except LOOKING_FAILS as error:
+            self.note_failed(EDITS, error)
             return
         if seconds is None:
             self.note(as_relied(EDITS, "Discord does not say how often"))
@@ -235,7 +191,7 @@ class _Look:
         """What is to be seen on the public message; None where that can't be found out."""
         try:
             return private_side.seen_of(await spot.message.fetch())
-        except _FAILS:
+        except LOOKING_FAILS:
             return None
 
     async def _expect_untouched(self, spot: CheckedMessage, before: tuple[object, ...] | None) -> None:
@@ -259,19 +215,6 @@ class _Look:
         self.panels.append(press)
         await self.holds(PRIVATE, private_side.answer_at_once(press, panel, "Thank you, that is all.", first))
 
-    async def press(self, where: str, number: int) -> discord.Interaction | None:
-        """The operator's press, once it comes; a second one on a button that was pressed before doesn't count."""
-        self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
-        try:
-            async with asyncio.timeout(self.asked.minutes * 60):
-                while True:
-                    press = await self.client.presses.get()
-                    if custom_id_of(press) == f"{self.mark}{number}":
-                        return press
-        except TimeoutError:
-            self.note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
-            return None
-
     async def _look_at_what_is_old(self, channel: Channel) -> None:
         """Looks at the message that was left to grow old; without one, leaves one."""
         if OLD in self.memory.results:
@@ -293,7 +236,7 @@ class _Look:
         if OLD in self.memory.results:
             self.memory.aging = None
             self.remember(*aging)
-            await self._tidy_up()
+            await self.tidy_up()
 
     async def _leave_one(self, channel: Channel) -> bool:
         if POST not in self.memory.results or self.memory.results[POST].state != "ok":
@@ -301,8 +244,8 @@ class _Look:
         words = "Spite leaves this here for an hour, to see how Discord lets old messages be edited."
         try:
             message = await channel.send(view=laid_out(words), silent=True)
-        except _FAILS as error:
-            self._note_failed(OLD, error)
+        except LOOKING_FAILS as error:
+            self.note_failed(OLD, error)
             return False
         self.memory.aging = (channel.id, message.id)
         self.memory.save()
@@ -319,7 +262,7 @@ class _Look:
         except Otherwise as error:
             self.note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
             return
-        except _FAILS as error:
+        except LOOKING_FAILS as error:
             self.instruct(f"The old message could not be looked at ({words_of_error(error)}): try again later")
             return
         if edits is None:
@@ -327,73 +270,9 @@ class _Look:
         elif self.asked.repost_after < OLD_SECONDS:
             rest = f"{edits} in a row, then 30046; SPITE_REPOST_AFTER_SECONDS={self.asked.repost_after:g} avoids that"
         else:
-            advice = "set SPITE_REPOST_AFTER_SECONDS=3000"
-            self.note(differs(OLD, f"only {edits} in a row, then 30046", advice))
+            self.note(differs(OLD, f"only {edits} in a row, then 30046", "set SPITE_REPOST_AFTER_SECONDS=3000"))
             return
         self.note(as_relied(OLD, rest))
-
-    async def holds(self, check: str, looked: Awaitable[None]) -> bool:
-        """Whether a check holds; what was found is noted."""
-
-        async def hold() -> bool:
-            await looked
-            return True
-
-        return bool(await self.found(check, hold()))
-
-    async def found(self, check: str, looked: Awaitable[_Found]) -> _Found | None:
-        """What a check brings; None where Discord does something else. What was found is noted."""
-        try:
-            found = await looked
-        except _FAILS as error:
-            self._note_failed(check, error)
-            return None
-        self.note(as_relied(check))
-        return found
-
-    def _note_failed(self, check: str, error: Exception) -> None:
-        """Notes that a check came out otherwise; where Discord could not answer, nothing was found, and it is looked at
-        again by the next run."""
-        words = words_of_error(error)
-        if says_nothing(error):
-            self.instruct(f"Discord could not be asked just now ({words}); run the same command again: {check}")
-        elif isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
-            advice = "another program with this token answers presses: stop it, then look again"
-            self.note(differs(check, words, advice))
-        else:
-            self.note(differs(check, words))
-
-    def note(self, result: CheckResult) -> None:
-        """Keeps a result, and tells it."""
-        self.memory.results[result.check] = result
-        self.memory.save()
-        self.tell(result)
-
-    def remember(self, channel: int, message: int) -> None:
-        """A message is there that has to go again, also if this run is cut short."""
-        self.memory.posted.append((channel, message))
-        self.memory.save()
-
-    async def _tidy_up(self) -> None:
-        """Removes every message that was posted; what can't be removed now is tried again by the next run."""
-        for press in self.panels:
-            with suppress(*_FAILS):
-                await private_side.take_panel_away(press)
-        self.panels.clear()
-        for channel, message in list(self.memory.posted):
-            if await self._is_removed(channel, message):
-                self.memory.posted.remove((channel, message))
-        self.memory.save()
-
-    async def _is_removed(self, channel: int, message: int) -> bool:
-        try:
-            await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
-        except discord.NotFound:
-            return True
-        except _FAILS as error:
-            logger.warning("Message %s in channel %s could not be removed: %s", message, channel, error)
-            return False
-        return True
 
 
 async def at_once(looked: Callable[[_Found], None], argument: _Found) -> None:

@@ -1,0 +1,149 @@
+"""What every check of a look at Discord uses: what was found is noted and told, and what was posted is tidied up."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+import discord
+
+from bot.tables.ports import Clock
+from cogs.core.discord_codes import DiscordCode
+from cogs.core.replies import SENDING_FAILS
+from cogs.live_check import private_side, public_side
+from cogs.live_check.asked import Asked
+from cogs.live_check.client import LiveClient, custom_id_of
+from cogs.live_check.memory import Memory
+from cogs.live_check.messages import Otherwise, Unanswered, expect, one_picture, says_nothing, words_of_error
+from cogs.live_check.public_side import CheckedMessage, RawEdits
+from cogs.live_check.results import POST, PRESSED, CheckResult, as_relied, differs
+
+logger = logging.getLogger(__name__)
+
+LOOKING_FAILS: Final = (
+    *SENDING_FAILS,
+    Otherwise,
+    Unanswered,
+    discord.ClientException,
+    discord.InvalidData,
+    TimeoutError,
+)
+_Found = TypeVar("_Found")
+Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+Tell = Callable[[CheckResult], None]
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Look:
+    """One look, in one channel."""
+
+    client: LiveClient
+    edits: RawEdits
+    asked: Asked
+    memory: Memory
+    clock: Clock
+    mark: str
+    tell: Tell
+    instruct: Say
+    panels: list[discord.Interaction] = field(default_factory=list)
+    """Presses whose private answers are to be taken away in the end."""
+
+    async def expect_installs(self) -> None:
+        about = await self.client.application_info()
+        ways = {"Guild Install": about.guild_integration_config, "User Install": about.user_integration_config}
+        off = [name for name, way in ways.items() if way is None]
+        expect(not off, f"switched off: {', '.join(off)}")
+
+    async def post(self, channel: Channel | discord.DMChannel) -> CheckedMessage | None:
+        words = (
+            "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
+            "the buttons on what only you see."
+        )
+        button = (private_side.NEXT, f"{self.mark}1")
+
+        async def post() -> CheckedMessage:
+            message = await public_side.post(channel, words, button, self.asked.pictures[0])
+            self.remember(channel.id, message.id)
+            shown = one_picture(await message.fetch())
+            return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
+
+        return await self.found(POST, post())
+
+    async def press(self, where: str, number: int) -> discord.Interaction | None:
+        """The operator's press, once it comes; a second one on a button that was pressed before doesn't count."""
+        self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
+        try:
+            async with asyncio.timeout(self.asked.minutes * 60):
+                while True:
+                    press = await self.client.presses.get()
+                    if custom_id_of(press) == f"{self.mark}{number}":
+                        return press
+        except TimeoutError:
+            self.note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
+            return None
+
+    async def holds(self, check: str, looked: Awaitable[None]) -> bool:
+        """Whether a check holds; what was found is noted."""
+
+        async def hold() -> bool:
+            await looked
+            return True
+
+        return bool(await self.found(check, hold()))
+
+    async def found(self, check: str, looked: Awaitable[_Found]) -> _Found | None:
+        """What a check brings; None where Discord does something else. What was found is noted."""
+        try:
+            found = await looked
+        except LOOKING_FAILS as error:
+            self.note_failed(check, error)
+            return None
+        self.note(as_relied(check))
+        return found
+
+    def note_failed(self, check: str, error: Exception) -> None:
+        """Notes that a check came out otherwise; where Discord could not answer, nothing was found, and it is looked at
+        again by the next run."""
+        words = words_of_error(error)
+        if says_nothing(error):
+            self.instruct(f"Discord could not be asked just now ({words}); run the same command again: {check}")
+        elif isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
+            advice = "another program with this token answers presses: stop it, then look again"
+            self.note(differs(check, words, advice))
+        else:
+            self.note(differs(check, words))
+
+    def note(self, result: CheckResult) -> None:
+        """Keeps a result, and tells it."""
+        self.memory.results[result.check] = result
+        self.memory.save()
+        self.tell(result)
+
+    def remember(self, channel: int, message: int) -> None:
+        """A message is there that has to go again, also if this run is cut short."""
+        self.memory.posted.append((channel, message))
+        self.memory.save()
+
+    async def tidy_up(self) -> None:
+        """Removes every message that was posted; what can't be removed now is tried again by the next run."""
+        for press in self.panels:
+            with suppress(*LOOKING_FAILS):
+                await private_side.take_panel_away(press)
+        self.panels.clear()
+        for channel, message in list(self.memory.posted):
+            if await self._is_removed(channel, message):
+                self.memory.posted.remove((channel, message))
+        self.memory.save()
+
+    async def _is_removed(self, channel: int, message: int) -> bool:
+        try:
+            await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
+        except discord.NotFound:
+            return True
+        except LOOKING_FAILS as error:
+            logger.warning("Message %s in channel %s could not be removed: %s", message, channel, error)
+            return False
+        return True
