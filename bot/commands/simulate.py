@@ -44,8 +44,7 @@ def run(arguments: Namespace) -> int:
     players = check_players(arguments.players.split(","), rules)
     if arguments.paired and arguments.games % rules.players:
         raise ValueError(f"--games must be a multiple of {rules.players} with --paired")
-    summary = simulate(arguments, rules, players)
-    print(json.dumps(summary))
+    print(json.dumps(simulate(arguments, rules, players)))
     return 0
 
 

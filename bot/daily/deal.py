@@ -62,7 +62,6 @@ class DailyDeal:
         :param names: what the player and the computer are called.
         """
         seats = [Seat(names[PLAYER], _EVERYBODY, user=user), Seat(names[COMPUTER], LEVEL, level=LEVEL)]
-        changes = {"goal_size": GOAL_SIZE}
-        table = Table(self.code, 0, 0, user, SYSTEM, changes, 2, seats, self.seed, 0.0, scores=[0, 0])
+        table = Table(self.code, 0, 0, user, SYSTEM, {"goal_size": GOAL_SIZE}, 2, seats, self.seed, 0.0, scores=[0, 0])
         deal_game(table, SYSTEM, self.rules, int(self.day.strftime("%Y%m%d")), 0.0, dealer=None)
         return table

@@ -155,8 +155,7 @@ class DailyService(LoopComponent):
         :raises Refused: that day is not today, or they had their try and were forgotten since.
         """
         self._require_today(day)
-        deal = await self._deal(day)
-        attempt = await self._attempt(deal, None, person)
+        attempt = await self._attempt(await self._deal(day), None, person)
         await asyncio.to_thread(attempt.begin)
         saved = await self._save(DailyTry(person.user, guild, str(day), 0, (), name=person.name), attempt)
         if not saved and await self._store.daily.tried_before(person.user, str(day)):

@@ -25,8 +25,7 @@ class FilmMaker(ModuleRunner):
 
 def draw_film(request: Request) -> bytes:
     """The animation. Raises ``RecordError`` where the record is broken."""
-    texts = texts_for(request["language"])
-    scene = scene_of(request["record"], request["names"], texts, Labels(**request["labels"]))
+    scene = scene_of(request["record"], request["names"], texts_for(request["language"]), Labels(**request["labels"]))
     return draw_replay(scene, look_named(request["look"]).theme)
 
 

@@ -11,11 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from math import isfinite
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
-from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.running.supervision import end_tasks, hold
@@ -41,7 +39,6 @@ _TRIES: Final = 60
 """So often what was lost is offered: what can't be given back until then is when the clock runs out."""
 
 Settle = Callable[[], Awaitable[bool]]
-_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +191,7 @@ class Attendance(LoopComponent):
         now, known = self._clock.now(), await self._known()
         elsewhere = known.newest if known.shards != self._shared else None
         for shard in shards:
-            noted = await self._read(_name(shard, self._shared), _moment)
+            noted = await self._store.read(_name(shard, self._shared), _moment)
             heard = [at for at in (elsewhere, noted) if at is not None]
             since = max(heard, default=now - self._grace)
             self._absences.begin(Cause.CONNECTION, shard, since=since, surely=since + _NOTED_EVERY if heard else now)
@@ -335,12 +332,7 @@ class Attendance(LoopComponent):
 
     async def _known(self) -> _Noted:
         """What was noted last; nothing where there is no such note, or one that can't be read."""
-        return await self._read(NOTE, _noted_from) or _Noted()
-
-    async def _read(self, name: str, made_of: Callable[[str], _Read]) -> _Read | None:
-        """What a note says; None where there is none, or one that is damaged. Raises ``Unavailable``."""
-        text = await self._store.get(name)
-        return None if text is None else self._store.damage.read(StoredKind.NOTE, name, partial(made_of, text))
+        return await self._store.read(NOTE, _noted_from) or _Noted()
 
 
 def _name(shard: int, shards: int | None) -> str:

@@ -56,8 +56,7 @@ def build_operation(
     :param refusals: how many requests Discord has refused in ten minutes.
     """
     blocklist = Blocklist(store.notes, clock)
-    tournaments = DamagedTournaments(store.tournaments, tables)
-    operator = Operator(tables, tournaments, privacy, blocklist, store.notes, clock)
+    operator = Operator(tables, DamagedTournaments(store.tournaments, tables), privacy, blocklist, store.notes, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved)
     server = HealthServer(settings.metrics_at, health, metrics)

@@ -87,5 +87,4 @@ def can_be_rebuilt(*row: Any) -> bool:
 
 def fold_moves(events: list[tuple[int, str, str]]) -> list[Any]:
     """The moves of the newest game that stand after all events, those taken back left out."""
-    told = ((kind, json.loads(payload)) for _, kind, payload in events if kind in _TELLING_MOVES)
-    return moves_of(told)
+    return moves_of((kind, json.loads(payload)) for _, kind, payload in events if kind in _TELLING_MOVES)

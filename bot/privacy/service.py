@@ -89,8 +89,7 @@ class Privacy(LoopComponent):
             last = await self._store.exports.begin(user, at=now, since=now - EXPORTED_EVERY)
             if last is None:
                 async with self._exporting:
-                    data = await self.export(user)
-                    files = await asyncio.to_thread(export_files, data, largest=largest)
+                    files = await asyncio.to_thread(export_files, await self.export(user), largest=largest)
                 yield files
                 return
         except BaseException:
@@ -106,8 +105,7 @@ class Privacy(LoopComponent):
         :raises Unavailable: it can't be read.
         """
         async with self._exporting:
-            data = await self.export(user)
-            (file,) = await asyncio.to_thread(export_files, data, largest=sys.maxsize)
+            (file,) = await asyncio.to_thread(export_files, await self.export(user), largest=sys.maxsize)
             path = folder / file.name
             await asyncio.to_thread(write_new, path, file.data)
         return path

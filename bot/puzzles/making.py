@@ -99,8 +99,7 @@ def checked(puzzle: Puzzle) -> Puzzle | None:
         return None
     if way is None:
         return None
-    theme = _theme(puzzle, way)
-    return replace(puzzle, theme=theme, plays=len(way.plays), rating=_rating(puzzle, way))
+    return replace(puzzle, theme=_theme(puzzle, way), plays=len(way.plays), rating=_rating(puzzle, way))
 
 
 def _is_run(way: PuzzleWay) -> bool:
@@ -124,8 +123,7 @@ def _theme(puzzle: Puzzle, way: PuzzleWay) -> PuzzleTheme:
 def _rating(puzzle: Puzzle, way: PuzzleWay) -> int:
     """A first guess at how hard it is: how long the way is, how many plays mislead, how many wild cards it
     takes, how many ranks it needs twice."""
-    start = puzzle.start()
-    misleading = sum(play not in way.plays for _, play in plays_at(start))
+    misleading = sum(play not in way.plays for _, play in plays_at(puzzle.start()))
     wild = sum(play.rank == 0 for play in way.plays)
     apart = len(way.plays) - len({play.becomes for play in way.plays})
     hard = 70 * (len(way.plays) - _FEWEST_PLAYS) + 45 * misleading + 60 * wild + 40 * apart

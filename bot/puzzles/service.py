@@ -78,8 +78,7 @@ class PuzzleService:
         if theme is None or not _solved(tries).issuperset(ids):
             return await self._sit(await self._next(person, tries, theme), tries, theme)
         following = ids[(ids.index(puzzle) + 1) % len(ids)] if puzzle in ids else ids[0]
-        kept = _of(tries, following)
-        return await self.begin_again(person, following, theme, version=_version(kept))
+        return await self.begin_again(person, following, theme, version=_version(_of(tries, following)))
 
     async def look(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
         """A puzzle as it stands."""

@@ -232,8 +232,7 @@ async def _prune(before: int, connection: Connection) -> None:
 
 
 def daily_to_row(tried: DailyTry) -> tuple[Any, ...]:
-    won = None if tried.won is None else int(tried.won)
-    ended = (won, tried.turns, tried.left, int(tried.shared))
+    ended = (None if tried.won is None else int(tried.won), tried.turns, tried.left, int(tried.shared))
     at = to_microseconds(tried.at)
     return tried.person, tried.guild, tried.day, tried.version, " ".join(tried.presses), *ended, at, tried.name
 

@@ -1,13 +1,14 @@
 """An open database, whichever it is: reads, transactions, and reads after writes."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from bot.store.damage import Damage
 from bot.store.forgotten import Ledger
 from bot.store.saving import Saving
-from bot.store.statements import Job, JobResult, execute, fetch
+from bot.store.statements import Job, JobResult, execute, fetch, for_several
 
 
 class Database(ABC):
@@ -71,6 +72,12 @@ class Database(ABC):
         """Reads after every write asked for before, so that who was interrupted in saving can learn the truth."""
         await self.wait_for_earlier_writes()
         return await self.read(sql, *parameters)
+
+    async def among(self, sql: str, users: Collection[int]) -> set[int]:
+        """Those of some people whom a query finds that ends with ``IN (?)``. Raises ``Unavailable``."""
+        if not users:
+            return set()
+        return {user for (user,) in await self.read_after_writes(for_several(sql, users), *users)}
 
 
 class Concern:

@@ -50,8 +50,7 @@ class Ledger:
         """
         try:
             with written_alone(self.path):
-                key = self._key() or self._create()
-                fingerprint = _fingerprint(key, user)
+                fingerprint = _fingerprint(self._key() or self._create(), user)
                 with self.path.open("ab") as file:
                     # Not at the end of a line that was torn.
                     file.write(f"\n{secrets.token_hex(8)} {fingerprint}\n".encode())

@@ -1,11 +1,14 @@
 """What the program notes for itself."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
+from bot.entities.kept import StoredKind
 from bot.store.database import Concern
 from bot.store.statements import fetch
 
+_Made = TypeVar("_Made")
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
 NOTE: Final = "SELECT value FROM notes WHERE name = ?"
@@ -25,6 +28,12 @@ class NoteStore(Concern):
         for (value,) in await self._database.read(NOTE, name):
             return str(value)
         return None
+
+    async def read(self, name: str, make: Callable[[str], _Made]) -> _Made | None:
+        """What ``make`` makes of it; None where nothing is noted, or something that is damaged. Raises
+        ``Unavailable``."""
+        text = await self.get(name)
+        return None if text is None else self.damage.read(StoredKind.NOTE, name, partial(make, text))
 
     async def set(self, name: str, value: str | None) -> None:
         """Notes something for the program itself; None removes it. Raises ``Unavailable``."""

@@ -199,8 +199,7 @@ class PeopleStore(Concern):
         """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
         pruned = 0
         for table, head in await self._database.read_after_writes(_TO_PRUNE, to_microseconds(before), most):
-            payloads = await self._database.read(_PAYLOADS, table)
-            changed = _changed(payloads, pruned_payload)
+            changed = _changed(await self._database.read(_PAYLOADS, table), pruned_payload)
             rewriting = _Rewriting(table, (head, _rewritten(head, pruned_head)), changed)
             pruned += await self._database.transact(partial(_prune_table, rewriting))
         return pruned
@@ -210,8 +209,7 @@ class PeopleStore(Concern):
 
         :raises Unavailable: they can't be forgotten now.
         """
-        values = (to_microseconds(before), most)
-        return await self._database.transact(partial(forget_participants, LONG_GONE, values))
+        return await self._database.transact(partial(forget_participants, LONG_GONE, (to_microseconds(before), most)))
 
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
@@ -224,8 +222,7 @@ def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
     """What is to stand in the place of a text that may name somebody. Of what can't be read nothing is left: nobody
     could tell whom it names."""
     try:
-        data = from_text(text)
-        changed = change(data)
+        changed = change(from_text(text))
         return text if changed is None else to_text(changed)
     except UNREADABLE:
         return _NOTHING

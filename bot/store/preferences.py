@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping, StoredKind
 from bot.store.damage import Damage
 from bot.store.database import Concern
-from bot.store.statements import Connection, Row, for_several, rows_of
+from bot.store.statements import Connection, Row, rows_of
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SERVER_SETTINGS: Final = (
@@ -81,10 +81,7 @@ class PreferencesStore(Concern):
 
     async def mentioned_among(self, users: Collection[int]) -> set[int]:
         """Those of some people who want to be mentioned where a daily deal is told of. Raises ``Unavailable``."""
-        if not users:
-            return set()
-        rows = await self._database.read_after_writes(for_several(_MENTIONED_AMONG, users), *users)
-        return {user for (user,) in rows}
+        return await self._database.among(_MENTIONED_AMONG, users)
 
     async def change_of_user(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""

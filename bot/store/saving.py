@@ -92,8 +92,7 @@ class Saving:
     async def _save_head(self, connection: Connection) -> bool:
         """The head, if the stored version is the one just below."""
         entry = self.entry
-        holds = entry.holds_channel
-        values = (entry.guild, entry.channel, entry.version, entry.live, holds, self.head, self.at)
+        values = (entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, self.head, self.at)
         if entry.version == 1:
             rows = await connection.execute_fetchall(_OPEN_TABLE, (entry.table, *values))
         else:

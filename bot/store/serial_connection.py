@@ -52,15 +52,11 @@ class SerialConnection:
         self._waiting: deque[_QueuedJob] = deque()
         self._woken = asyncio.Event()
         self._closed = False
-        self._asked = self._unfinished = 0
+        self._asked = self.unfinished = 0
+        """How many jobs were asked for, and how many of them wait or are being carried out."""
         self._behind: deque[tuple[int, asyncio.Future[None]]] = deque()
         """Who waits until so many jobs have been decided, the fewest first."""
         self._task = asyncio.create_task(self._run_queue(), name=f"store {name}")
-
-    @property
-    def unfinished(self) -> int:
-        """How many jobs wait or are being carried out."""
-        return self._unfinished
 
     async def run(self, job: Job[_Done]) -> _Done:
         """The job's result, or what it raised, SQLite's errors as ``Unavailable``.
@@ -79,13 +75,13 @@ class SerialConnection:
         future: asyncio.Future[_Done] = asyncio.get_running_loop().create_future()
         self._waiting.append(_QueuedJob(job, future, is_transaction))
         self._asked += 1
-        self._unfinished += 1
+        self.unfinished += 1
         self._woken.set()
         return await future
 
     async def wait_for_earlier_jobs(self) -> None:
         """Returns when everything asked for before is decided."""
-        if self._unfinished:
+        if self.unfinished:
             decided = asyncio.get_running_loop().create_future()
             self._behind.append((self._asked, decided))
             await decided
@@ -111,7 +107,7 @@ class SerialConnection:
         finally:
             self._closed = True
             self._refuse_queued(Unavailable("the store is closed"))
-            self._unfinished = 0
+            self.unfinished = 0
             self._wake_who_waited()
             await self._close_connection()
 
@@ -124,7 +120,7 @@ class SerialConnection:
 
     def _wake_who_waited(self) -> None:
         """Jobs are decided in the order in which they were asked for."""
-        while self._behind and self._behind[0][0] <= self._asked - self._unfinished:
+        while self._behind and self._behind[0][0] <= self._asked - self.unfinished:
             _, decided = self._behind.popleft()
             if not decided.done():
                 decided.set_result(None)
@@ -135,7 +131,7 @@ class SerialConnection:
         while self._waiting and len(jobs) < _MOST_TOGETHER and _go_together(jobs[0], self._waiting[0]):
             jobs.append(self._waiting.popleft())
         wanted = [queued for queued in jobs if not queued.future.done()]
-        self._unfinished -= len(jobs) - len(wanted)
+        self.unfinished -= len(jobs) - len(wanted)
         if not wanted:
             return
         try:
@@ -146,11 +142,11 @@ class SerialConnection:
             raise
         for queued, result in zip(wanted, results, strict=False):
             queued.accept(result)
-        self._unfinished -= len(results)
+        self.unfinished -= len(results)
         if error is not None:
             failed, *rest = wanted[len(results) :]
             self._waiting.extendleft(reversed(rest))
-            self._unfinished -= 1
+            self.unfinished -= 1
             try:
                 await self._recover(failed, error)
             except BaseException:
@@ -186,7 +182,7 @@ class SerialConnection:
         """Refuses all jobs in the queue. What one has waited for in vain, the next need not wait for again."""
         while self._waiting:
             self._waiting.popleft().refuse(error)
-            self._unfinished -= 1
+            self.unfinished -= 1
 
     async def _close_connection(self) -> None:
         connection, self._connection = self._connection, None

@@ -93,8 +93,7 @@ class ServerStore(Concern):
 
     async def left_since(self) -> dict[int, float]:
         """The servers that the bot was removed from, with since when. Raises ``Unavailable``."""
-        rows = await self._database.read_after_writes(_LEFT_SINCE)
-        return {guild: to_seconds(at) for guild, at in rows}
+        return {guild: to_seconds(at) for guild, at in await self._database.read_after_writes(_LEFT_SINCE)}
 
     async def drop(self, guild: int, *, most: int) -> bool:
         """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games

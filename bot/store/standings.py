@@ -16,7 +16,7 @@ from bot.figures.parts import ALL_TIME, Field
 from bot.figures.ratings import Rating
 from bot.shapes import Data
 from bot.store.database import Concern
-from bot.store.statements import Connection, Row, for_several
+from bot.store.statements import Connection, Row
 
 _Made = TypeVar("_Made")
 
@@ -158,8 +158,7 @@ class StandingStore(Concern):
     async def figures_of(self, participant: int) -> dict[Key, Figures]:
         """Somebody's figures in every season and field. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_FIGURES_OF, participant)
-        read = self._read_each(rows, lambda row: (Key(participant, row[0], Field(row[1])), _figures(row[2:])))
-        return dict(read)
+        return dict(self._read_each(rows, lambda row: (Key(participant, row[0], Field(row[1])), _figures(row[2:]))))
 
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
         """Those of a server who lead, the surest first, ``after`` so many; against computers those who want it so with
@@ -231,10 +230,7 @@ class StandingStore(Concern):
 
     async def hidden_among(self, users: Collection[int]) -> set[int]:
         """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
-        if not users:
-            return set()
-        rows = await self._database.read_after_writes(for_several(_HIDDEN_AMONG, users), *users)
-        return {user for (user,) in rows}
+        return await self._database.among(_HIDDEN_AMONG, users)
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether a person wants to be seen in standings. Raises ``Unavailable``."""

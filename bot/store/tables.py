@@ -78,8 +78,7 @@ class TableStore(Concern):
 
     async def place_of(self, table: str) -> int | None:
         """Where a live table is. Raises ``Unavailable``."""
-        rows = await self._database.read_after_writes(_PLACE, table)
-        return next((int(guild) for (guild,) in rows), None)
+        return next((int(guild) for (guild,) in await self._database.read_after_writes(_PLACE, table)), None)
 
     async def events(self, table: str) -> list[Data]:
         """Every saved change of a table in order; one whose payload can't be read has none. Raises ``Unavailable``."""

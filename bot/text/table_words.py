@@ -153,8 +153,7 @@ def seats_after(view: SeatView) -> list[int]:
 def turn_line(teller: Teller, viewer: int | None = None) -> str:
     view = teller.view
     if view.result is not None:
-        names = [teller.name(seat) for seat in range(len(view.seats))]
-        return headline(view.result, names, teller.texts, viewer)
+        return headline(view.result, [teller.name(seat) for seat in range(len(view.seats))], teller.texts, viewer)
     return teller.texts.say("alt-to-play", name=teller.name(view.to_play))
 
 

@@ -132,14 +132,15 @@ class PlayedAtTables:
             await self._ask(held, TakeOver(held.running().public.turn))
 
     async def forfeit(self, table: str) -> None:
-        held = self._tables.find(table)
-        if held is not None and held.status.in_game:
-            await self._ask(held, Forfeit())
+        await self._ask_in_game(table, Forfeit())
 
     async def close(self, table: str) -> None:
+        await self._ask_in_game(table, Expire())
+
+    async def _ask_in_game(self, table: str, action: Action) -> None:
         held = self._tables.find(table)
         if held is not None and held.status.in_game:
-            await self._ask(held, Expire())
+            await self._ask(held, action)
 
     async def _ask(self, table: TableView, action: Action) -> None:
         """A table that has moved on meanwhile is looked at again later."""

@@ -159,8 +159,7 @@ class TournamentService(QueueComponent[str]):
     async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:
         """A server's tournaments, those that go on first, of them the one that changed last, as far as they can be
         read. Raises ``Unavailable``."""
-        kept = await self._store.of(guild, most=most)
-        return [view_of(each) for each in self._readable(kept)]
+        return [view_of(each) for each in self._readable(await self._store.of(guild, most=most))]
 
     def _readable(self, kept: Iterable[Data]) -> list[Tournament]:
         """Those of some tournaments that can be read; the others hold up none of them."""
@@ -213,14 +212,10 @@ class TournamentService(QueueComponent[str]):
         if table.tournament is None or table.game is None:
             return
         if table.game.result is not None:
-            self.game_ended(table.tournament)
+            self._queue.ask(table.tournament)
         elif table.asleep is SleepReason.CHANNEL:
             self._looked_at.pop(table.tournament, None)  # the next look finds it another thread
             self._lost_threads.add(table.tournament)
-
-    def game_ended(self, tournament: str) -> None:
-        """A game of it may have ended: its results are looked for."""
-        self._queue.ask(tournament)
 
     async def look(self) -> None:
         """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
@@ -245,8 +240,7 @@ class TournamentService(QueueComponent[str]):
 
     async def _live(self) -> list[Tournament]:
         """Those of this process that are not over, as far as they can be read. Raises ``Unavailable``."""
-        kept = self._readable(await self._store.live())
-        live = [each for each in kept if self._serves(each.guild)]
+        live = [each for each in self._readable(await self._store.live()) if self._serves(each.guild)]
         turns_back, self._turns_back = self._turns_back, []
         for each in live if turns_back else ():
             self._rounds.turn_back(each.id, turns_back)

@@ -45,13 +45,11 @@ class PreferencesService:
 
     async def for_reader(self, interaction: discord.Interaction) -> Texts:
         """The language of who pressed: the one they chose, else their Discord's."""
-        settings = await self.user(interaction.user.id)
-        return texts_for(settings.language or str(interaction.locale))
+        return texts_for((await self.user(interaction.user.id)).language or str(interaction.locale))
 
     async def for_server(self, guild: int) -> Texts:
         """The language of a server's public tables: the one chosen, else the server's own."""
-        settings = await self.server(guild)
-        return texts_for(settings.language or self._locales.get(guild))
+        return texts_for((await self.server(guild)).language or self._locales.get(guild))
 
     async def theme_of_user(self, user: int) -> Theme:
         """How somebody's private pictures look."""

@@ -21,7 +21,6 @@ from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences, Cause
-from bot.tables.view import TableView
 from cogs.core.board import Board
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
@@ -119,10 +118,6 @@ class Reachability:
         self.when_found: list[Callable[[str], None]] = []
         """Are told of each table that can be reached again."""
 
-    def tables_in(self, guild: int) -> list[TableView]:
-        """The live tables of a server."""
-        return self._tables.in_guild(guild)
-
     def guilds(self) -> set[int]:
         """Every server with a table."""
         return {guild for guild in self._tables.guilds() if is_server(guild)}
@@ -146,14 +141,14 @@ class Reachability:
 
     async def lose_guild(self, guild: int) -> None:
         """The bot was removed from a server: nothing is sent there from now on."""
-        if self.tables_in(guild):
+        if self._tables.in_guild(guild):
             self.miss_guild(guild)
         else:  # nobody there has anything to lose, and it may never come back
             self._budget.shut_out(guild)
             self._absences.forget(Cause.SERVER, guild)
         self._preferences.forget_server(guild)
         await self._note(self._store.left(guild, self._clock.now()))
-        for table in self.tables_in(guild):
+        for table in self._tables.in_guild(guild):
             if not self.is_out(guild):  # somebody has invited the bot anew meanwhile
                 return
             await self.lose_table(table.id, SleepReason.REMOVED)
@@ -313,7 +308,7 @@ class Gateway(commands.Cog):
         if self._reachability.is_out(guild):  # it has gone meanwhile
             return
         self._board.show_closed(guild)
-        for table in self._reachability.tables_in(guild):
+        for table in self._tables.in_guild(guild):
             self._board.show(table)
             for look in self._reachability.when_found:
                 look(table.id)

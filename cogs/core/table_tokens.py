@@ -143,8 +143,7 @@ class TableTokens(LoopComponent):
         if way is None:
             raise OutOfReach
         try:
-            change = edit_openly(way.interaction, way.follow_up, view, files)
-            await asyncio.create_task(change, context=way.context)
+            await asyncio.create_task(edit_openly(way.interaction, way.follow_up, view, files), context=way.context)
         except discord.HTTPException as error:
             if self._editing.get(posted.message) is way and nobody_waits(error):
                 del self._editing[posted.message]

@@ -112,7 +112,6 @@ class TurningAway:
     async def _post(self, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
         """Answers what the library has made nothing of. Raises what ``SENDING_FAILS`` names."""
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
-        body = json.dumps(answer).encode()
-        answered = await self._requests.ask("POST", asked_at(), path, body, within=_LONGEST)
+        answered = await self._requests.ask("POST", asked_at(), path, json.dumps(answer).encode(), within=_LONGEST)
         if answered.status >= _REFUSED:
             raise discord.HTTPException(cast(Any, answered), await discord.http.json_or_text(cast(Any, answered)))

@@ -199,8 +199,7 @@ def announced_lines(announced: Announced, texts: Texts) -> list[str]:
     when = f"<t:{int(end_of(announced.day))}:R>"
     lines = [f"### {title(announced.day, texts)}", texts.say("daily-announced", when=when)]
     lines.append(f"**{texts.say('daily-players', count=announced.players)}**")
-    yesterday = texts.say("daily-yesterday-here")
-    lines += day_table_lines(announced.before, yesterday, texts, mentioned=announced.mentioned)
+    lines += day_table_lines(announced.before, texts.say("daily-yesterday-here"), texts, mentioned=announced.mentioned)
     return [*lines, *group_lines(announced.group, texts, announced.mentioned)]
 
 

@@ -148,8 +148,7 @@ def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
     """Asks once more before a saved game is deleted."""
     press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
     yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
-    words = text(shown.texts.say("house-delete-sure", name=name))
-    return panel([words, row(yes, _back_button(shown))], EDGE_LOBBY)
+    return panel([text(shown.texts.say("house-delete-sure", name=name)), row(yes, _back_button(shown))], EDGE_LOBBY)
 
 
 def _back_button(shown: Shown) -> ui.Button[Any]:

@@ -9,7 +9,7 @@ import discord
 
 from cogs.core.replies import SENDING_FAILS
 from cogs.live_check.client import LiveClient
-from cogs.live_check.look import Look
+from cogs.live_check.look import LiveLook
 from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, laid_out, one_picture
 from cogs.live_check.private_side import NEXT, seen_of
 from cogs.live_check.public_side import CheckedMessage
@@ -36,7 +36,7 @@ _TABLE_WORDS: Final = "Spite looks at what Discord lets it change here."
 _HAND_WORDS: Final = "Only you see this."
 
 
-async def look_at_messages(look: Look, channel: discord.DMChannel) -> None:
+async def look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
     """Everything that can be seen in the operator's messages with the bot, and then in a group, with somebody else."""
     look.note(as_relied(CHANNEL))
     await look.holds(INSTALLS, look.expect_installs())
@@ -53,7 +53,7 @@ async def look_at_messages(look: Look, channel: discord.DMChannel) -> None:
     await _look_between_people(look)
 
 
-async def _look_at_tokens(look: Look, spot: CheckedMessage, press: discord.Interaction) -> None:
+async def _look_at_tokens(look: LiveLook, spot: CheckedMessage, press: discord.Interaction) -> None:
     first, second = look.asked.pictures[:2]
     await press.response.defer()
     await look.holds(TAKEN_UP, _expect_changed(press, spot, second))
@@ -65,7 +65,7 @@ async def _look_at_tokens(look: Look, spot: CheckedMessage, press: discord.Inter
     await _count_follow_ups(look, press, FOLLOWED, sent)
 
 
-async def _look_between_people(look: Look) -> None:
+async def _look_between_people(look: LiveLook) -> None:
     """A command in a group, and somebody else's press on what answers it; without them that is left out."""
     minutes, (first, second) = look.asked.minutes, look.asked.pictures[:2]
     look.instruct(
@@ -173,7 +173,7 @@ async def _answer_openly(command: discord.Interaction, button: str, picture: byt
     return shown
 
 
-async def _count_follow_ups(look: Look, press: discord.Interaction, check: str, sent: list[int]) -> None:
+async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: str, sent: list[int]) -> None:
     """Sends one more than the program ever does; what Discord says to that is told, and nothing follows from it. Then
     they are removed.
 

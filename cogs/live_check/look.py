@@ -37,7 +37,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class Look:
+class LiveLook:
     """One look, in one channel."""
 
     client: LiveClient

@@ -14,7 +14,7 @@ from cogs.live_check import private_side, public_side
 from cogs.live_check.asked import Asked
 from cogs.live_check.client import connected
 from cogs.live_check.direct_side import look_at_messages
-from cogs.live_check.look import LOOKING_FAILS, Channel, Look, Say, Tell
+from cogs.live_check.look import LOOKING_FAILS, Channel, LiveLook, Say, Tell
 from cogs.live_check.memory import Memory
 from cogs.live_check.messages import (
     Otherwise,
@@ -74,7 +74,7 @@ async def look_at_everything(
         await _Looking(client, edits, asked, memory, clock, mark, tell, say).run()
 
 
-class _Looking(Look):
+class _Looking(LiveLook):
     """The whole of it, in its order."""
 
     async def run(self) -> None:

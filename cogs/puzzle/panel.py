@@ -89,8 +89,7 @@ def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     data = LabelData(texts=texts, view=view, names=clip_names(puzzle_names(texts), LONGEST_NAME))
     plays = single_plays(view)
     shown = len(plays) if len(plays) <= MOST_BUTTONS else ROW
-    buttons = [_play(sitting, data, choice) for choice in plays[:shown]]
-    items = rows(buttons)
+    items = rows([_play(sitting, data, choice) for choice in plays[:shown]])
     if further := plays[shown : shown + MOST_OPTIONS]:
         options = [
             select_option(move_words(view, choice.first.move, data.names, texts), choice.moves[0], emoji="▶️")

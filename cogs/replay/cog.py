@@ -131,8 +131,7 @@ class ReplayCog(Feature):
             if game.private:
                 await self.kernel.store.results.show(game.game, press.user)
             await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-            requester = Requester(press.interaction, texts)
-            self._films.ask(FilmRequest(press.guild, game, requester))
+            self._films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, asked: ListGames) -> discord.ui.LayoutView:
         """The list of the games that somebody may see played. Raises ``Refused`` where there is none."""

@@ -4,12 +4,11 @@ where it was deleted."""
 import logging
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.entities.kept import NOBODY, FinishedGame, StoredKind
+from bot.entities.kept import NOBODY, FinishedGame
 from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.running.overload import Overload
@@ -80,8 +79,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
 
     async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""
-        place, name = await self._store.get(_note(request.game)), _note(request.game)
-        where = None if place is None else self._store.damage.read(StoredKind.NOTE, name, partial(_place_of, place))
+        where = await self._store.read(_note(request.game), _place_of)
         if where is None or self._client is None:
             return None
         channel, message = where
@@ -92,7 +90,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
             return None
         except SENDING_FAILS as error:
             logger.info("An animation could not be looked for: %s", error)
-        return place
+        return f"{channel}/{message}"
 
     async def _make_and_post(self, request: FilmRequest) -> str | None:
         """Channel and message of a new animation; None where none can be made or posted."""

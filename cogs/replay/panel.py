@@ -137,8 +137,7 @@ def _further(
     buttons = [button(texts.say("replay-jump"), jump.custom_id)]
     if film:
         buttons.append(film_button(game.game, texts))
-    others = ListGames(0, game.game, moment.place, _whose(moment))
-    buttons.append(button(texts.say("replay-games"), others.custom_id))
+    buttons.append(button(texts.say("replay-games"), ListGames(0, game.game, moment.place, _whose(moment)).custom_id))
     return [*buttons, *back]
 
 
@@ -162,8 +161,7 @@ def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Mod
 def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -> ui.LayoutView:
     """The finished games that the reader may see, a page at a time, and the way back to the one that was looked at."""
     page = asked.page
-    here = games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]
-    options = [_option(game, texts) for game in here]
+    options = [_option(game, texts) for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]]
     select: ui.Select[Any] = ui.Select(
         custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
     )

@@ -30,8 +30,7 @@ def clock_words(seconds: int, texts: Texts) -> str:
 
 def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Says what the clock is and opens its panel."""
-    label = texts.say("clock-label", time=clock_words(table.turn_seconds, texts))
-    return button(label, OpenClock(table.id).custom_id)
+    return button(texts.say("clock-label", time=clock_words(table.turn_seconds, texts)), OpenClock(table.id).custom_id)
 
 
 def clock_selects(table: TableView, texts: Texts) -> list[Item]:

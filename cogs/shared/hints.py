@@ -72,8 +72,7 @@ def _move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) 
     if move.kind is not MoveKind.DISCARD:
         words = move_words(view, move, names, texts)
         return f"**{words[:1].upper()}{words[1:]}**"
-    cards = [card for card in (move.card, move.second) if card]
-    word = words_of(cards, texts, suits_count(view.rules))
+    word = words_of([card for card in (move.card, move.second) if card], texts, suits_count(view.rules))
     return texts.say("hint-discard", card=f"**{word}**", pile=pile_sign(move.target))
 
 

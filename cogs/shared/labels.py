@@ -77,8 +77,7 @@ class PanelData(LabelData):
 
     def off(self, label: str, emoji: str | None = None) -> ui.Button[Any]:
         """A button that can't be pressed now."""
-        custom_id = Nothing(self.table.id, next(self.disabled)).custom_id
-        return button(label, custom_id, GREY, disabled=True, emoji=emoji)
+        return button(label, Nothing(self.table.id, next(self.disabled)).custom_id, GREY, disabled=True, emoji=emoji)
 
 
 def label_of(data: LabelData, choice: Choice) -> str:

@@ -33,8 +33,7 @@ def pupils_view(
     interaction: discord.Interaction, texts: Texts, arrangement: Arrangement, moves: tuple[str, ...]
 ) -> PersonalView:
     person = person_of(interaction, texts)
-    names = (person.name, computer_name(1))
-    return seen_by_pupil(arrangement, moves, person.user, names, LEARN)
+    return seen_by_pupil(arrangement, moves, person.user, (person.name, computer_name(1)), LEARN)
 
 
 async def lesson_picture(

@@ -206,8 +206,7 @@ async def _open_in_thread(
         if outcome.table.channel != thread.id:  # an earlier delivery has opened it
             await _delete(thread)
     await kernel.board.wait_until_shown(outcome.table)
-    url = kernel.board.link(outcome.table) or thread.jump_url
-    way = link_button(texts.say("thread-go"), url)
+    way = link_button(texts.say("thread-go"), kernel.board.link(outcome.table) or thread.jump_url)
     await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
     return outcome.table
 

@@ -57,8 +57,7 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
 def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
     told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
     items: list[Item] = [text(told), *_picture(table, table.running().public, texts, picture)]
-    more = more_button(table, texts, "table-more")
-    items.append(row(*wake_buttons(table, texts), *seat_buttons(table, texts), more))
+    items.append(row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more")))
     return panel(items, EDGE_WAIT)
 
 

@@ -49,8 +49,7 @@ def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: s
 
     :param table: where it is dealt, if that is open already.
     """
-    words = texts.say("open-first-game", count=FIRST_GOAL_SIZE)
-    return button(words, PlayFirstGame(table).custom_id, style)
+    return button(texts.say("open-first-game", count=FIRST_GOAL_SIZE), PlayFirstGame(table).custom_id, style)
 
 
 def open_table_button(texts: Texts) -> ui.Button[Any]:

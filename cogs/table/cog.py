@@ -250,8 +250,7 @@ class TableCog(Feature):
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-            begun = self.kernel.tables.get(table.id)
-            await send_private(interaction, leave_sure_panel(begun, person.user, texts))
+            await send_private(interaction, leave_sure_panel(self.kernel.tables.get(table.id), person.user, texts))
             return
         self.kernel.private_panels.dismiss_left(interaction, table.id)
         await send_private(interaction, left_panel(table, outcome.table, person.user, texts))

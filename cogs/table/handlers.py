@@ -70,8 +70,7 @@ async def leave(press: Press, asked: LeaveTable) -> None:
     press.kernel.private_panels.dismiss_left(press.interaction, table.id)
     if table.asleep is SleepReason.PAUSED:  # what says so goes when the game goes on
         press.kernel.private_panels.note_paused(press.interaction, table.id)
-    left = menu.left_panel(before, table, press.user, press.texts)
-    await update_private(press.interaction, left)
+    await update_private(press.interaction, menu.left_panel(before, table, press.user, press.texts))
 
 
 @answers(AskToLeave)

@@ -166,8 +166,7 @@ def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> 
     if table.status is Status.LOBBY:
         items.append(row(button(texts.say("left-sit-again"), SitDown(table.id).custom_id)))
     elif table.status.in_game and before.seat_of(user) in seats_to_take(table, user):
-        place = before.seat_of(user)
-        items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, place).custom_id)))
+        items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, before.seat_of(user)).custom_id)))
     return panel(items, EDGE_WAIT)
 
 

@@ -8,7 +8,6 @@ from typing import Final
 
 import discord
 
-from bot.entities.kept import StoredKind
 from bot.errors import StoreError
 from bot.places import is_server
 from bot.running.keyed_queue import KeyedQueue
@@ -161,11 +160,10 @@ class Notices(Lifecycle, Speaks):
         if table.id in self._standing:
             return
         try:
-            text = await self._store.get(_note(table))
+            left = await self._store.read(_note(table), _notice_from)
         except StoreError as error:
             logger.info("Which notice stands at table %s is not known: %s", table.id, error)
             return
-        left = self._store.damage.read(StoredKind.NOTE, _note(table), partial(_notice_from, text)) if text else None
         self._standing[table.id] = left
         if left is not None:
             self._told.setdefault(table.id, (left.game, left.turn))

@@ -69,8 +69,7 @@ async def tournament_answer(
     page = page or usual_page(shown, user)
     preferences, picture = await kernel.preferences.user(user), None
     if preferences.cards != TEXT:
-        theme = look_named(preferences.look).theme
-        picture = await picture_of(kernel.pictures, shown, page, user, texts, theme)
+        picture = await picture_of(kernel.pictures, shown, page, user, texts, look_named(preferences.look).theme)
     layout = private_panel(
         shown,
         page,

@@ -113,8 +113,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
 
     def _try_later(self, tournament: str, post: _Post) -> None:
         if post.failures < len(_PAUSES):
-            pause = partial(asyncio.sleep, _PAUSES[post.failures])
-            post.failures += self._queue.ask_after(pause, tournament)
+            post.failures += self._queue.ask_after(partial(asyncio.sleep, _PAUSES[post.failures]), tournament)
 
     async def _send(self, client: discord.Client, post: _Post, view: TournamentView) -> None:
         """Edits the message, or posts one where there is none. Raises what sending raises."""

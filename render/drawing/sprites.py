@@ -229,8 +229,7 @@ def _small_back_sprite(theme: Theme, width: int, height: int) -> Sprite:
 def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "") -> None:
     """A free place, perhaps with the rank that begins there."""
     theme = brush.theme
-    radius = corner(width)
-    brush.bordered(x, y, width, height, radius, 2, theme.slot_line, theme.slot)
+    brush.bordered(x, y, width, height, corner(width), 2, theme.slot_line, theme.slot)
     if ghost:
         cap = min(height - 8, max(least_cap(theme.large), rank_cap(width, height, theme.large) * 3 // 4))
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)

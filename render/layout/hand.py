@@ -64,8 +64,7 @@ def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int,
         across = (WIDTH - MARGIN * (max(rows) + 1)) // max(rows)
         left = (WIDTH - count * across - (count - 1) * MARGIN) // 2
         for place in range(count):
-            box = Box(left + place * (across + MARGIN), top, across, height)
-            blocks.append(_block(box, goal_piles, side_stacks))
+            blocks.append(_block(Box(left + place * (across + MARGIN), top, across, height), goal_piles, side_stacks))
         top += height + MARGIN
     centre = centre_row(centre_piles, top, _CENTRE)
     top += _CENTRE

@@ -111,8 +111,7 @@ def _pile_group(
     plan: CentreRow, face: Face | None, edges: int, needs: str, mark: Mark, mover: SeatBadge | None
 ) -> Group:
     box = plan.piles[0]
-    tiles = pile_tiles(plan, face, edges, needs, mark, mover)
-    return Group(box.width, box.height, "felt", tuple(tiles))
+    return Group(box.width, box.height, "felt", tuple(pile_tiles(plan, face, edges, needs, mark, mover)))
 
 
 def pile_tiles(

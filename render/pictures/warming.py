@@ -27,8 +27,7 @@ def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
     """The same one by one, so that others can be served between them."""
     for seats in _SEATS:
         for suit in range(4):
-            scene = TableScene(_view(seats, suit), ("",) * seats)
-            yield partial(draw_table, scene, theme)
+            yield partial(draw_table, TableScene(_view(seats, suit), ("",) * seats), theme)
     view = _view(2, 0)
     for suit in range(4):
         cards = tuple(french_card(rank, suit) for rank in range(1, _RANKS + 1))

@@ -242,7 +242,7 @@ async def test_it_is_carried_on_behind_who_asked_and_looked_at_after_a_start() -
     assert len(world.tables.held) == 2
     for played in world.tables.held.values():
         played.ended = EndedGame(1)
-    world.service.game_ended(ID)
+    world.service._queue.ask(ID)
     await world.service.idle()
     assert len((await world.now()).rounds) == 2
     await world.service.stop()

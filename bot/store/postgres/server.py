@@ -65,7 +65,7 @@ class PostgresServer(Database):
         self.ledger = Ledger(ledger.resolve())
         self._pool: Asyncpg = None
         self._shared = shared
-        self._lock = DatabaseLock(self._connect, shared=shared, patience=patience)
+        self._lock = DatabaseLock(self.connect_beside, shared=shared, patience=patience)
         self._one_at_a_time = asyncio.Lock()
         self._writes: set[asyncio.Task[Any]] = set()
         self._closing: asyncio.Task[None] | None = None
@@ -106,14 +106,11 @@ class PostgresServer(Database):
         except (*SERVER_ERRORS, ValueError) as error:
             raise Unavailable(f"the PostgreSQL database can't be used: {error_words(error)}") from error
 
-    async def _connect(self) -> Asyncpg:
+    async def connect_beside(self) -> Asyncpg:
+        """A connection beside the pool's, which belongs to whoever asks for it. Raises what ``SERVER_ERRORS`` names."""
         return await asyncpg.connect(
             self._url, timeout=_SECONDS, command_timeout=_SECONDS, server_settings=_SETTINGS, statement_cache_size=0
         )
-
-    async def connect_beside(self) -> Asyncpg:
-        """A connection beside the pool's, which belongs to whoever asks for it. Raises what ``SERVER_ERRORS`` names."""
-        return await self._connect()
 
     async def _check_and_migrate(self) -> None:
         connection = await asyncpg.connect(self._url, timeout=_SECONDS, server_settings=_SETTINGS)
@@ -136,7 +133,7 @@ class PostgresServer(Database):
 
         :raises Unavailable: one of an earlier release goes on.
         """
-        alone, until = DatabaseLock(self._connect, shared=False), time.monotonic() + _SECONDS
+        alone, until = DatabaseLock(self.connect_beside, shared=False), time.monotonic() + _SECONDS
         while await needs_to_be_alone(connection):
             try:
                 await alone.hold()

@@ -121,8 +121,7 @@ class TakeSeat(OfPerson):
         place = allowed[0]
         former, former_name = table.seats[place].left_by, table.seats[place].name
         table.seats[place].name = ""
-        name = free_name(person.name, table.names)
-        table.seats[place] = Seat(name, str(person.interaction), user=person.user)
+        table.seats[place] = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user)
         if former != person.user and former is not None and self.for_owner:
             table.seats[place].plays_for, table.seats[place].plays_for_name = former, former_name
         elif former != person.user and not table.running().rules.partners:

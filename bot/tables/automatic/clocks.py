@@ -148,8 +148,7 @@ class Clocks(LoopComponent):
         ends_at, whole = table.deadline, float(table.turn_time)
         if ends_at is None:  # a lobby, or a game that was stopped: there is no turn that could end too soon
             ends_at, whole = math.inf, math.inf
-        now = self._clock.now()
-        given = give_back(table.given, lost, ends_at, now=now, grace=grace, whole=whole)
+        given = give_back(table.given, lost, ends_at, now=self._clock.now(), grace=grace, whole=whole)
         known = 0.0 if table.given is None else table.given.seconds
         return given if given.seconds - known >= _OWED else None
 

@@ -105,8 +105,7 @@ class TableSaving(TableLookup):
             raise
         self._measures.waited(Queue.STORE, now() - asked_at)
         logger.debug("%s is saved as version %d", transition.kind, table.version)
-        view = self._swap_in(table, transition, entry.actor)
-        return ActionOutcome(view, transition.happened, transition.undone)
+        return ActionOutcome(self._swap_in(table, transition, entry.actor), transition.happened, transition.undone)
 
     def _serves(self, guild: int) -> bool:
         return shard_of(guild, self._shards) not in self._elsewhere

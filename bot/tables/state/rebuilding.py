@@ -130,8 +130,7 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
     try:
         moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
         fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
-        dealt = fairness.deal(rules_from_data(game["rules"]))
-        state = dealt.copy()
+        state = fairness.deal(rules_from_data(game["rules"])).copy()
         begin(state)
         for notation in moves:
             apply(state, parse_move(notation))
@@ -140,8 +139,7 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
     except MALFORMED:
         pass
     try:
-        resumed = {**game, "trail": [], "saved_by": ""}
-        return table_from_data({**data, "game": resumed}), Repaired.POSITION
+        return table_from_data({**data, "game": {**game, "trail": [], "saved_by": ""}}), Repaired.POSITION
     except MALFORMED as error:
         raise DamagedGame(["moves", "position"]) from error
 

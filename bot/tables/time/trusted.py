@@ -2,10 +2,8 @@
 
 import logging
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
-from bot.entities.kept import StoredKind
 from bot.shapes import plain, require_kinds, shaped
 from bot.store.codec import from_text, to_text
 from bot.store.notes import NoteStore
@@ -42,7 +40,7 @@ class ClockTrust:
     async def has_clock(self) -> bool:
         """Whether what is old by the clock may be deleted. Raises ``Unavailable``."""
         now = self._clock.now()
-        noted = await self._noted() or _Noted(now)
+        noted = await self._notes.read(CLOCK, _noted_from) or _Noted(now)
         if noted.doubted is not None and _DOUBTED_FOR <= now - noted.doubted <= _AWAY_AT_MOST:
             noted = _Noted(now)
         self.is_doubted = now - noted.trusted > _AWAY_AT_MOST
@@ -57,11 +55,6 @@ class ClockTrust:
             )
         await self._notes.set(CLOCK, to_text(plain(noted)))
         return not self.is_doubted
-
-    async def _noted(self) -> _Noted | None:
-        """None where nothing is noted, or something that is damaged."""
-        text = await self._notes.get(CLOCK)
-        return None if text is None else self._notes.damage.read(StoredKind.NOTE, CLOCK, partial(_noted_from, text))
 
 
 def _noted_from(text: str) -> _Noted:

@@ -77,8 +77,7 @@ def _filled_up(tournament: Tournament) -> Tournament:
                 known[board] = settled_pairing(tournament, spot, replace(pairing, board=board))
         pairings = tuple(known[board] for board in sorted(known))
         awaited = sum(pairing is None and board not in known for board, pairing in enumerate(now))
-        filled = replace(played, pairings=pairings, awaited=awaited)
-        tournament = with_round(tournament, number, filled)
+        tournament = with_round(tournament, number, replace(played, pairings=pairings, awaited=awaited))
     return tournament
 
 

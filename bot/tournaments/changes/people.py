@@ -28,8 +28,7 @@ class SignUp(Change):
 
 def _entrant(comes: "SignUp | Replace", tournament: Tournament) -> Entrant:
     """Whoever comes, by a name that nobody else has there."""
-    name = free_name(comes.name, {each.name for each in tournament.entrants})
-    return Entrant(comes.user, name, comes.contribution)
+    return Entrant(comes.user, free_name(comes.name, {each.name for each in tournament.entrants}), comes.contribution)
 
 
 def _with_entrant(tournament: Tournament, place: int, entrant: Entrant) -> Tournament:
@@ -51,8 +50,7 @@ class Withdraw(Change):
         if place is None:
             raise Refused(Reason.STALE if self.taken_out else Reason.TOURNAMENT_NOT_IN)
         if tournament.stage is Stage.SIGN_UP:
-            kept = (*tournament.entrants[:place], *tournament.entrants[place + 1 :])
-            return replace(tournament, entrants=kept)
+            return replace(tournament, entrants=(*tournament.entrants[:place], *tournament.entrants[place + 1 :]))
         require_stage(tournament.stage, Stage.RUNNING)
         if self.sign_up_only:
             raise Refused(Reason.STALE)
@@ -60,8 +58,7 @@ class Withdraw(Change):
 
 
 def _without(tournament: Tournament, place: int, *, taken_out: bool = False) -> Tournament:
-    out = replace(tournament.entrants[place], out=True, taken_out=taken_out)
-    tournament = _with_entrant(tournament, place, out)
+    tournament = _with_entrant(tournament, place, replace(tournament.entrants[place], out=True, taken_out=taken_out))
     for spot, pairing in list(tournament.undecided()):
         tournament = with_pairing(tournament, spot.round, spot.board, settled_pairing(tournament, spot, pairing))
     return tournament
@@ -109,11 +106,9 @@ class ForgetEntrant(Change):
         tournament = replace(tournament, organiser=organiser)
         places = [place for place, each in enumerate(tournament.entrants) if each.user == self.user]
         if tournament.stage is Stage.SIGN_UP:
-            kept = tuple(each for each in tournament.entrants if each.user != self.user)
-            return replace(tournament, entrants=kept)
+            return replace(tournament, entrants=tuple(each for each in tournament.entrants if each.user != self.user))
         for place in places:
             if tournament.stage is Stage.RUNNING and not tournament.entrants[place].out:
                 tournament = _without(tournament, place)
-            nameless = replace(tournament.entrants[place], user=NOBODY, name="")
-            tournament = _with_entrant(tournament, place, nameless)
+            tournament = _with_entrant(tournament, place, replace(tournament.entrants[place], user=NOBODY, name=""))
         return tournament
