@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from importlib.machinery import ModuleSpec
-from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any
 from unittest.mock import patch
@@ -20,9 +20,11 @@ from bot.config import Settings
 from bot.engine.errors import RecordError
 from bot.finished import film_process, review_process
 from bot.running.child_process import ModuleRunner, Request, command_of
+from cogs.features import FEATURES, extension_of
 from tests.quick_simulation import copied
 
-_FEATURES: dict[str, ModuleType] = {}
+_FEATURES = {name: import_module(name) for name in map(extension_of, FEATURES)}
+"""Imported before any bot is started: those that are started otherwise carry them out anew, and leave others behind."""
 _PAYLOADS: dict[tuple[Any, type, bool], dict[str, Any]] = {}
 _GROUPS: dict[tuple[type, tuple[Any, ...]], dict[str, Any]] = {}
 _payload_of = app_commands.Command.get_translated_payload
@@ -38,13 +40,7 @@ def settings_of(values: dict[str, Any]) -> Settings:
 
 async def _load(client: Any, spec: ModuleSpec, key: str) -> None:
     """discord.py carries out a feature's module anew for each client, and lets go of it with the client."""
-    module = _FEATURES.get(key) or sys.modules.get(key)
-    if module is None:
-        module = module_from_spec(spec)
-        sys.modules[key] = module
-        assert spec.loader is not None
-        spec.loader.exec_module(module)
-    _FEATURES[key] = sys.modules[key] = module
+    module = sys.modules[key] = _FEATURES[key]
     await module.setup(client)
     client._BotBase__extensions[key] = module
 
