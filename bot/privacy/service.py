@@ -125,6 +125,7 @@ class Privacy(LoopComponent):
         try:
             await self._store.people.forget(user, day=str(day_at(self._clock.now())))
         finally:
+            self._registry.forget(user)
             for tell in self.when_forgotten:
                 tell(user)
         for table in [table for who, table, _ in await self._store.people.to_take_out() if who == user]:

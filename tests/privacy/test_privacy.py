@@ -130,6 +130,16 @@ async def test_whoever_wants_is_forgotten_and_games_go_on(tmp_path: Path) -> Non
     assert find_faults(tmp_path / "spite.db") == []
 
 
+async def test_whoever_has_a_closed_table_open_still_reads_no_name_of_who_was_forgotten() -> None:
+    world, privacy = await open_world()
+    closed = [each for each in await closed_heads(world) if isinstance(each, dict)]
+    seen = [world.tables.newest(each["id"]) for each in closed]
+    assert any(BEN_NAME in view.names for view in seen if view is not None)
+    await privacy.forget(BEN, "Player 2")
+    views = [world.tables.newest(each["id"]) for each in closed]
+    assert not any(BEN_NAME in view.names for view in views if view is not None)
+
+
 async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(tmp_path: Path) -> None:
     world, privacy = await open_world(tmp_path / "spite.db")
     table = world.tables.in_channel(CHANNEL)

@@ -58,6 +58,11 @@ class TableRegistry:
         self._closed.pop(table_id, None)
         self._views.pop(table_id, None)
 
+    def forget(self, user: int) -> None:
+        """Nobody looks any more at a table that has closed and names somebody who is forgotten."""
+        for table in [each.id for each in self._closed.values() if user in each.named()]:
+            self.remove(table)
+
     def _forget_places(self, table_id: str) -> None:
         table = self._live.get(table_id)
         if table is None:
