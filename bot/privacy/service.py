@@ -118,23 +118,32 @@ class Privacy(LoopComponent):
         :raises Refused: a table could not be saved; asked again, it goes on where it ended.
         :raises Unavailable: so could the rest.
         """
-        known = {table.id: (names or {}).get(table.guild, name) for table in self._registry.of_person(user)}
-        left = [*known]
-        for table in left:
-            await self._take_out(table, user, known[table])
+        called = {table.id: (names or {}).get(table.guild, name) for table in self._registry.of_person(user)}
+        left = 0
         try:
+            # First what lasts: where they are still to be taken out is noted with it, whatever comes between.
             await self._store.people.forget(user, day=str(day_at(self._clock.now())))
+            for table, live in [each[1:] for each in await self._store.people.to_take_out() if each[0] == user]:
+                left += await self._take_out_noted(table, user, called.get(table, name), live=live)
         finally:
             self._registry.forget(user)
             for tell in self.when_forgotten:
                 tell(user)
-        for table in [table for who, table, _ in await self._store.people.to_take_out() if who == user]:
-            # They sat down there while the rest was being done.
-            if self._registry.find(table) is not None:
-                left.append(table)
-                await self._take_out(table, user, name)
-                await self._store.people.forget_at(user, table)
-        return len(set(left))
+        return left
+
+    async def _take_out_noted(self, table: str, user: int, name: str, *, live: bool) -> bool:
+        """Takes a person out of a table where that was noted; False where another process serves it, which does that.
+
+        :param live: whether the table was open when that was read.
+        :raises Refused: it could not be saved.
+        :raises Unavailable: so could the rest.
+        """
+        is_held = self._registry.find(table) is not None
+        if is_held:
+            await self._take_out(table, user, name)
+        if is_held or not live:
+            await self._store.people.forget_at(user, table)
+        return is_held or not live
 
     async def _take_out(self, table: str, user: int, name: str) -> None:
         """Takes a person out of a live table, whatever others do there meanwhile; one that closes is the store's.
@@ -156,12 +165,7 @@ class Privacy(LoopComponent):
         """
         taken = 0
         for user, table, live in await self._store.people.to_take_out():
-            held = self._registry.find(table)
-            if held is not None:
-                await self._take_out(table, user, NO_NAME)
-            if held is not None or not live:  # what is live elsewhere is for those who serve it
-                await self._store.people.forget_at(user, table)
-                taken += 1
+            taken += await self._take_out_noted(table, user, NO_NAME, live=live)
         return taken
 
     async def forget_again(self) -> int:

@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.entities.kept import SavedRules
+from bot.errors import Unavailable
 from bot.operation.whole_database import find_faults
 from bot.privacy.service import Privacy
 from bot.store.sqlite import SqliteStore
@@ -21,6 +22,10 @@ from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
 
 BEN_NAME = "Benjamin the unmistakable"
+
+
+class Killed(BaseException):
+    """The program ended here."""
 
 
 class RenamingWorld(World):
@@ -155,6 +160,31 @@ async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(tmp_pat
     assert world.now(table).seat_of(BEN) is None
     assert BEN_NAME not in await everything(world.store)
     await world.store.close()
+
+
+async def test_who_can_not_be_forgotten_now_keeps_their_seats() -> None:
+    """They lost them, and in a tournament nobody played on there: it never heard that they had gone."""
+    world, privacy = await open_world()
+    table = world.tables.in_channel(CHANNEL)
+    assert table is not None
+    failing = patch.object(world.store.people, "forget", side_effect=Unavailable("disk full"))
+    with failing, pytest.raises(Unavailable):
+        await privacy.forget(BEN, "Player 2")
+    assert world.now(table).seat_of(BEN) is not None
+    assert await privacy.forget(BEN, "Player 2") == 3
+    assert world.now(table).seat_of(BEN) is None
+
+
+async def test_who_is_forgotten_as_the_program_dies_is_taken_out_after_the_next_start() -> None:
+    world, privacy = await open_world()
+    with patch.object(world.tables, "act", side_effect=Killed), pytest.raises(Killed):
+        await privacy.forget(BEN, "Player 2")
+    again = World(world.store, seed="another process")
+    await again.tables.load()
+    assert again.registry.of_person(BEN)
+    assert await Privacy(again.tables, again.registry, again.store, again.clock, days=90).take_out() == 3
+    assert not again.registry.of_person(BEN)
+    assert BEN_NAME not in await everything(again.store)
 
 
 async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(tmp_path: Path) -> None:
