@@ -1,9 +1,9 @@
 """What a picture shows, in lines of cards: each an emoji where there is one, a word where there is none.
 
-They stand in the place of a hand's picture for whoever plays with cards as text, and below the words of **In words**.
+They stand in the place of a hand's picture for whoever plays with cards as text.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -96,28 +96,7 @@ def hand_lines(
         last = [goals, _sides(view.own, own), texts.say("cards-hand"), f"## {cards}"]
         return "\n".join([*others, *_centre_lines(own), *last])
 
-    return _most_that_fits(tell, view.public, names, texts, signs, limit)
-
-
-def table_lines(
-    view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns = NO_SIGNS, limit: int = LONGEST_LINES
-) -> str:
-    """What everybody sees of a table.
-
-    :param limit: the most characters, as Discord counts them.
-    """
-
-    def tell(tell_by: _Tellers) -> str:
-        seats = [line for front in view.seats for line in _seat_lines(front, tell_by)]
-        return "\n".join([*seats, *_centre_lines(tell_by.own)])
-
-    return _most_that_fits(tell, view, names, texts, signs, limit)
-
-
-def _most_that_fits(
-    tell: Callable[[_Tellers], str], view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns, limit: int
-) -> str:
-    return longest_that_fits(lambda level: tell(_tellers(level, view, names, texts, signs)), limit, _LEVELS)
+    return longest_that_fits(lambda level: tell(_tellers(level, view.public, names, texts, signs)), limit, _LEVELS)
 
 
 def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns) -> _Tellers:
@@ -133,7 +112,7 @@ def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts
     )
 
 
-def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int | None = None) -> list[str]:
+def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int) -> list[str]:
     """``Ana goal card 7 (14 left) · hand 5``, and below it her side stacks."""
     teller = tell_by.others_goals
     name = teller.name(front.seat)

@@ -1,6 +1,6 @@
 """Everything said about a game in play: cards, moves, news, the table in words, results."""
 
-from bot.text.card_lines import NO_SIGNS, CardSigns, hand_lines, table_lines
+from bot.text.card_lines import NO_SIGNS, CardSigns, hand_lines
 from bot.text.card_words import card_word, pile_sign, rank_word, words_of
 from bot.text.move_words import move_words, play_label
 from bot.text.needs import goal_line, needs_line
@@ -30,7 +30,6 @@ __all__ = [
     "rank_word",
     "since_turn",
     "stuck_line",
-    "table_lines",
     "used_up_line",
     "words_of",
 ]

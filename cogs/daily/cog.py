@@ -189,9 +189,7 @@ class DailyCog(Feature):
         if sitting.own is None or sitting.own.hand is None:
             await self._show(press)
             return
-        look = look_named((await self.kernel.preferences.user(press.user)).look)
-        signs = self.kernel.card_emojis.signs(look, sitting.own.hand.rules)
-        await press.show(daily_words_panel(sitting, sitting.own, press.texts, signs))
+        await press.show(daily_words_panel(sitting, sitting.own, press.texts))
 
     async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
         """Shows a choice within the turn, where that is today's; nothing is played yet."""

@@ -19,7 +19,7 @@ from bot.entities.kept import DailyTry
 from bot.errors import Reason, Refused
 from bot.tables.view import PersonalView
 from bot.text import Texts
-from bot.text.play_words import NO_SIGNS, CardSigns, describe_turn, hand_lines
+from bot.text.play_words import NO_SIGNS, CardSigns, describe_turn
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import (
     BLUE,
@@ -153,15 +153,13 @@ def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     return panel([_words(told), row(*ways)], EDGE_WAIT)
 
 
-def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts, signs: CardSigns) -> ui.LayoutView:
-    """Somebody's try in words, and below them in cards. Only for what has begun."""
+def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:
+    """Somebody's try in words. Only for what has begun."""
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     names = own.table.running().names
-    items: list[Item] = [said(f"### {title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")]
-    if signs:
-        items.append(said(hand_lines(own.hand, names, texts, signs)))
+    told = said(f"### {title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")
     again = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
-    return panel([*items, row(again, _more_button(sitting.day, texts))], EDGE_WAIT)
+    return panel([told, row(again, _more_button(sitting.day, texts))], EDGE_WAIT)
 
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:

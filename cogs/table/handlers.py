@@ -50,7 +50,6 @@ from cogs.table.presses import (
     StopWithReason,
     TableCommand,
 )
-from render import look_named
 
 
 @answers(LeaveTable)
@@ -93,9 +92,7 @@ async def words(press: Press, asked: ShowInWords) -> None:
     if table.game is None:
         raise Refused(Reason.NOT_STARTED, name=table.host_name)
     own = press.kernel.tables.personal_view(table.id, press.user)
-    look = look_named((await press.kernel.preferences.user(press.user)).look)
-    signs = press.kernel.card_emojis.signs(look, table.game.public.rules)
-    await press.show(menu.words_panel(table, own, press.texts, signs, at=press.kernel.tables.now()), says_turn=True)
+    await press.show(menu.words_panel(table, own, press.texts, at=press.kernel.tables.now()), says_turn=True)
 
 
 @answers(ChooseTable)

@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.discord_limits import MOST_OPTIONS, MOST_TEXT
+from bot.discord_limits import MOST_OPTIONS
 from bot.entities.kept import Preferences
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
@@ -14,11 +14,9 @@ from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from bot.text.card_lines import LONGEST_LINES
 from bot.text.card_words import join_and
-from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
+from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import system_title
-from bot.text.table_words import length
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import (
@@ -28,7 +26,6 @@ from cogs.core.parts import (
     RED,
     Item,
     button,
-    line,
     link_button,
     panel,
     row,
@@ -170,14 +167,9 @@ def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> 
     return panel(items, EDGE_WAIT)
 
 
-def words_panel(
-    table: TableView, own: PersonalView | None, texts: Texts, signs: CardSigns = NO_SIGNS, *, at: float
-) -> ui.LayoutView:
-    """The table, or for somebody seated their whole turn, in words, and below them in cards where there is room.
+def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at: float) -> ui.LayoutView:
+    """The table, or for somebody seated their whole turn, in words. Only for tables that have a game.
 
-    Only for tables that have a game.
-
-    :param signs: the emojis of cards; without any there are only words.
     :param at: when it was so, in seconds since 1970: the message stays as it is while the game goes on.
     """
     if own is None or own.hand is None:
@@ -186,23 +178,10 @@ def words_panel(
         told = describe_turn(own.hand, table.running().names, texts, away=table.seats[own.seat].away)
     time = "" if own is None or own.in_turn is None else time_left(table)
     as_of = texts.say("table-words-as-of", when=f"<t:{int(at)}:R>")
-    words = f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}"
-    items: list[Item] = [text(words)]
-    if signs:
-        items += _cards(table, own, texts, signs, MOST_TEXT - length(words))
+    items: list[Item] = [text(f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}")]
     if own is not None:
         items.append(row(back_button(table.id, texts)))
     return panel(items, EDGE_WAIT)
-
-
-def _cards(table: TableView, own: PersonalView | None, texts: Texts, signs: CardSigns, room: int) -> list[Item]:
-    """The lines of cards, where at most ``room`` characters are enough for them."""
-    limit = min(room, LONGEST_LINES)
-    if own is None or own.hand is None:
-        lines = table_lines(table.running().public, table.running().names, texts, signs, limit)
-    else:
-        lines = hand_lines(own.hand, table.running().names, texts, signs, limit)
-    return [line(), text(lines)] if length(lines) <= room else []
 
 
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:

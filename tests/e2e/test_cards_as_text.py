@@ -101,7 +101,7 @@ async def test_a_hand_that_cannot_be_drawn_in_time_is_answered_in_text_and_the_n
         assert await has_picture(scene, (await press(waits, hand, "remind")).response)
 
 
-async def test_emojis_are_registered_once_and_stand_in_hands_and_words_and_never_in_public(tmp_path: Path) -> None:
+async def test_emojis_are_registered_once_and_stand_in_hands_and_never_in_words_or_in_public(tmp_path: Path) -> None:
     async with open_scene(tmp_path, card_emojis=True, card_emoji_spacing_seconds=0) as scene:
         await scene.idle()
         there = scene.env.backend.application_emojis
@@ -114,7 +114,8 @@ async def test_emojis_are_registered_once_and_stand_in_hands_and_words_and_never
         assert set(EMOJI.findall(hand)) <= known
         assert EMOJI.search(hand), "at least the backs of the others' hands"
         told = words((await press(scene.ben, scene.public(), "words")).response)
-        assert EMOJI.search(told)
+        assert "Your hand: " in told
+        assert not EMOJI.search(told), "nothing is told a second time below the words"
         assert not EMOJI.search(words(scene.public()))
         before = dict(there)
         await scene.restart()

@@ -47,9 +47,7 @@ def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool
     shown: Shown = {
         "panel": as_text(public_panel(view, texts, TABLE_NAME)),
         "panel without a picture": as_text(public_panel(view, texts, None)),
-        "words": as_text(
-            menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts, SIGNS, at=0)
-        ),
+        "words": as_text(menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts, at=0)),
         "fair": as_text(fair_panel(view, texts)),
         "more": as_text(
             menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), leads=False, can_be_shown=False)

@@ -11,7 +11,7 @@ from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.views import PublicView, SeatView
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.text.card_lines import LONGEST_LINES, hand_lines, table_lines
+from bot.text.card_lines import LONGEST_LINES, hand_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
 from tests.text.test_text_table import largest_view
@@ -48,12 +48,9 @@ def told(name: str, seats: int) -> Iterator[tuple[SeatView, Texts]]:
 def test_lines_keep_to_the_limits(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         for limit in (LONGEST_LINES, 1500):
-            for lines in (
-                hand_lines(view, LONG_NAMES, texts, SIGNS, limit),
-                table_lines(view.public, LONG_NAMES, texts, SIGNS, limit),
-            ):
-                assert length(lines) <= limit
-                assert lines.count("<:") <= MOST_EMOJIS
+            lines = hand_lines(view, LONG_NAMES, texts, SIGNS, limit)
+            assert length(lines) <= limit
+            assert lines.count("<:") <= MOST_EMOJIS
 
 
 def test_the_own_goal_card_is_called_ones_own() -> None:
@@ -66,7 +63,6 @@ def test_the_own_goal_card_is_called_ones_own() -> None:
 def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         seen = open_cards(view.public)
-        assert cards_in(table_lines(view.public, LONG_NAMES, texts, SIGNS)) <= seen
         assert cards_in(hand_lines(view, LONG_NAMES, texts, SIGNS)) <= seen | set(view.hand)
         other_hand = replace(view, hand=view.hand[::-1])
         assert hand_lines(other_hand, LONG_NAMES, texts, SIGNS) == hand_lines(view, LONG_NAMES, texts, SIGNS)
@@ -108,8 +104,8 @@ def test_every_centre_pile_says_which_rank_it_needs(english: Texts) -> None:
 )
 def test_the_largest_table_fits(name: str, texts: Texts) -> None:
     view = SeatView(largest_view(), 0, tuple(range(1, 8)), ())
-    for lines in (hand_lines(view, [name] * 6, texts, SIGNS), table_lines(view.public, [name] * 6, texts, SIGNS)):
-        assert length(lines) <= LONGEST_LINES
-        assert lines.count("<:") <= MOST_EMOJIS
-        assert lines.count("①") >= 6
-        assert all(f"→ **{rank}**" in lines for rank in ("2", "10", "A"))
+    lines = hand_lines(view, [name] * 6, texts, SIGNS)
+    assert length(lines) <= LONGEST_LINES
+    assert lines.count("<:") <= MOST_EMOJIS
+    assert lines.count("①") >= 6
+    assert all(f"→ **{rank}**" in lines for rank in ("2", "10", "A"))

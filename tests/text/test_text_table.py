@@ -12,7 +12,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideStack, public_view, seat_view
 from bot.text import Texts, texts_for
-from bot.text.card_lines import hand_lines, table_lines
+from bot.text.card_lines import hand_lines
 from bot.text.highlight_words import highlight_words
 from bot.text.play_words import (
     ahead_line,
@@ -182,7 +182,6 @@ def test_partners_are_told_by_their_names(texts: Texts) -> None:
         assert f"Cleo ({own})" in plain
         assert f"Ben ({other})" in plain
     assert f"Ben ({other})" in describe_table(view.public, names, texts)
-    assert f"Dan ({texts.say('seat-with', name='Ben')})" in table_lines(view.public, names, texts).replace("**", "")
 
 
 def largest_view(seats: int = 6) -> PublicView:

@@ -8,7 +8,6 @@ from bot.discord_limits import MOST_TEXT
 from bot.text import Texts, texts_for
 from bot.text.table_words import length
 from cogs.core.parts import LONGEST_TEXT
-from cogs.table import menu
 from cogs.table.menu import words_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, show, table_of, table_with
 from tests.text.test_text_card_lines import MOST_EMOJIS, SIGNS
@@ -40,19 +39,16 @@ def test_every_panel_in_text_keeps_to_the_limits(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), games(4))
-def test_in_words_with_cards_below_keeps_to_the_limits(name: str, seats: int) -> None:
+def test_in_words_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     texts = texts_for(Random(name).choice(["en", "es"]))
     for state, view, _ in offers(name, seats)[::6]:
         table.running().state = state
         seen = own_view(table, view.seat)
         for own in (seen, None):
-            plain = Shown(words_panel(seen.table, own, texts, at=2e9))
-            cards = Shown(words_panel(seen.table, own, texts, SIGNS, at=2e9))
-            assert cards.texts[0] == plain.texts[0], "the words come first, as they are"
-            assert "<:" not in cards.texts[0]
-            assert all(len(text) < LONGEST_TEXT for text in cards.texts), "a text of that length was cut"
-            assert sum(map(length, cards.texts)) <= MOST_TEXT
+            (told,) = Shown(words_panel(seen.table, own, texts, at=2e9)).texts
+            assert len(told) < LONGEST_TEXT, "a text of that length was cut"
+            assert length(told) <= MOST_TEXT
 
 
 def test_the_largest_table_keeps_to_the_limits() -> None:
@@ -74,17 +70,3 @@ def test_what_the_others_need_is_said_once() -> None:
 def test_labels_keep_their_words() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     assert show(table, picture=None, signs=SIGNS).rows == show(table).rows
-
-
-def test_in_words_leaves_the_cards_out_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
-    own = own_view(table, 0)
-    monkeypatch.setattr(menu, "describe_turn", lambda *_, **__: "x" * 3300)
-    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS, at=2e9)).texts) == 2
-    monkeypatch.setattr(menu, "describe_turn", lambda *_, **__: "x" * 3460)
-    assert (
-        len(Shown(words_panel(own.table, own, texts_for("en"), dict.fromkeys(SIGNS, "<:" + 300 * "y"), at=2e9)).texts)
-        == 2
-    )
-    monkeypatch.setattr(menu, "describe_turn", lambda *_, **__: "x" * 3900)
-    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS, at=2e9)).texts) == 1
