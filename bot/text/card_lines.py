@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.engine.moves import NO_CARD
 from bot.engine.views import CentrePile, PublicView, SeatFront, SeatView
-from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another
+from bot.text.card_words import card_word, rank_word, stands_for_another
 from bot.text.catalogue import Texts
 from bot.text.table_words import (
     Detail,
@@ -18,8 +18,8 @@ from bot.text.table_words import (
     longest_that_fits,
     seat_name,
     seats_after,
-    side_words,
     stock_line,
+    told_sides,
 )
 
 CardSigns = Mapping[int, str]
@@ -92,7 +92,7 @@ def hand_lines(
         ]
         own, hand = tell_by.own, tell_by.hand
         goals = texts.say("cards-own", goals=goals_words(view.own, own))
-        cards = " ".join(hand.card(card) for card in view.sorted_hand) or texts.say("alt-empty")
+        cards = " ".join(hand.card(card) for card in view.sorted_hand) or texts.say("alt-empty", count=1)
         last = [goals, _sides(view.own, own), texts.say("cards-hand"), f"## {cards}"]
         return "\n".join([*others, *_centre_lines(own), *last])
 
@@ -134,10 +134,8 @@ def _hand(front: SeatFront, teller: _CardTeller) -> str:
 
 
 def _sides(front: SeatFront, teller: Teller) -> str:
-    stacks = [
-        f"{pile_sign(place)}\N{NO-BREAK SPACE}{side_words(stack, teller)}" for place, stack in enumerate(front.sides)
-    ]
-    return _APART.join(stacks)
+    space = "\N{NO-BREAK SPACE}"
+    return _APART.join(f"{pile}{space}{cards}" for pile, cards, _ in told_sides(front, teller, space))
 
 
 def _centre_lines(teller: Teller) -> list[str]:

@@ -4,13 +4,13 @@ Both say everything that the picture shows; where that would be too long, covere
 centre piles are counted together, then names are clipped. Tops, counts, next ranks and whose turn it is always stay.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from bot.discord_limits import LONGEST_ALT
 from bot.engine.highlights import Highlight
-from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, join_and, pile_sign, rank_word, stands_for_another, suits_count
 from bot.text.catalogue import Texts
 from bot.text.highlight_words import highlight_words
@@ -239,13 +239,21 @@ def goal_words(pile: GoalPile, left: int, teller: Teller) -> str:
 
 
 def sides_words(front: SeatFront, teller: Teller) -> str:
-    return ", ".join(f"{pile_sign(stack)} {side_words(cards, teller)}" for stack, cards in enumerate(front.sides))
+    return ", ".join(f"{pile} {cards}" for pile, cards, _ in told_sides(front, teller))
 
 
-def side_words(stack: SideStack, teller: Teller) -> str:
-    if not stack.count:
-        return teller.texts.say("alt-empty")
-    return stack_words(stack.cards, stack.count, teller)
+def told_sides(front: SeatFront, teller: Teller, joint: str = " ") -> Iterator[tuple[str, str, int]]:
+    """Somebody's side stacks by their signs, with what lies there; those that are empty are told together, last, and
+    how many are told.
+
+    :param joint: what stands between signs.
+    """
+    empty = [pile_sign(place) for place, stack in enumerate(front.sides) if not stack.count]
+    for place, stack in enumerate(front.sides):
+        if stack.count:
+            yield pile_sign(place), stack_words(stack.cards, stack.count, teller), 1
+    if empty:
+        yield joint.join(empty), teller.texts.say("alt-empty", count=len(empty)), len(empty)
 
 
 def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:

@@ -22,9 +22,9 @@ from bot.text.table_words import (
     longest_that_fits,
     seat_name,
     seats_after,
-    side_words,
     sides_words,
     stock_line,
+    told_sides,
     turn_line,
 )
 
@@ -113,8 +113,8 @@ def stuck_line(view: PublicView, names: Sequence[str], texts: Texts, viewer: Sea
 def _own_lines(view: SeatView, teller: Teller) -> list[str]:
     texts = teller.texts
     sides = [
-        texts.say("words-side", pile=pile_sign(stack), cards=side_words(cards, teller))
-        for stack, cards in enumerate(view.own.sides)
+        texts.say("words-side", pile=pile, cards=cards, count=count)
+        for pile, cards, count in told_sides(view.own, teller)
     ]
     # Each own goal card once: how many are left, and what it waits for.
     goals = [

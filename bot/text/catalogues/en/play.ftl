@@ -114,7 +114,9 @@ alt-goal-and = { $first } and { $last }
 alt-over = { $card } over { $covered }
 alt-over-more = { $card } over { $covered } (+{ $count })
 alt-more = { $card } (+{ $count })
-alt-empty = empty
+alt-empty = { $count ->
+    *[other] empty
+}
 alt-hand = Your hand: { $cards }.
 alt-hand-empty = Your hand is empty.
 alt-own = Your goal card { $goals }, your piles { $sides }.
@@ -150,7 +152,9 @@ words-short-redeal = { $count ->
    *[other] Only { $count } cards are left to draw: with a draw of more all but the goal cards is dealt anew.
 }
 words-goal = Your goal card: { $goals }.
-words-side = Your { $pile }: { $cards }.
+words-side = { $count ->
+    *[other] Your
+} { $pile }: { $cards }.
 words-centre = Centre: { $pile }.
 words-plays-heading = You can play:
 words-plays-more = { $count ->

@@ -123,7 +123,10 @@ alt-goal-and = { $first } y { $last }
 alt-over = { $card } sobre { $covered }
 alt-over-more = { $card } sobre { $covered } (+{ $count })
 alt-more = { $card } (+{ $count })
-alt-empty = vacía
+alt-empty = { $count ->
+    [one] vacía
+   *[other] vacías
+}
 alt-hand = Tu mano: { $cards }.
 alt-hand-empty = No tienes cartas en la mano.
 alt-own = Tu carta objetivo { $goals }, tus pilas { $sides }.
@@ -159,7 +162,10 @@ words-short-redeal = { $count ->
    *[other] Solo quedan { $count } cartas para robar: al robar más se reparte de nuevo todo menos las cartas objetivo.
 }
 words-goal = Tu carta objetivo: { $goals }.
-words-side = Tu { $pile }: { $cards }.
+words-side = { $count ->
+    [one] Tu
+   *[other] Tus
+} { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
 words-plays-heading = Puedes jugar:
 words-plays-more = { $count ->
