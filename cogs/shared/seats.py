@@ -57,7 +57,8 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
         for seat in table.seats
     ]
     said = [texts.say(key, name=seat.name) for key, seat in zip(keys, table.seats, strict=True) if key]
-    if played_for := [seat.name for seat in table.seats if seat.away]:
+    played_for = [seat.name for seat in table.seats if seat.away and table.status is not Status.ASLEEP]
+    if played_for:
         said.insert(0, texts.say("who-played-for", name=join_and(played_for, texts)))
     return [f"🖥️ {each}" for each in said]
 

@@ -119,6 +119,7 @@ async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
         await pass_time(scene, clock, 25 * 3600)
         assert scene.table.status == "asleep"
         assert "asleep" in words(scene.public())
+        assert "closes if nobody wakes it for long" in words(scene.public()), "nothing stays for ever"
         assert "wake" in verbs(scene.public())
         assert "wake" in verbs(panels[1])
         result = await press(scene.ben, scene.public(), "wake")
@@ -126,6 +127,19 @@ async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
         await scene.idle()
         assert scene.table.status == "playing"
         assert "hand" in verbs(scene.public())
+
+
+async def test_no_computer_is_said_to_play_at_a_table_that_sleeps(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = await take_clock(scene)
+        await start_with_clock(scene)
+        for _ in range(12):
+            await pass_time(scene, clock, 130)
+        assert scene.table.status == "asleep"
+        assert all(seat.away for seat in scene.table.seats)
+        assert "A computer plays for" not in words(scene.public())
+        result = await press(scene.ben, scene.public(), "wake")
+        assert "A computer plays for Ana and Zoe" in words(result.response)
 
 
 async def test_everybody_reads_on_their_own_panel_who_is_absent(tmp_path: Path) -> None:
