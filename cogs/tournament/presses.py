@@ -179,7 +179,7 @@ class ChooseRemoved(AboutTournament):
 @press_id("cup-remove-yes")
 class RemoveEntrant(AboutTournament):
     """They are taken out: by the id of the person, since places move up while sign-up is open. Whether it had ``begun``
-    when this was asked says what the organiser was told that it means."""
+    when this was asked says what the organiser was told that it means; earlier releases did not say."""
 
     user: str
-    begun: bool = False
+    begun: bool | None = None
