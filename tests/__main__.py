@@ -18,6 +18,7 @@ QUICK: Final = (
         "tests/cogs/core",
         "tests/cogs/test_what_buttons_say.py",
         "tests/e2e/test_commands.py",
+        "tests/faults/test_faults_golden.py",
     ),
 )
 """In two runs at once, which take about as long: each imports and collects its own alone."""
@@ -48,7 +49,7 @@ NOT_QUICK: Final = (
 )
 """What goes through whole games, draws, or waits: it takes longer than all the rest of these folders."""
 TASKS: Final = {
-    "quick": "the engine's rules, tables, words, the kernel, commands, in about 20 seconds: after every change",
+    "quick": "the engine's rules, tables, words, the kernel, commands, ids that were sent, in about 20 seconds: after every change",
     "full": "everything that has to pass, about six minutes on two cores: before every commit that is shared",
     "whole": "the same through every system at every number of seats (tests/every_game.py): before a release",
     "browser": "the playground in a real browser; needs Debian's chromium",
