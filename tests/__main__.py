@@ -49,8 +49,8 @@ NOT_QUICK: Final = (
 )
 """What goes through whole games, draws, or waits: it takes longer than all the rest of these folders."""
 TASKS: Final = {
-    "quick": "the engine's rules, tables, words, the kernel, commands, ids that were sent, in about 20 seconds: after every change",
-    "full": "everything that has to pass, about six minutes on two cores: before every commit that is shared",
+    "quick": "rules, tables, words, the kernel, commands, ids that were sent, in about 20 seconds: after every change",
+    "full": "everything that has to pass, three to six minutes on two cores: before every commit that is shared",
     "whole": "the same through every system at every number of seats (tests/every_game.py): before a release",
     "browser": "the playground in a real browser; needs Debian's chromium",
     "long": "the campaigns one after the other, at the size of the documents' figures: hours",
