@@ -10,10 +10,12 @@ from bot.errors import Reason, Refused
 from bot.tables.actions import (
     ChangeRules,
     ChangeTable,
+    ClockAsker,
     ComeBack,
     Consent,
     Join,
     Leave,
+    MoveTable,
     NextGame,
     Resume,
     ShowOut,
@@ -169,6 +171,17 @@ async def test_stopped_games_and_games_alone_hold_no_channel() -> None:
     again = World(world.store, seed="again")
     await again.tables.load()
     assert {table.id for table in again.tables.live()} == {stopped.id, alone.id}
+
+
+async def test_who_opens_a_table_in_a_channel_into_which_another_comes_just_then_is_told_of_that() -> None:
+    """They were told that the table is gone."""
+    world = World()
+    table = await world.open(ANA, channel=CHANNEL + 1)
+    coming = world.open(BEN), world.tables.act(table.id, MoveTable(CHANNEL), ClockAsker())
+    opened, moved = await asyncio.gather(*coming, return_exceptions=True)
+    assert not isinstance(moved, BaseException)
+    assert isinstance(opened, Refused)
+    assert opened.reason is Reason.TABLE_EXISTS
 
 
 async def test_a_new_game_alone_closes_the_last_one_that_is_over() -> None:

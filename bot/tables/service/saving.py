@@ -87,6 +87,8 @@ class TableSaving(TableLookup):
         except Duplicate:
             return ActionOutcome(await self._reread(table.id), repeated=True)
         except Conflict:
+            if table.version == 1:  # another one has come into the channel meanwhile
+                raise Refused(Reason.TABLE_EXISTS) from None
             await self._reread(table.id)
             raise Refused(Reason.STALE) from None
         except SeatedMeanwhile as found:
