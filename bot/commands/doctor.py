@@ -10,6 +10,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from glob import escape
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
@@ -258,7 +259,7 @@ def _check_backups(settings: "Settings") -> Iterator[Finding]:
             "service write there (systemd: ReadWritePaths=, Docker and Kubernetes: a volume)"
         )
         return
-    made = [path.stat().st_mtime for path in folder.glob(f"{settings.database.name}.backup-*[0-9]")]
+    made = [path.stat().st_mtime for path in folder.glob(f"{escape(settings.database.name)}.backup-*[0-9]")]
     if made and (hours := (time.time() - max(made)) / HOUR) > 2 * settings.backup_every_hours:
         yield warning(f"the newest backup in {folder} is {hours:.0f} hours old; the log says why there is no newer one")
     else:

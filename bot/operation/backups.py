@@ -6,6 +6,7 @@ import shutil
 import time
 from datetime import UTC, datetime
 from functools import partial
+from glob import escape
 from pathlib import Path
 from typing import Final
 
@@ -49,7 +50,7 @@ class Backups(LoopComponent):
         back since, count as the oldest: nobody knows when that was."""
         if self._database is None:
             return []
-        found = self._folder.glob(f"{self._database.name}.backup-*[0-9]")
+        found = self._folder.glob(f"{escape(self._database.name)}.backup-*[0-9]")
         return sorted(found, key=lambda each: (_made_at(each) is not None, each.name))
 
     def age(self) -> float:
@@ -77,7 +78,7 @@ class Backups(LoopComponent):
         create_folder(self._folder)
         target = self._folder / f"{self._database.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         unproved = target.with_name(f"{target.name}{_FAULTY}")
-        for faulty in self._folder.glob(f"{self._database.name}.backup-*{_FAULTY}"):
+        for faulty in self._folder.glob(f"{escape(self._database.name)}.backup-*{_FAULTY}"):
             faulty.unlink(missing_ok=True)  # the next that fails takes its place: many would fill the disk
         self._require_room()
         status, said = await self._run("--database", str(self._database), "--out", str(unproved))

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from glob import escape
 from itertools import starmap
 from pathlib import Path
 from typing import Final
@@ -92,7 +93,7 @@ def drop_copies(path: Path, before: float) -> int:
     """
     gone = 0
     try:
-        for copy in path.parent.glob(f"{path.name}{_COPY}*"):
+        for copy in path.parent.glob(f"{escape(path.name)}{_COPY}*"):
             if copy.stat().st_mtime < before:
                 copy.unlink(missing_ok=True)
                 gone += 1

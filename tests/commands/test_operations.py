@@ -318,9 +318,13 @@ def test_the_doctor_warns_of_a_fault_of_sqlite_where_it_is_and_it_matters(
     assert said() == [], "there is no file"
 
 
-def test_the_doctor_says_how_old_the_newest_backup_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", ["spite.db", "spite[1].db"])
+def test_the_doctor_says_how_old_the_newest_backup_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("SPITE_DATABASE", str(tmp_path / name))
     (tmp_path / "backups").mkdir()
-    made = tmp_path / "backups" / "spite.db.backup-20260101-000000"
+    made = tmp_path / "backups" / f"{name}.backup-20260101-000000"
     made.touch()
     assert "ok: backups can be written to" in say(capsys, "doctor", "--quick")[1]
     os.utime(made, (time.time() - 3 * 86_400,) * 2)

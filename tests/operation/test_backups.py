@@ -39,15 +39,16 @@ def backups_of(path: Path, *, hours: float = 24, kept: int = 2) -> Backups:
     return Backups(path, path.parent / "backups", hours=hours, kept=kept)
 
 
-async def test_a_backup_beside_the_running_bot_is_whole_and_only_the_newest_stay(tmp_path: Path) -> None:
-    path = tmp_path / "spite.db"
+@pytest.mark.parametrize("name", ["spite.db", "spite[1].db"])
+async def test_a_backup_beside_the_running_bot_is_whole_and_only_the_newest_stay(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
     await a_game(path)
     store = await SqliteStore.open(path)
     backups, made = backups_of(path), []
     for hour in range(3):
         made.append(await backups.make())
         os.utime(made[-1], (1000 + hour, 1000 + hour))
-        made[-1] = made[-1].rename(made[-1].with_name(f"spite.db.backup-2026010{hour}-000000"))
+        made[-1] = made[-1].rename(made[-1].with_name(f"{name}.backup-2026010{hour}-000000"))
     newest = await backups.make()
     assert backups.all() == [made[-1], newest]
     assert find_faults(newest) == []

@@ -123,10 +123,10 @@ async def test_a_database_without_old_moves_is_whole(tmp_path: Path) -> None:
     assert find_faults(path) == []
 
 
-@pytest.fixture
-def old_database(tmp_path: Path) -> Path:
-    """A database of an earlier release."""
-    path = tmp_path / "spite.db"
+@pytest.fixture(params=["spite.db", "spite[1].db"])
+def old_database(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A database of an earlier release, whatever it is called."""
+    path: Path = tmp_path / request.param
     an_evening()
     asyncio.run(make_database(path, 6))
     return path
