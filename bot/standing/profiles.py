@@ -107,6 +107,27 @@ class Standings:
         number, _ = await self._participant(guild, user)
         return None if number is None else await brought_by(self._store, number, game)
 
+    async def is_hidden(self, user: int) -> bool:
+        """Whether somebody wants to be seen in no standings. Raises ``Unavailable``."""
+        return await self._store.standings.is_hidden(user)
+
+    async def hide(self, user: int, *, hidden: bool) -> None:
+        """Remembers whether somebody wants to be seen. Raises ``Unavailable``."""
+        await self._store.standings.hide(user, hidden=hidden)
+
+    async def counts_private_games(self, user: int) -> bool:
+        """Whether somebody wants games that only they saw to count where others look. Raises ``Unavailable``."""
+        return (await self._store.standings.private_games(user)).counted
+
+    async def ask_about_private_games(self, user: int, game: str) -> bool:
+        """Whether somebody is to be asked that after this game: they are asked after one alone, and never once they
+        have chosen. Raises ``Unavailable``."""
+        return await self._store.standings.ask_about_private_games(user, game)
+
+    async def count_private_games(self, user: int, *, counted: bool) -> None:
+        """Remembers what somebody wants. Raises ``Unavailable``."""
+        await self._store.standings.count_private_games(user, counted=counted)
+
     async def _participant(self, guild: int, user: int) -> tuple[int | None, str]:
         for each in await self._store.results.participants_of(user):
             if each.guild == guild:

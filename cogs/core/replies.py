@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -64,7 +64,8 @@ class _Upload(discord.File):
         vars(self.fp).pop("close", None)
 
 
-class Answer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Answer:
     """A panel and its picture, ready to be sent."""
 
     layout: discord.ui.LayoutView

@@ -86,7 +86,8 @@ class DailyCog(Feature):
     @answered
     async def daily(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, *await self._answer(person_of(interaction, texts), texts))
+        answer = await self._answer(person_of(interaction, texts), texts)
+        await send_private(interaction, answer.layout, answer.picture)
 
     @answers(OpenToday)
     async def open_today(self, press: Press, asked: OpenToday) -> None:
@@ -208,7 +209,8 @@ class DailyCog(Feature):
 
     async def _show(self, press: Press, extras: PanelExtras = NO_EXTRAS) -> None:
         """Today's deal as it stands."""
-        await press.show(*await self._answer(_person(press), press.texts, extras))
+        answer = await self._answer(_person(press), press.texts, extras)
+        await press.show(answer.layout, answer.picture)
 
     async def _answer(self, person: Person, texts: Texts, extras: PanelExtras = NO_EXTRAS) -> Answer:
         """Today's deal as somebody sees it, with its picture, unless they play with cards as text."""

@@ -24,7 +24,7 @@ from cogs.gathering.panel import free_seats, tables_panel, whom_panel
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
 from cogs.shared.opening import can_have_threads, table_in_the_way, way_to_a_new_table
-from cogs.shared.services import gathering_of
+from cogs.shared.services import gathering_of, standings_of
 from cogs.shared.ways import play_now_button
 
 _OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
@@ -90,7 +90,7 @@ async def wait_to_play(press: Press, asked: WaitToPlay) -> None:
     if not await gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
         raise Refused(Reason.TOO_MANY_WAIT)
     line = press.texts.say("tables-now-waiting")
-    if await press.kernel.store.standings.is_hidden(press.user):
+    if await standings_of(press.kernel).is_hidden(press.user):
         line += f"\n{press.texts.say('tables-waiting-hidden')}"
     await _show_tables(press, line)
 

@@ -53,7 +53,8 @@ async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
     if table.game is None or table.seat_of(press.user) is not None:
         await press.show_hand()
         return
-    await press.show(*await watching_answer(press.kernel, table, press.user, press.texts))
+    answer = await watching_answer(press.kernel, table, press.user, press.texts)
+    await press.show(answer.layout, answer.picture)
 
 
 @answers(PlayCard, PlayRun, PlayLine, DropCards, FillStack, PassTurn, PassSurely)

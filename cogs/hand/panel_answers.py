@@ -5,18 +5,21 @@ from functools import partial
 
 from discord import ui
 
+from bot.daily.service import DailyService
 from bot.drawing.wishes import Urgency
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
 from bot.errors import Unavailable
+from bot.lessons.learners import Learners
+from bot.standing.profiles import Standings
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.kernel import Kernel
+from cogs.core.card_emojis import CardEmojis
 from cogs.core.open_menus import Missed, missed
 from cogs.core.panel_extras import AfterGame, PanelExtras
-from cogs.core.pictures import HAND_NAME, RESULT_NAME
-from cogs.core.preferences import TEXT
+from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
+from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.hand.coaching import tip_for
 from cogs.hand.given_hints import GivenHints
@@ -26,19 +29,32 @@ from cogs.shared.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.shared.lobby import closed_panel, private_lobby_panel, waiting_panel
 from cogs.shared.resting import asleep_panel
 from cogs.shared.scenes import result_scene, seat_levels
-from cogs.shared.services import days_of, learners_of, standings_of
 from render import look_named
 
 
 class PanelAnswers:
     """Makes the panels that ``PrivatePanels`` shows: words and buttons, and a picture where their reader wants one."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._preferences, self._pictures, self._card_emojis = kernel.preferences, kernel.pictures, kernel.card_emojis
-        self._learners, self._standings, self._days = learners_of(kernel), standings_of(kernel), days_of(kernel)
-        self._choices, self._hints = kernel.store.standings, GivenHints()
-        self.keeps_pictures = kernel.settings.keep_attachments
-        self._picture_within = kernel.settings.picture_within_seconds
+    def __init__(
+        self,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        card_emojis: CardEmojis,
+        learners: Learners,
+        standings: Standings,
+        days: DailyService,
+        *,
+        keeps_pictures: bool = False,
+        picture_within: float | None = None,
+    ) -> None:
+        """:param keeps_pictures: whether an edit that names no attachments keeps them.
+        :param picture_within: a press is answered without a picture that is not there after so many seconds; however
+            long it takes where it is left out.
+        """
+        self._preferences, self._pictures = preferences, pictures
+        self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
+        self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
+        self._hints, self._days = GivenHints(), days
 
     async def answer(
         self,
@@ -123,7 +139,7 @@ class PanelAnswers:
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
         try:
-            return await self._choices.ask_about_private_games(_reader(own), own.table.running().id)
+            return await self._standings.ask_about_private_games(_reader(own), own.table.running().id)
         except Unavailable:
             return False
 

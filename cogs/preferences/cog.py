@@ -57,7 +57,8 @@ class PreferencesCog(Feature):
         texts, user = await self.texts(interaction), interaction.user.id
         table = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, user)
         name = NOTHING if table is None or table.seat_of(user) is None else table.id
-        await send_private(interaction, *await handlers.looks_answer(self.kernel, interaction, texts, table=name))
+        answer = await handlers.looks_answer(self.kernel, interaction, texts, table=name)
+        await send_private(interaction, answer.layout, answer.picture)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -71,7 +71,8 @@ async def choose_cards(press: Press, asked: PlayWith) -> None:
 
 
 async def _show(press: Press, table: str, whose: Whose) -> None:
-    await press.show(*await looks_answer(press.kernel, press.interaction, press.texts, table=table, whose=whose))
+    answer = await looks_answer(press.kernel, press.interaction, press.texts, table=table, whose=whose)
+    await press.show(answer.layout, answer.picture)
 
 
 @answers(OpenLanguages)

@@ -16,6 +16,7 @@ from cogs.core.press import Press
 from cogs.core.replies import Picture, follow_ups_left, promise, send_private, update_private
 from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_to_delete_panel
 from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
+from cogs.shared.services import standings_of
 
 _LARGEST: Final = 10 * 1024 * 1024
 _LARGEST_TOGETHER: Final = 24 * 1024 * 1024
@@ -53,7 +54,7 @@ class PrivacyCog(Feature):
 
     @answers(HideEverywhere)
     async def hide(self, press: Press, asked: HideEverywhere) -> None:
-        await self.kernel.store.standings.hide(press.user, hidden=asked.hidden)
+        await standings_of(self.kernel).hide(press.user, hidden=asked.hidden)
         await update_private(press.interaction, await self._panel(press.user, press.texts))
 
     @answers(AskToDelete)
@@ -75,7 +76,7 @@ class PrivacyCog(Feature):
         await update_private(press.interaction, deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:
-        hidden = await self.kernel.store.standings.is_hidden(user)
+        hidden = await standings_of(self.kernel).is_hidden(user)
         return privacy_panel(self.kernel.privacy.days, texts, hidden=hidden)
 
 

@@ -30,7 +30,7 @@ class ProofCog(Feature):
         guild, channel, name = place_of(interaction), interaction.channel_id or 0, None
         if game is not None:
             name = (await watchable_game(self.kernel, interaction, game.strip())).game
-        record = await self.kernel.store.finished.shown_record(guild, channel, name, reader=interaction.user.id)
+        record = await self.kernel.tables.finished(guild, channel, name, reader=interaction.user.id)
         if record is None:
             raise Refused(Reason.NOTHING_FINISHED if name is None else Reason.NO_FINISHED_GAME)
         file, is_right = record_file(record), await asyncio.to_thread(proves_itself, record)

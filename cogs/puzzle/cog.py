@@ -44,7 +44,8 @@ class PuzzleCog(Feature):
     @answered
     async def puzzle(self, interaction: discord.Interaction) -> None:
         texts, user = await self.texts(interaction), interaction.user.id
-        await send_private(interaction, *await self._answer(user, texts, await self._puzzles.open(user)))
+        answer = await self._answer(user, texts, await self._puzzles.open(user))
+        await send_private(interaction, answer.layout, answer.picture)
 
     @answers(PlayInPuzzle)
     async def play(self, press: Press, asked: PlayInPuzzle) -> None:
@@ -107,7 +108,8 @@ class PuzzleCog(Feature):
         await self._show(press, sitting, line)
 
     async def _show(self, press: Press, sitting: PuzzleSitting, line: str | None = None) -> None:
-        await press.show(*await self._answer(press.user, press.texts, sitting, line))
+        answer = await self._answer(press.user, press.texts, sitting, line)
+        await press.show(answer.layout, answer.picture)
 
     async def _answer(self, user: int, texts: Texts, sitting: PuzzleSitting, line: str | None = None) -> Answer:
         """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""

@@ -58,7 +58,7 @@ class ReplayCog(Feature):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
         self._films = Films(
-            kernel.store.finished,
+            kernel.tables,
             history_of(kernel),
             kernel.store.notes,
             kernel.preferences,
@@ -92,8 +92,8 @@ class ReplayCog(Feature):
     @answers(OpenReplay)
     async def open_replay(self, press: Press, asked: OpenReplay) -> None:
         """The start of a game, seen by all; a hand's panel that was pressed makes room."""
-        game = await played_game(self.kernel, press.interaction, asked.game)
-        await press.show(*await self._moment(press, game, 0, ALL))
+        answer = await self._moment(press, await played_game(self.kernel, press.interaction, asked.game), 0, ALL)
+        await press.show(answer.layout, answer.picture)
 
     @answers(ShowMoment)
     async def step(self, press: Press, asked: ShowMoment) -> None:
@@ -129,14 +129,14 @@ class ReplayCog(Feature):
             raise Refused(Reason.NO_FINISHED_GAME)
         with self._films.place_for(press.user):
             if game.private:
-                await self.kernel.store.results.show(game.game, press.user)
+                await self.kernel.tables.show_finished(game.game, press.user)
             await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
             self._films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
 
     async def _games(self, interaction: discord.Interaction, texts: Texts, asked: ListGames) -> discord.ui.LayoutView:
         """The list of the games that somebody may see played. Raises ``Refused`` where there is none."""
         guild, user = place_of(interaction), interaction.user.id
-        found = await self.kernel.store.finished.last(guild, most=_MOST_GAMES, reader=user)
+        found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
         games = [game for game in found if game.was_played and may_watch(interaction, game)]
         if not games:
             raise Refused(Reason.NOTHING_FINISHED)
@@ -148,7 +148,8 @@ class ReplayCog(Feature):
         self, press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None
     ) -> None:
         game = await played_game(self.kernel, press.interaction, name)
-        await update_private(press.interaction, *await self._moment(press, game, place, whose, better))
+        answer = await self._moment(press, game, place, whose, better)
+        await update_private(press.interaction, answer.layout, answer.picture)
 
     async def _moment(
         self, press: Press, game: FinishedGame, place: int, whose: str, better: tuple[str, ...] | None = None

@@ -13,8 +13,8 @@ from bot.errors import Reason, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.running.overload import Overload
 from bot.standing.history import History
-from bot.store.finished_games import FinishedStore
 from bot.store.notes import NoteStore
+from bot.tables.service.table_service import TableService
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import labels_of
@@ -47,7 +47,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
 
     def __init__(
         self,
-        finished: FinishedStore,
+        tables: TableService,
         history: History,
         store: NoteStore,
         preferences: PreferencesService,
@@ -56,7 +56,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
         overload: Overload,
         newest: NewestPresses,
     ) -> None:
-        self._finished, self._history, self._store = finished, history, store
+        self._tables, self._history, self._store = tables, history, store
         self._preferences, self._budget = preferences, budget
         self._maker = FilmMaker()
         super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.FILM_BUSY)
@@ -97,7 +97,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
         guild, game = request.guild, await self._as_told_now(request)
         if game is None:
             return None
-        record = await self._finished.shown_record(guild, game.channel, game.game, reader=NOBODY)
+        record = await self._tables.finished(guild, game.channel, game.game, reader=NOBODY)
         data = None if record is None else await self._maker.run(await self._wanted(guild, game, record))
         if data is None or self._client is None:
             return None
@@ -120,7 +120,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
 
     async def _as_told_now(self, request: FilmRequest) -> FinishedGame | None:
         """The game as all may read of it; None where there is nothing of it any more."""
-        found = await self._finished.get(request.guild, request.game.game, reader=NOBODY)
+        found = await self._tables.finished_game(request.guild, request.game.game, reader=NOBODY)
         return None if found is None else (await self._history.unnamed([found], NOBODY))[0]
 
     async def _wanted(self, guild: int, game: FinishedGame, record: dict[str, Any]) -> dict[str, Any]:

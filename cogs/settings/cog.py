@@ -22,7 +22,7 @@ class SettingsCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.results = ResultPosts(kernel.store.finished, kernel.preferences, kernel.board, kernel.budget)
+        self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.budget)
 
     def sending(self) -> Sequence[Component]:
         return (self.results,)
@@ -30,8 +30,8 @@ class SettingsCog(Feature):
     @app_commands.command(description=said("command-settings"))
     @answered
     async def settings(self, interaction: discord.Interaction) -> None:
-        texts = await self.texts(interaction)
-        await send_private(interaction, await handlers.own_layout(self.kernel, interaction, texts))
+        answer = await handlers.own_answer(self.kernel, interaction, await self.texts(interaction))
+        await send_private(interaction, answer.layout)
 
 
 async def setup(client: FeatureClient) -> None:

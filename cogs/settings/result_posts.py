@@ -6,8 +6,8 @@ from typing import Final
 from bot.entities.kept import NOBODY
 from bot.errors import StoreError
 from bot.running.keyed_queue import QueueComponent
-from bot.store.finished_games import FinishedStore
 from bot.tables.ports import TableUpdate
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -29,9 +29,9 @@ class ResultPosts(QueueComponent[str], Speaks):
     """Posts a result once, when the last move was saved. What could not be sent, or was not when the program ended, is
     left out: the result itself is kept in any case."""
 
-    def __init__(self, finished: FinishedStore, preferences: PreferencesService, board: Board, budget: Budget) -> None:
+    def __init__(self, tables: TableService, preferences: PreferencesService, board: Board, budget: Budget) -> None:
         super().__init__(self._post)
-        self._finished, self._preferences, self._board, self._budget = finished, preferences, board, budget
+        self._tables, self._preferences, self._board, self._budget = tables, preferences, board, budget
         self._ended: dict[str, TableView] = {}
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -53,7 +53,7 @@ class ResultPosts(QueueComponent[str], Speaks):
         texts, ended = await self._preferences.for_server(table.guild), table.running()
         # Who was forgotten while this waited for its turn is named no more.
         try:
-            kept = await self._finished.get(table.guild, game, reader=NOBODY)
+            kept = await self._tables.finished_game(table.guild, game, reader=NOBODY)
         except StoreError as error:
             logger.info("The result of game %s could not be read: %s", game, error)
             return

@@ -29,7 +29,7 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
     if (day := daily_of(name)) is not None:
         asker = person_of(interaction, await kernel.preferences.for_reader(interaction))
         return await days_of(kernel).finished_game(asker, day)
-    game = await kernel.store.finished.get(place_of(interaction), name, reader=interaction.user.id)
+    game = await kernel.tables.finished_game(place_of(interaction), name, reader=interaction.user.id)
     if game is None or not may_watch(interaction, game):
         raise Refused(Reason.NO_FINISHED_GAME)
     (unnamed,) = await history_of(kernel).unnamed([game], interaction.user.id)
@@ -48,7 +48,7 @@ async def finished_record(press: Press, game: FinishedGame) -> dict[str, Any]:
     """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
     if (day := daily_of(game.game)) is not None:
         return await days_of(press.kernel).record(person_of(press.interaction, press.texts), day)
-    record = await press.kernel.store.finished.shown_record(press.guild, game.channel, game.game, reader=press.user)
+    record = await press.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
     if record is None:
         raise Refused(Reason.NO_FINISHED_GAME)
     return record

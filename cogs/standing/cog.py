@@ -55,7 +55,8 @@ class StandingCog(Feature):
                 break
         else:
             period, field = places[0]
-        await send_private(interaction, *await self._leaders(ShowLeaders(period, field, 0), interaction, texts))
+        answer = await self._leaders(ShowLeaders(period, field, 0), interaction, texts)
+        await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))
     @answered
@@ -69,17 +70,20 @@ class StandingCog(Feature):
         await self._send_profile(interaction, person.id)
 
     async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
-        await send_private(interaction, *await self._profile(user, interaction, await self.texts(interaction)))
+        answer = await self._profile(user, interaction, await self.texts(interaction))
+        await send_private(interaction, answer.layout, answer.picture)
 
     @answers(ShowLeaders)
     async def show_leaders(self, press: Press, asked: ShowLeaders) -> None:
         if asked.field not in BOARDS:
             raise MalformedId(asked.field)
-        await press.show(*await self._leaders(asked, press.interaction, press.texts))
+        answer = await self._leaders(asked, press.interaction, press.texts)
+        await press.show(answer.layout, answer.picture)
 
     @answers(ShowProfile)
     async def show_profile(self, press: Press, asked: ShowProfile | HideProfile) -> None:
-        await press.show(*await self._profile(press.user, press.interaction, press.texts))
+        answer = await self._profile(press.user, press.interaction, press.texts)
+        await press.show(answer.layout, answer.picture)
 
     @answers(ShowAlone)
     async def show_alone(self, press: Press, asked: ShowAlone) -> None:
@@ -90,13 +94,13 @@ class StandingCog(Feature):
     @answers(HideProfile)
     async def hide(self, press: Press, asked: HideProfile) -> None:
         """Hides the presser from all standings, or lets them be seen again."""
-        await self.kernel.store.standings.hide(press.user, hidden=asked.hidden)
+        await self._standings.hide(press.user, hidden=asked.hidden)
         await self.show_profile(press, asked)
 
     @answers(CountPrivateGames)
     async def count_private(self, press: Press, asked: CountPrivateGames) -> None:
         """Answered where it was asked."""
-        await self.kernel.store.standings.count_private_games(press.user, counted=asked.counted)
+        await self._standings.count_private_games(press.user, counted=asked.counted)
         words = press.texts.say("private-games-counted" if asked.counted else "private-games-not-counted")
         await press.show_hand(PanelExtras(line=f"✅ {words}"))
 

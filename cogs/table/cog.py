@@ -156,7 +156,8 @@ class TableCog(Feature):
         if table.status is Status.LOBBY and not is_seated:
             await send_private(interaction, visitor_panel(table, texts))
         elif not is_seated and seats_to_take(table, user):
-            await send_private(interaction, *await watching_answer(self.kernel, table, user, texts))
+            answer = await watching_answer(self.kernel, table, user, texts)
+            await send_private(interaction, answer.layout, answer.picture)
         elif len(own) > 1:
             await send_private(interaction, which_panel(own, TableCommand.HAND, user, texts))
         else:

@@ -47,7 +47,7 @@ class TournamentCog(Feature):
         answer = await tournament_answer(
             self.kernel, guild, interaction.user.id, texts, organiser=organiser, tournament=named
         )
-        await send_private(interaction, *answer)
+        await send_private(interaction, answer.layout, answer.picture)
 
     @tournament.autocomplete("name")
     @offered

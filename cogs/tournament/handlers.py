@@ -139,7 +139,7 @@ async def show_tournament(
         page=page,
         line=line,
     )
-    await press.show(*answer)
+    await press.show(answer.layout, answer.picture)
 
 
 @answers(OpenTournament)

@@ -25,7 +25,7 @@ from cogs.core import replies
 from cogs.daily import cog
 from cogs.daily.posts import DailyPosts
 from cogs.review.reviews import Reviews
-from cogs.shared.services import days_of
+from cogs.shared.services import days_of, standings_of
 from tests.daily.helpers import next_play, play_on, view_of
 from tests.e2e.test_absent import Ahead
 from tests.e2e.world import INTERACTIONS, Scene, controls, deliver, find_control, open_scene, press, verbs, words
@@ -279,7 +279,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
             early = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:{forged}")
             assert "not over yet" in words(early.response), forged
         clock.next_day()
-        await scene.services.kernel.store.standings.hide(scene.ben.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.ben.id, hidden=True)
         listed = (await press(scene.ana, (await history(scene, scene.ana)), "daily-past")).response
         assert f"<t:{int(noon_of(day))}:D>" in words(listed)
         told = (await press(scene.ana, listed, "daily-report")).response

@@ -11,6 +11,7 @@ from bot.errors import Unavailable
 from bot.text import LANGUAGES, texts_for
 from cogs.daily.posts import DailyPosts
 from cogs.daily.words import result_words
+from cogs.shared.services import standings_of
 from tests.e2e.managing import choose, manager_of, server_panel
 from tests.e2e.test_daily import Days, finish
 from tests.e2e.world import PATIENCE, open_scene, press, verbs, words
@@ -164,7 +165,7 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
                 DailyResult(bool(tried.won), tried.turns, tried.left), texts_for(language)
             ) not in words(next(iter(news.history()))), "no result before the day has ended"
             assert person.name not in words(next(iter(news.history())))
-        await scene.services.kernel.store.standings.hide(scene.zoe.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
         await press(scene.zoe, (await press(scene.zoe, first, "daily")).response, "daily-start")
         await finish(scene, scene.zoe)
         await scene.restart()

@@ -19,7 +19,7 @@ from bot.tables.state.meaning import Leaving
 from cogs.core.message_budget import Purpose
 from cogs.gathering.calls import Calls
 from cogs.shared import inviting
-from cogs.shared.services import gathering_of
+from cogs.shared.services import gathering_of, standings_of
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.world import (
     INTERACTIONS,
@@ -405,7 +405,7 @@ async def test_whoever_asks_to_play_is_told_that_their_name_is_read_also_where_t
         assert "everybody here can read your name" in words(panel)
         assert "hidden elsewhere" not in words(panel)
         await press(scene.zoe, panel, "wait-to-play")
-        await scene.services.kernel.store.standings.hide(scene.zoe.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
         await press(scene.zoe, panel, "wait-to-play")
         assert "You are hidden elsewhere, but not here" in words(panel)
         assert "Who wants to play now: Zoe" in words((await scene.ana.slash(scene.channel, "spite tables")).response)

@@ -15,6 +15,7 @@ from bot.tables.state.status import Status
 from bot.text import texts_for
 from cogs.core.parts import EDGE_WAIT
 from cogs.review.reviews import Reviews
+from cogs.shared.services import standings_of
 from tests.e2e.games import seat_three, take_turns
 from tests.e2e.world import (
     Scene,
@@ -179,7 +180,7 @@ async def test_again_against_computers_is_dealt_at_once(tmp_path: Path) -> None:
 async def test_whoever_is_hidden_is_named_in_no_game_and_not_invited(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await sit_down_and_stop(scene)
-        await scene.services.kernel.store.standings.hide(scene.ben.id, hidden=True)
+        await standings_of(scene.services.kernel).hide(scene.ben.id, hidden=True)
         listed = await history(scene, scene.ana)
         assert "Ben" not in str(components_of(listed))
         assert "Zoe" in words(listed)

@@ -238,8 +238,8 @@ async def _standings(use: Use, world: World) -> None:
                 await use.ask("game", history.game(number, game.game.game))
     for each in await use.ask("finished", store.finished.last(GUILD, most=25, reader=ANA)) or ():
         await use.ask("record", store.finished.record(each.game))
-        await use.ask("finished game", world.store.finished.shown_record(GUILD, each.channel, None, reader=ANA))
-        await use.ask("finished game", world.store.finished.get(GUILD, each.game, reader=ANA))
+        await use.ask("finished game", world.tables.finished(GUILD, each.channel, None, reader=ANA))
+        await use.ask("finished game", world.tables.finished_game(GUILD, each.game, reader=ANA))
     await use.ask("counted", store.standings.everything())
 
 

@@ -1,5 +1,7 @@
 """What may be seen of tables, and of games that have ended: views only, never the tables themselves."""
 
+from bot.entities.kept import FinishedGame
+from bot.shapes import Data
 from bot.store.store import Store
 from bot.tables.actions import Person, Role
 from bot.tables.actions.authority import roles_of
@@ -92,3 +94,26 @@ class TableLookup:
         """Whether somebody may do now what is the host's."""
         table = self._registry.find(table_id)
         return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
+
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last.
+
+        :raises Unavailable: it can't be read.
+        """
+        return await self._store.finished.shown_record(guild, channel, game, reader=reader)
+
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first.
+
+        :raises Unavailable: they can't be read.
+        """
+        return await self._store.finished.last(guild, most=most, reader=reader)
+
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
+        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
+        return await self._store.finished.get(guild, game, reader=reader)
+
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        await self._store.results.show(game, user)
