@@ -1,4 +1,4 @@
-"""Taps that follow each other on the same button: whoever taps twice has asked once.
+"""Taps that follow each other on the same button, or the same choice in a menu: whoever taps twice has asked once.
 
 The first is answered. Where the second is refused, that is because the first has been carried out, or for what the
 first was refused for: said once more it would only take the place of what the first was told.
@@ -17,18 +17,18 @@ _IS_ONE: Final = "double tap"
 
 
 class DoubleTaps:
-    """Remembers when each button was last pressed by each person, of those that were pressed last."""
+    """Remembers when each button was last pressed, and each choice last made, by each person, of the last ones."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[int, int, str], int] = {}
-        """By person, message and button: the interaction, whose number tells when that was."""
+        self._last: dict[tuple[int, int, str, tuple[str, ...]], int] = {}
+        """By person, message, button or menu, and what was chosen: the interaction, whose number tells when that was."""
 
     def note(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Somebody has pressed something."""
+        """Somebody has pressed or chosen something; what is written in a form is no tap."""
         data: Mapping[str, Any] = interaction.data or {}
-        if interaction.message is None or data.get("component_type") != discord.ComponentType.button.value:
+        if interaction.message is None or data.get("component_type") is None:
             return
-        key = interaction.user.id, interaction.message.id, custom_id
+        key = interaction.user.id, interaction.message.id, custom_id, tuple(map(str, data.get("values") or ()))
         before = self._last.pop(key, interaction.id)
         self._last[key] = interaction.id
         if before != interaction.id and _pressed_at(interaction.id) - _pressed_at(before) < MOMENT:
@@ -38,7 +38,7 @@ class DoubleTaps:
 
 
 def is_double_tap(interaction: discord.Interaction) -> bool:
-    """Whether the presser has pressed the same button a moment before."""
+    """Whether the presser has pressed the same button, or chosen the same, a moment before."""
     return _IS_ONE in interaction.extras
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from simcord.actors import _component_interaction
+
 from cogs.core import double_taps
 from tests.e2e.games import seat_three
 from tests.e2e.tournaments import open_cup, organiser_of, panel_of, pressed
-from tests.e2e.world import Scene, confirmed, deliver, find_control, open_scene, press, verbs, words
+from tests.e2e.world import Scene, confirmed, controls, deliver, find_control, open_scene, press, verbs, words
 
 TAPS = 2
 
@@ -28,6 +30,18 @@ async def tapped(scene: Scene, person: Any, message: Any, verb: str) -> Any:
     """Taps a button twice; what that has led to, on the panel that was pressed."""
     custom_id = find_control(message, verb)
     answers = await asyncio.gather(*(deliver(scene, person, message, custom_id) for _ in range(TAPS)))
+    assert all(each.acknowledged for each in answers)
+    await scene.idle()
+    return scene.env.backend.get_message(scene.channel.id, message.id)
+
+
+async def chosen_twice(scene: Scene, person: Any, message: Any, verb: str, option: int) -> Any:
+    """Chooses the same in a select twice; what that has led to, on the panel that was pressed."""
+    custom_id = find_control(message, verb)
+    offered = next(each for each in controls(message) if each["custom_id"] == custom_id)["options"]
+    data = {"custom_id": custom_id, "component_type": 3, "values": [offered[option]["value"]]}
+    shown = scene.env.backend.get_message(scene.channel.id, message.id)
+    answers = await asyncio.gather(*(_component_interaction(person, shown, data) for _ in range(TAPS)))
     assert all(each.acknowledged for each in answers)
     await scene.idle()
     return scene.env.backend.get_message(scene.channel.id, message.id)
@@ -93,6 +107,16 @@ async def test_who_takes_a_free_seat_by_two_taps_sits_there(tmp_path: Path) -> N
         await tapped(scene, scene.max, scene.public(), "take-seat")
         assert not refused(scene)
         assert scene.max.id in scene.table.people()
+
+
+async def test_who_chooses_the_same_twice_has_chosen_it_once(tmp_path: Path) -> None:
+    async with open_tapping(tmp_path) as scene:
+        await seat_three(scene)
+        menu = (await press(scene.ana, scene.public(), "more")).response
+        tools = (await press(scene.ana, menu, "host")).response
+        await chosen_twice(scene, scene.ana, tools, "hand-over", 0)
+        assert scene.table.host == scene.ben.id
+        assert not refused(scene)
 
 
 async def test_who_lets_the_computer_play_and_takes_the_seat_back_by_two_taps_each(tmp_path: Path) -> None:

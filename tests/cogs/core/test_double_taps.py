@@ -14,13 +14,15 @@ ANA, BEN, PANEL, TABLE = 1, 2, 11, 12
 JOIN, LEAVE = "s:abc:join", "s:abc:leave"
 
 
-def pressed(at: float, *, user: int = ANA, message: int | None = PANEL, kind: int = BUTTON) -> Any:
+def pressed(
+    at: float, *, user: int = ANA, message: int | None = PANEL, kind: int | None = BUTTON, values: tuple[str, ...] = ()
+) -> Any:
     """A press so many seconds after the first, by the number that Discord would give it."""
     return SimpleNamespace(
         id=(1000 + int(at * 1000)) << 22,
         user=SimpleNamespace(id=user),
         message=None if message is None else SimpleNamespace(id=message),
-        data={"component_type": kind},
+        data={"component_type": kind, "values": list(values)},
         extras={},
     )
 
@@ -41,12 +43,20 @@ def test_the_same_button_of_the_same_message_by_the_same_person_at_once(changes:
     assert not is_double_tap(other)
 
 
-@pytest.mark.parametrize("kind", [{"kind": MENU}, {"message": None}])
-def test_what_is_chosen_or_written_is_no_tap(kind: dict[str, Any]) -> None:
+@pytest.mark.parametrize("kind", [{"kind": None}, {"message": None}])
+def test_what_is_written_is_no_tap(kind: dict[str, Any]) -> None:
     taps, second = DoubleTaps(), pressed(0.5, **kind)
     taps.note(pressed(0, **kind), JOIN)
     taps.note(second, JOIN)
     assert not is_double_tap(second)
+
+
+@pytest.mark.parametrize("again", ["a", "b"])
+def test_the_same_choice_in_a_menu_is_one_and_another_is_not(again: str) -> None:
+    taps, second = DoubleTaps(), pressed(0.5, kind=MENU, values=(again,))
+    taps.note(pressed(0, kind=MENU, values=("a",)), JOIN)
+    taps.note(second, JOIN)
+    assert is_double_tap(second) is (again == "a")
 
 
 def test_a_press_that_is_delivered_twice_is_one() -> None:
