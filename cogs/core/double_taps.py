@@ -21,7 +21,7 @@ class DoubleTaps:
 
     def __init__(self) -> None:
         self._last: dict[tuple[int, int, str, tuple[str, ...]], int] = {}
-        """By person, message, button or menu, and what was chosen: the interaction, whose number tells when that was."""
+        """By person, message, button or menu, and what was chosen: the interaction, whose number tells when it was."""
 
     def note(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Somebody has pressed or chosen something; what is written in a form is no tap."""

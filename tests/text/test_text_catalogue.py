@@ -233,3 +233,8 @@ def test_nothing_is_said_in_words_that_were_misread() -> None:
         for file in sorted((CATALOGUES / language).glob("*.ftl")):
             found = re.search(misread, file.read_text(encoding="utf-8"), re.IGNORECASE)
             assert found is None, (file.name, found)
+
+
+def test_no_figure_and_its_percent_sign_stand_on_two_lines() -> None:
+    for file in CATALOGUES.rglob("*.ftl"):
+        assert " %" not in file.read_text(encoding="utf-8"), file

@@ -11,8 +11,8 @@ review-no-turns = Ningún turno decidió por sí solo esta partida.
 review-cards = La suerte con las cartas
 review-how = -# Se juzga por lo que todos podían ver, nunca por cartas ocultas.
 
-review-cost = Turno { $turn }: costó cerca de un { $percent } %
-review-swing = Turno { $turn }: del { $before } % al { $after } %
+review-cost = Turno { $turn }: costó cerca de un { $percent } %
+review-swing = Turno { $turn }: del { $before } % al { $after } %
 review-played = Jugado: { $moves }
 review-better = Mejor: { $moves }
 review-go = { $number } · Turno { $turn }
@@ -31,12 +31,12 @@ review-picture-title = Opciones de ganar
 review-picture-ahead = lidera
 review-picture-turn = turno
 
-review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
-review-alt = Opciones de ganar de { $name }, turno a turno: { $start } % al comienzo, { $end } % al final.
-review-alt-range = Mínimo { $low } % { $low_turn ->
+review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
+review-alt = Opciones de ganar de { $name }, turno a turno: { $start } % al comienzo, { $end } % al final.
+review-alt-range = Mínimo { $low } % { $low_turn ->
     [0] al comienzo
    *[other] tras el turno { $low_turn }
-}, máximo { $high } % { $high_turn ->
+}, máximo { $high } % { $high_turn ->
     [0] al comienzo
    *[other] tras el turno { $high_turn }
 }.
