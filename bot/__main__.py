@@ -50,7 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (EngineError, StoreError, ValueError, OSError) as error:
-        print(str(error) or type(error).__name__, file=sys.stderr)
+        words = str(error) or type(error).__name__
+        if isinstance(error, OSError) and error.filename is not None and error.strerror:
+            words = f"{error.filename}: {error.strerror}"
+        print(words, file=sys.stderr)
         return USAGE_ERROR
     except KeyboardInterrupt:
         return 130

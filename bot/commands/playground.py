@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
+from bot.commands.arguments import number
 from bot.commands.exits import FAILED
 from bot.playground.server import PlaygroundError, run_playground
 
@@ -13,7 +14,7 @@ _EDIT_SPACING: Final = 0.3
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8080, help="the local port, 0 for any free one")
+    parser.add_argument("--port", type=number(0, 65535), default=8080, help="the local port, 0 for any free one")
     parser.add_argument("--data", type=Path, help="a folder to keep the tables in; a temporary one if left out")
 
 

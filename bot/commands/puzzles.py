@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
+from bot.commands.arguments import number
 from bot.commands.exits import FAILED
 from bot.puzzles.making import checked, make_puzzles
 from bot.puzzles.shipped import puzzle_line, read_file
@@ -14,7 +15,7 @@ from bot.puzzles.shipped import puzzle_line, read_file
 
 def add_arguments(parser: ArgumentParser) -> None:
     task = parser.add_mutually_exclusive_group(required=True)
-    task.add_argument("--make", type=int, metavar="N", help="makes so many and prints them, one a line")
+    task.add_argument("--make", type=number(1), metavar="N", help="makes so many and prints them, one a line")
     task.add_argument("--check", action="store_true", help="solves each again, those that are shipped or of --file")
     parser.add_argument("--seed", default="1", help="the same seed makes the same puzzles")
     parser.add_argument("--file", type=Path, help="a file of puzzles to check")

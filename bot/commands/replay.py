@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from bot.commands.arguments import number
 from bot.commands.exits import FAILED
 from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
@@ -36,18 +37,25 @@ def run(arguments: Namespace) -> int:
 def add_file_arguments(parser: ArgumentParser) -> None:
     """The file of records, and which of them is meant."""
     parser.add_argument("file", type=Path, help="records, one a line")
-    parser.add_argument("--game", type=int, help="only the game on that line, from 1")
+    parser.add_argument("--game", type=number(1), help="only the game on that line, from 1")
 
 
 def show_each(arguments: Namespace, show: Callable[[int, Record], None]) -> int:
-    """Shows each game of the file, given its line's number; 1 where a record is broken or refused, else 0."""
-    broken = 0
-    for number, record in records(arguments.file, arguments.game):
+    """Shows each game of the file, given its line's number; 1 where a record is broken or refused, else 0.
+
+    :raises ValueError: there is none.
+    """
+    found = broken = 0
+    for line, record in records(arguments.file, arguments.game):
+        found += 1
         try:
-            show(number, record)
+            show(line, record)
         except EngineError as error:
             broken += 1
-            print(f"line {number}: {error}", file=sys.stderr)
+            print(f"line {line}: {error}", file=sys.stderr)
+    if not found:
+        where = "holds no record" if arguments.game is None else f"has no record on line {arguments.game}"
+        raise ValueError(f"{arguments.file} {where}")
     return FAILED if broken else 0
 
 
@@ -57,14 +65,14 @@ def records(file: Path, wanted: int | None) -> Iterator[tuple[int, Record]]:
     :raises OSError: the file can't be read.
     :raises ValueError: a line is not JSON.
     """
-    with file.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip() and wanted in (None, number):
+    with file.open(encoding="utf-8", errors="replace") as lines:
+        for number_of_line, line in enumerate(lines, start=1):
+            if line.strip() and wanted in (None, number_of_line):
                 try:
                     record = json.loads(line)
                 except ValueError as error:
-                    raise ValueError(f"line {number} of {file} is not JSON: {error}") from error
-                yield number, record
+                    raise ValueError(f"line {number_of_line} of {file} is not JSON: {error}") from error
+                yield number_of_line, record
 
 
 def _show(arguments: Namespace, number: int, record: Record) -> None:

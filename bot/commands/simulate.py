@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from bot.commands.arguments import number
 from bot.engine.game import apply, begin
 from bot.engine.option_text import parse_option
 from bot.engine.record import make_fairness, start_record
@@ -31,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--system", required=True, help="the named system, see `python -m bot systems`")
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--players", required=True, help="a level for each seat, with commas between")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=number(1), default=100)
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="changes an option")
     parser.add_argument("--out", type=Path, help="writes a record of every game, one a line")

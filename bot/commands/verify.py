@@ -18,9 +18,11 @@ def run(arguments: Namespace) -> int:
     """Prints what is wrong with each bad record and a JSON summary; returns 1 where there was any.
 
     ``without_proof_of_deal`` counts accepted records that name no seed: legal games, dealt by nobody knows whom.
+
+    :raises ValueError: the file holds no record.
     """
     accepted = refused = unproven = 0
-    with arguments.file.open(encoding="utf-8") as lines:
+    with arguments.file.open(encoding="utf-8", errors="replace") as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue
@@ -31,6 +33,8 @@ def run(arguments: Namespace) -> int:
             else:
                 refused += 1
                 print(f"line {number}: {fault}", file=sys.stderr)
+    if not accepted + refused:
+        raise ValueError(f"{arguments.file} holds no record")
     print(json.dumps({"accepted": accepted, "refused": refused, "without_proof_of_deal": unproven}))
     return FAILED if refused else 0
 

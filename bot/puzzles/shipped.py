@@ -32,7 +32,7 @@ def read_puzzles(text: str) -> list[Puzzle]:
     """The puzzles of a file. Raises ``ValueError`` for anything else."""
     try:
         return [puzzle_from_data(json.loads(line)) for line in text.splitlines()]
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ValueError(f"no puzzle: {error}") from error
 
 
@@ -43,4 +43,4 @@ def puzzle_line(puzzle: Puzzle) -> str:
 
 def read_file(path: Path | None) -> Iterable[Puzzle]:
     """The puzzles of a file, or those that come with the program. Raises ``OSError`` and ``ValueError``."""
-    return shipped_puzzles().values() if path is None else read_puzzles(path.read_text("utf-8"))
+    return shipped_puzzles().values() if path is None else read_puzzles(path.read_text("utf-8", "replace"))

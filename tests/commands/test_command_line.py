@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -117,7 +118,10 @@ def test_systems_for_reading(capsys: pytest.CaptureFixture[str]) -> None:
         ((*SIMULATE, "--players", "random,best"), "level"),
         ((*SIMULATE, "--players", "random,random", "--set", "decks=1"), "decks"),
         ((*SIMULATE, "--players", "random,random", "--set", "nonsense"), "option=value"),
-        (("verify", "/no/such/file"), "No such file"),
+        (("verify", "/no/such/file"), "/no/such/file: No such file or directory"),
+        (("verify", os.devnull), "holds no record"),
+        (("replay", os.devnull), "holds no record"),
+        (("review", os.devnull, "--game", "7"), "no record on line 7"),
     ],
 )  # fmt: skip
 def test_what_was_asked_wrongly_gets_one_sentence_and_status_2(
@@ -127,6 +131,35 @@ def test_what_was_asked_wrongly_gets_one_sentence_and_status_2(
     assert (status, out) == (2, "")
     assert said in errors
     assert len(errors.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((*SIMULATE, "--players", "random,random", "--games", "0"), "--games: 0 is too small, 1 is the least"),
+        (("puzzles", "--make", "-1"), "--make: -1 is too small, 1 is the least"),
+        (("replay", os.devnull, "--game", "0"), "--game: 0 is too small, 1 is the least"),
+        (("playground", "--port", "99999"), "--port: 99999 is too large, 65535 is the most"),
+        (("playground", "--port", "http"), "--port: invalid number value: 'http'"),
+    ],
+)
+def test_a_number_that_can_not_be_is_refused_before_anything_is_done(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments)
+    assert capsys.readouterr().err.strip().endswith(f"argument {said}")
+
+
+@pytest.mark.parametrize("command", [("replay",), ("review",), ("puzzles", "--check", "--file"), ("verify",)])
+def test_a_file_of_something_else_is_said_to_hold_nothing_that_can_be_read(
+    capsys: pytest.CaptureFixture[str], command: tuple[str, ...], tmp_path: Path
+) -> None:
+    picture = tmp_path / "table.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    status, _, errors = run(capsys, *command, str(picture))
+    assert status
+    assert re.match(r"line 1: not JSON|line 1 of \S+ is not JSON|no puzzle", errors)
 
 
 def test_a_missing_token_gets_one_helpful_sentence(tmp_path: Path) -> None:

@@ -1,0 +1,20 @@
+"""What arguments of several commands have in common."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from math import inf
+
+
+def number(least: int, most: float = inf) -> Callable[[str], int]:
+    """Reads a whole number between two; another is refused before anything is done."""
+
+    def read(text: str) -> int:
+        found = int(text)
+        if found < least:
+            raise ArgumentTypeError(f"{found} is too small, {least} is the least")
+        if found > most:
+            raise ArgumentTypeError(f"{found} is too large, {most} is the most")
+        return found
+
+    read.__name__ = "number"  # what is no number at all is refused by that name
+    return read
