@@ -10,7 +10,7 @@ from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, select_option, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, rows, select_option, text
 from cogs.core.press_ids import PressId
 from cogs.host.presses import (
     ChooseHost,
@@ -25,7 +25,7 @@ from cogs.host.presses import (
     ShowOutSurely,
 )
 from cogs.shared.clocks import clock_selects, clock_words
-from cogs.shared.ways import back_button, way_back
+from cogs.shared.ways import back_button, mentions_players, way_back
 
 SEAT_OF: Final = "."
 """Stands between a seat and who sits there in what a select chooses."""
@@ -54,12 +54,14 @@ def host_panel(
     items: list[Item] = [text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
     items += clock_selects(table, texts)
     items += [row(each) for each in _people(table, user, texts) if each is not None]
-    last = [_toggle(QuietTable(table.id, not table.quiet), "host-quiet", texts)]
+    last = []
+    if mentions_players(table):
+        last.append(_toggle(QuietTable(table.id, not table.quiet), "host-quiet", texts))
     if quiet_server is not None:
         last.append(_toggle(QuietServer(table.id, not quiet_server), "host-quiet-server", texts))
     if table.seat_of(user) is not None:
         last.append(back_button(table.id, texts, GREY))
-    return panel([*items, row(*last)], EDGE_WAIT)
+    return panel([*items, *rows(last)], EDGE_WAIT)
 
 
 def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, now: float) -> list[Item]:
@@ -139,7 +141,9 @@ def clock_panel(table: TableView, texts: Texts, *, host: bool, back: str | None 
     :param back: the table, for whoever sits there.
     """
     ways = [row(*way_back(back, texts))]
-    told = "clock-told-short" if 0 < table.turn_seconds < SHORTEST_MENTIONED else "clock-told"
+    told = "clock-told" if mentions_players(table) else "clock-told-unmentioned"
+    if 0 < table.turn_seconds < SHORTEST_MENTIONED:
+        told = "clock-told-short"
     then = "clock-then-loses" if table.absent_loses else "clock-then"
     lines = [f"### {texts.say('clock-title')}", f"{texts.say(told)} {texts.say(then)}"]
     if table.status is not Status.LOBBY:

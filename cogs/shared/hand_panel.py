@@ -42,7 +42,7 @@ from cogs.shared.labels import LONGEST_NAME, PanelData
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
 from cogs.shared.seats import absent_lines, seat_buttons
 from cogs.shared.since import can_be_shown, show_button
-from cogs.shared.ways import back_button, host_words, more_button, play_now_button, remind_button
+from cogs.shared.ways import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
 
 _MOST_TOLD: Final = 3
 """At tables of more the picture alone says what the others need."""
@@ -216,7 +216,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
         *_unseen_lines(data),
     ]
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
-    if not data.table.private:
+    if mentions_players(data.table):
         shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
     buttons = row(*shown, more_button(data.table, data.texts))
     return panel([_words(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)

@@ -8,6 +8,7 @@ from discord import ui
 from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.entities.kept import Preferences
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.agreement.presses import WantNextGame
@@ -98,6 +99,12 @@ def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
 def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Shows everybody a table that only its player has seen so far."""
     return button(texts.say("more-show"), ShowToAll(table.id).custom_id, emoji="👁️")
+
+
+def mentions_players(table: TableView) -> bool:
+    """Whether whoever is to play may be mentioned: not where one sees the table alone, nor where the bot has no
+    channel."""
+    return is_server(table.guild) and not table.private
 
 
 def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:

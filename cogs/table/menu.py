@@ -39,7 +39,14 @@ from cogs.shared.clocks import time_left
 from cogs.shared.game_line import system_shown
 from cogs.shared.resting import stopped_buttons
 from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
-from cogs.shared.ways import back_button, host_button, open_table_button, remind_button, show_table_button
+from cogs.shared.ways import (
+    back_button,
+    host_button,
+    mentions_players,
+    open_table_button,
+    remind_button,
+    show_table_button,
+)
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -67,7 +74,7 @@ def more_panel(
     seat = table.seat_of(user)
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
-    second = words if table.private else remind_button(table, texts, preferences)
+    second = remind_button(table, texts, preferences) if mentions_players(table) else words
     first = rows(ways_on(Place.MORE, table.id, texts, {20: second}))
     leaving: list[Item] = []
     if table.tournament is not None:

@@ -48,6 +48,27 @@ async def test_tables_tells_of_the_table_of_that_place(tmp_path: Path, kind: Whe
             assert "Ana" not in words(elsewhere_seen), "and nobody else hears of it"
 
 
+@pytest.mark.parametrize("kind", PLACES)
+async def test_nothing_is_offered_or_said_of_mentions_where_nobody_is_mentioned(tmp_path: Path, kind: Where) -> None:
+    async with together(tmp_path, kind, names=THREE) as group:
+        for person, hand in zip(group.people, group.hands, strict=True):
+            assert "remind" not in verbs(hand)
+            await press(person, hand, "more")
+            assert "rules" in verbs(hand)
+            assert "remind" not in verbs(hand)
+        await press(group.place.ana, group.hands[0], "host")
+        assert "clock-set" in verbs(group.hands[0])
+        assert "quiet" not in verbs(group.hands[0])
+
+
+async def test_the_clock_of_a_group_promises_no_mention(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, Where.BETWEEN) as place:
+            await place.ana.slash(place.channel, "spite start")
+            told = await pressed(place.ana, public(place)[-1], "clock")
+            assert "Nobody is mentioned here." in words(told)
+
+
 async def test_two_play_in_a_message_between_them(tmp_path: Path) -> None:
     async with together(tmp_path) as group:
         assert not await group.play_on(MOST_PRESSES)

@@ -2,6 +2,7 @@
 
 clock-title = Turn clock
 clock-told = Before it runs out, the table and the player's own view say so, and the player is mentioned, unless mentions are off.
+clock-told-unmentioned = Before it runs out, the table and the player's own view say so. Nobody is mentioned here.
 clock-told-short = When half of it is left, the table and the player's own view say so. In such short turns nobody is mentioned.
 clock-then = When it has run out, a computer plays until the player takes the seat back.
 clock-then-loses = The player who lets it run out has lost the game.

@@ -2,6 +2,7 @@
 
 clock-title = Reloj de turno
 clock-told = Antes de que se acabe lo dicen la mesa y la vista propia de quien juega, y se le menciona, salvo que no haya menciones.
+clock-told-unmentioned = Antes de que se acabe lo dicen la mesa y la vista propia de quien juega. Aquí no se menciona a nadie.
 clock-told-short = Cuando queda la mitad lo dicen la mesa y la vista propia de quien juega. En turnos tan cortos no se menciona a nadie.
 clock-then = Cuando se acaba, un ordenador juega en ese sitio hasta que se recupere.
 clock-then-loses = Quien deja que se acabe pierde la partida.
