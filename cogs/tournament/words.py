@@ -270,12 +270,13 @@ def decides_words(
 
 
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
-    """What decides between those who have won equally often, where a page of the standings has such."""
-    if not _decides_between_equals(tournament):
-        return []
+    """What decides between those who have won equally often, and what a round without an opponent counts as, where a
+    page of the standings has such."""
     rows = tournament.standings[page.first : page.first + page.each]
     has_equals = any(one.wins == other.wins and not other.out for one, other in pairwise(rows))
-    return [f"-# {texts.say('tournament-standing-equals')}"] if has_equals else []
+    lines = ["tournament-standing-equals"] if has_equals and _decides_between_equals(tournament) else []
+    lines += ["tournament-standing-plus"] if any(row.byes for row in rows) else []
+    return [f"-# {' '.join(map(texts.say, lines))}"] if lines else []
 
 
 def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:

@@ -337,6 +337,18 @@ def test_standings_show_what_decides_and_what_was_won_without_a_game(language: s
     assert any(row.byes for row in view.standings)
 
 
+@pytest.mark.parametrize("picture", [None, "picture.png"])
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_a_page_says_what_a_round_without_an_opponent_counts_as_where_somebody_had_one(
+    kind: TournamentKind, picture: str | None
+) -> None:
+    texts = texts_for("en")
+    for entrants in (3, 4):
+        view = view_of(after(full(kind, entrants=entrants), Begin("1"), 2.0))
+        told = said(panels.cup_panel(view, Page(None), texts, picture))
+        assert told.count("without an opponent (+1) counts as won") == (entrants == 3)
+
+
 def test_whoever_withdrew_is_told_in_letters_that_can_be_drawn() -> None:
     begun = after(full(TournamentKind.LEAGUE, entrants=4), Begin("1"), 2.0)
     out = tuple(replace(each, out=place == 2) for place, each in enumerate(begun.entrants))
