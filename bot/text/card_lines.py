@@ -28,6 +28,8 @@ NO_SIGNS: Final[CardSigns] = {}
 
 LONGEST_LINES: Final = 2600
 """Characters, of the 4000 of a message; an emoji takes about 45, so that there are fewer than 60 of them."""
+SEEN_IN_LINES: Final = 7
+"""Cards of an own side stack, the rest is counted."""
 _APART: Final = " · "
 
 
@@ -39,7 +41,7 @@ class _Level:
     others_goals: bool = True
     own: bool = True
     hand: bool = True
-    covered: int = 6
+    covered: int = SEEN_IN_LINES - 1
     clipped: bool = False
 
 

@@ -60,7 +60,7 @@ def puzzle_panel(
     view, names, verdict = sitting.attempt.view, puzzle_names(texts), sitting.attempt.verdict
     lines = head_lines(sitting, texts)
     if verdict is not Verdict.SOLVED:
-        lines.append(deep_piles_line(view, texts))
+        lines.append(deep_piles_line(view, texts, in_lines=picture is None))
     items: list[Item] = [said("\n".join(told for told in lines if told))]
     if picture is None:
         items.append(said(hand_lines(view, names, texts, signs)))

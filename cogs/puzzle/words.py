@@ -12,6 +12,7 @@ from bot.puzzles.rating import PROVISIONAL
 from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
+from bot.text.card_lines import SEEN_IN_LINES
 from bot.text.card_words import card_word, join_and, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label
 from bot.text.rules_words import system_title
@@ -43,13 +44,17 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     return lines
 
 
-def deep_piles_line(view: SeatView, texts: Texts) -> str:
-    """The own side piles of which a picture does not show every card, the top card first; empty where there is none."""
+def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
+    """The own side piles of which not every card is shown, the top card first; empty where there is none.
+
+    :param in_lines: whether they are shown in a line of cards, not in a picture.
+    """
+    seen = SEEN_IN_LINES if in_lines else _SEEN_IN_PICTURES
     suits = suits_count(view.rules)
     piles = [
         f"{pile_sign(place)} {words_of(reversed(stack.cards), texts, suits)}"
         for place, stack in enumerate(view.own.sides)
-        if len(stack.cards) > _SEEN_IN_PICTURES
+        if len(stack.cards) > seen
     ]
     return texts.say("puzzle-deep-piles", piles=" · ".join(piles)) if piles else ""
 

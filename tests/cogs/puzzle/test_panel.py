@@ -152,6 +152,19 @@ def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: Puzzle
     assert f"0 of {LESSON_LENGTH} solved" in told
 
 
+def test_cards_as_text_tell_the_own_side_piles_once() -> None:
+    texts, told = texts_for("en"), 0
+    for puzzle in SAMPLE:
+        stacks = sitting(puzzle).attempt.view.own.sides
+        panel = shown(sitting(puzzle), texts, picture=None)
+        most = max(len(stack.cards) for stack in stacks)
+        lines = "\n".join(panel.texts).splitlines()
+        sides = lines[lines.index("**Your hand**") - 1]
+        assert ("(+" in sides) is ("Your deep side piles" in panel.texts[0]) is (most > 7)
+        told += most > 2
+    assert told
+
+
 def test_every_card_of_the_own_side_piles_can_be_read() -> None:
     texts = texts_for("en")
     for puzzle in SAMPLE:
