@@ -170,7 +170,9 @@ async def sign_up(press: Press, asked: JoinTournament) -> None:
     tournament = await tournament_of(press, asked.tournament)
     person = person_of(press.interaction, press.texts)
     change = SignUp(person.user, person.name, str(person.interaction))
-    await _do(press, tournament, change, press.texts.say("tournament-joined"))
+    is_quiet = await press.kernel.preferences.is_quiet(press.guild)
+    joined = press.texts.say("tournament-joined-quiet" if is_quiet else "tournament-joined")
+    await _do(press, tournament, change, joined)
 
 
 async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:

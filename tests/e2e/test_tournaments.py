@@ -211,6 +211,16 @@ async def test_who_takes_a_sign_up_back_as_it_begins_is_asked_whether_to_withdra
         assert [each.out for each in (await cup(scene)).entrants] == [True, False]
 
 
+async def test_no_mention_is_promised_where_the_server_wants_none(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        message = await open_cup(scene, organiser_of(scene))
+        assert "I mention you" in words((await press(scene.ana, message, "cup-join")).response)
+        await scene.services.kernel.preferences.choose_quiet(scene.guild.id, quiet=True)
+        told = words((await press(scene.ben, message, "cup-join")).response)
+        assert "You are in." in told
+        assert "mention" not in told
+
+
 async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)

@@ -104,6 +104,7 @@ tournament-withdraw-sure = Withdraw from { $title }? You can't come back, and yo
 tournament-withdraw-yes = Yes, withdraw
 tournament-back = Back
 tournament-joined = You are in. When it begins, I mention you in the thread of your game.
+tournament-joined-quiet = You are in. When it begins, your game opens in a thread here.
 tournament-withdrawn = You have withdrawn.
 tournament-you-play = You play **{ $name }** now.
 tournament-you-early = That is round { $round } already: its time begins once the rounds before it are over.

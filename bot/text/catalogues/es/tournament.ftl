@@ -104,6 +104,7 @@ tournament-withdraw-sure = ¿Retirarte de { $title }? No podrás volver, y ganan
 tournament-withdraw-yes = Sí, retirarme
 tournament-back = Volver
 tournament-joined = Estás dentro. Cuando empiece, te menciono en el hilo de tu partida.
+tournament-joined-quiet = Estás dentro. Cuando empiece, tu partida se abre en un hilo de este canal.
 tournament-withdrawn = Te has retirado.
 tournament-you-play = Juegas ahora contra **{ $name }**.
 tournament-you-early = Ya es la ronda { $round }: su tiempo empieza cuando acaben las anteriores.
