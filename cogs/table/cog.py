@@ -136,8 +136,10 @@ class TableCog(Feature):
             name, changes, known_as = await find_game(self.kernel.saved_rules, guild, game, texts)
         chosen = name, quickened(name, changes) if quick else changes, known_as
         opening = await opening_of(self.kernel, interaction, chosen, seats=seats, computers=seated)
-        waits = PanelExtras(line=texts.say("going-on-waits")) if own else NO_EXTRAS
-        await open_table(self.kernel, interaction, texts, opening, waits)
+        here = self.kernel.tables.tables_of(interaction.user.id) if asks_for_none else []
+        waits = bool(own) or any(each.guild == guild and each.is_alone and each.status.in_game for each in here)
+        extras = PanelExtras(line=texts.say("going-on-waits")) if waits else NO_EXTRAS
+        await open_table(self.kernel, interaction, texts, opening, extras)
 
     @start.autocomplete("game")
     @offered

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.e2e.test_absent import pass_time, take_clock
 from tests.e2e.world import open_scene, press, verbs, words
 
 
@@ -73,3 +74,18 @@ async def test_whoever_opens_a_table_is_reminded_of_their_game_that_waits(tmp_pa
         opened = (await scene.ana.slash(scene.channel, "spite start")).response
         assert words(opened).startswith("A game that you play alone still waits for you: </spite tables:")
         assert "Your table is open." in words(opened)
+
+
+async def test_so_is_who_plays_one_alone_that_all_see(tmp_path: Path) -> None:
+    waits = "A game that you play alone still waits for you"
+    async with open_scene(tmp_path) as scene:
+        clock = await take_clock(scene)
+        opened = await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert waits not in words(opened.response)
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        await pass_time(scene, clock, 25 * 3600)
+        assert (scene.table.status, scene.table.private) == ("asleep", False)
+        again = (await scene.ana.slash(scene.channel, "spite start")).response
+        assert words(again).startswith(waits)
