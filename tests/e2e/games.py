@@ -66,6 +66,14 @@ async def take_presses(scene: Scene, panels: list[Any], presses: int) -> None:
         await scene.idle()
 
 
+async def play_a_turn(scene: Scene, panels: list[Any]) -> None:
+    """Presses until the turn has passed on."""
+    seat = seat_to_play(scene)
+    people = [scene.ana, scene.ben, scene.zoe]
+    while scene.table.status == "playing" and seat_to_play(scene) == seat:
+        await take_a_press(people[seat], panels[seat])
+
+
 async def take_turns(scene: Scene, turns: int) -> None:
     """Three people play on, each turn at once, as long as their game goes on."""
     people, luck = [scene.ana, scene.ben, scene.zoe], Random(1)

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.actions import Leave, StepAway
+from tests.e2e.clocks import pass_time, start_with_clock, take_clock
 from tests.e2e.games import end_by_moves, seat_three, seat_to_play
 from tests.e2e.world import (
-    Scene,
     components_of,
     confirmed,
     controls,
@@ -21,36 +21,6 @@ from tests.e2e.world import (
 )
 
 
-class Ahead:
-    """The application's clock, a while ahead of everybody else's."""
-
-    def __init__(self, clock: Any) -> None:
-        self._clock, self.seconds = clock, 0.0
-
-    def now(self) -> float:
-        return float(self._clock.now() + self.seconds)
-
-    async def sleep(self, seconds: float) -> None:
-        await self._clock.sleep(seconds)
-
-
-async def take_clock(scene: Scene) -> Ahead:
-    """From now on tables and clocks live by a clock that the test can put forward, and look when told."""
-    services: Any = scene.services
-    await services.clocks.stop()
-    await services.attendance.stop()
-    ahead = Ahead(services.tables._clock)
-    services.tables._clock = services.clocks._clock = services.clocks._absences._clock = ahead
-    services.clocks._absences._looked_at = None  # time passes as usual, however quickly
-    return ahead
-
-
-async def pass_time(scene: Scene, clock: Ahead, seconds: float) -> None:
-    clock.seconds += seconds
-    await scene.services.clocks.tick()
-    await scene.idle()
-
-
 async def choose(person: Any, message: Any, verb: str, value: int) -> Any:
     """Chooses in the select of that verb; the choice must be answered. A seat is chosen with who sits there."""
     custom_id = find_control(message, verb)
@@ -59,23 +29,6 @@ async def choose(person: Any, message: Any, verb: str, value: int) -> Any:
     result = await person.select(message, [chosen], custom_id=custom_id)
     assert result.acknowledged
     return result
-
-
-async def start_with_clock(scene: Scene, seconds: int = 120) -> list[Any]:
-    """Three people at a table with a clock, of two minutes where nothing is said."""
-    await scene.ana.slash(scene.channel, "spite start")
-    await scene.idle()
-    menu = await press(scene.ana, scene.public(), "clock")
-    chosen = await scene.ana.select(menu.response, [str(seconds)], custom_id=find_control(menu.response, "clock-set"))
-    assert chosen.acknowledged
-    assert scene.table.turn_seconds == seconds
-    await scene.idle()
-    assert ("2 minutes" if seconds == 120 else f"{seconds} seconds") in words(scene.public())
-    joined = [await press(person, scene.public(), "join") for person in (scene.ben, scene.zoe)]
-    await scene.idle()
-    started = await press(scene.ana, scene.public(), "start")
-    await scene.idle()
-    return [started.response, joined[0].response, joined[1].response]
 
 
 async def test_a_silent_player_is_warned_then_played_for_and_takes_the_seat_back(tmp_path: Path) -> None:

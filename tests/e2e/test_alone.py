@@ -9,8 +9,8 @@ from bot.entities.kept import PuzzleTry
 from bot.puzzles.record import PuzzleRecord, puzzle_record
 from bot.puzzles.shipped import shipped_puzzles
 from bot.text import LANGUAGES, texts_for
+from tests.e2e.days import Days, start_and_finish
 from tests.e2e.games import play_to_the_end as play_a_game
-from tests.e2e.test_daily import Days, start_and_finish
 from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
 
 

@@ -12,8 +12,8 @@ from bot.operation.blocklist import Whom
 from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
 from cogs.core.whereabouts import Where
+from tests.e2e.days import Days, finish
 from tests.e2e.elsewhere import elsewhere
-from tests.e2e.test_daily import Days, finish
 from tests.e2e.world import Scene, components_of, find_control, open_scene, press, verbs, words
 
 ALONE = ("daily", "puzzle", "learn", "help", "rules", "me", "history", "settings", "privacy", "look", "leaderboard")

@@ -7,8 +7,8 @@ import pytest
 
 from bot.operation.blocklist import Whom
 from bot.text import texts_for
-from tests.e2e.test_absent import open_scene, press, words
 from tests.e2e.test_privacy import file_of
+from tests.e2e.world import open_scene, press, words
 
 
 async def test_whoever_is_blocked_is_told_so_and_changes_nothing(tmp_path: Path) -> None:

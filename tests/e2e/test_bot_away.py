@@ -13,7 +13,7 @@ from bot.tables.actions import ChooseClock, Join, Person, Start
 from bot.tables.limits import MINUTE
 from bot.tables.service.opening import Opening
 from bot.tables.state.table import Table
-from tests.e2e.test_absent import Ahead, start_with_clock, take_clock
+from tests.e2e.clocks import Ahead, start_with_clock, take_clock
 from tests.e2e.test_servers_missed import SERVERS, Servers, connected
 from tests.e2e.world import INTERACTIONS, open_scene, until, words
 

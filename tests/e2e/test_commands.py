@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.cogs.handlers import HANDLERS
+from tests.e2e.days import Days, daily, start
 from tests.e2e.games import seat_three
-from tests.e2e.test_daily import Days, daily, start
 from tests.e2e.test_lessons import begin
 from tests.e2e.world import confirmed, controls, deliver, open_scene, press, verbs, words
 

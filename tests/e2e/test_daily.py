@@ -1,118 +1,24 @@
 """``/spite daily``: one try at the same deal for everybody, private, withheld until the day has ended, then told."""
 
-import asyncio
 import json
-from collections.abc import Callable
-from copy import deepcopy
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import aiohttp
-import discord
 import pytest
 
 from bot.daily.attempt import DailyAttempt
-from bot.daily.days import code_of, day_after, day_at, end_of, noon_of
-from bot.daily.service import DailyService
+from bot.daily.days import code_of, day_after, noon_of
 from bot.engine.cards import face_name
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
-from bot.tables.actions import Person
 from bot.text import texts_for
-from cogs.core import replies
-from cogs.daily import cog
-from cogs.daily.posts import DailyPosts
 from cogs.review.reviews import Reviews
 from cogs.shared.services import days_of, standings_of
-from tests.daily.helpers import next_play, play_on, view_of
-from tests.e2e.test_absent import Ahead
-from tests.e2e.world import INTERACTIONS, Scene, controls, deliver, find_control, open_scene, press, verbs, words
+from tests.e2e.days import Days, daily, finish, play_to_the_end, start, start_and_finish
+from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, verbs, words
 from tests.features import part_of
-from tests.held import Held
 from tests.store.helpers import ask_file
-
-
-class Days(Ahead):
-    """The daily deal's clock, which a test puts forward; it begins early in a day."""
-
-    def __init__(self, scene: Scene) -> None:
-        daily = days_of(scene.services.kernel)
-        super().__init__(daily._clock)
-        daily._clock = self
-        self.next_day()
-
-    def next_day(self) -> None:
-        """A second past the end of the day."""
-        self.seconds += end_of(self.today()) + 1 - self.now()
-
-    def today(self) -> Any:
-
-        return day_at(self.now())
-
-
-async def daily(scene: Scene, person: Any) -> Any:
-    result = await person.slash(scene.channel, "spite daily")
-    assert result.ephemeral
-    return result.response
-
-
-async def start(scene: Scene, person: Any) -> Any:
-    return (await press(person, await daily(scene, person), "daily-start")).response
-
-
-async def play_to_the_end(scene: Scene, person: Any, panel: Any) -> Any:
-    """Presses what is offered first, a play before a discard, as somebody in a hurry would; what lies between the first
-    presses and the last is played at once."""
-    panel = await play_by_presses(person, panel, 10)
-    await change(scene, person, _nearly_to_the_end)
-    return await play_by_presses(person, await daily(scene, person), 2000)
-
-
-async def play_by_presses(person: Any, panel: Any, most: int) -> Any:
-    """So many presses, or to the end; the panel then."""
-    for _ in range(most):
-        pressed = verbs(panel)
-        for verb in ("d-run", "d-play", "d-drop", "d-pick", "d-fill", "d-pass", "d-pass-sure", "d-ask-pass"):
-            if verb in pressed:
-                result = await press(person, panel, verb)
-                assert "went wrong" not in words(result.response)
-                panel = result.response
-                break
-        else:
-            break
-    return panel
-
-
-def _play_on(attempt: DailyAttempt) -> None:
-    play_on(attempt, seed=1)
-
-
-def _nearly_to_the_end(attempt: DailyAttempt) -> None:
-    """Until a few presses are left to somebody who would go on so."""
-    ahead, luck, plays = deepcopy(attempt), Random(1), 0
-    while ahead.result() is None:
-        ahead.play(next_play(view_of(ahead), luck))
-        plays += 1
-    play_on(attempt, seed=1, most=plays - 5)
-
-
-async def finish(scene: Scene, person: Any) -> None:
-    """Somebody who has begun plays to the end without presses."""
-    await change(scene, person, _play_on)
-
-
-async def change(scene: Scene, person: Any, play: Callable[[DailyAttempt], None]) -> None:
-    days, player = days_of(scene.services.kernel), Person(person.id, person.name, next(INTERACTIONS))
-    await days._change(player, days.today(), play)
-
-
-async def start_and_finish(scene: Scene, person: Any) -> Any:
-    """What the command shows then."""
-    await start(scene, person)
-    await finish(scene, person)
-    return await daily(scene, person)
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])
@@ -158,114 +64,6 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         record = json.loads(await contents(scene, sent))
         verify_record(record)
         assert record["fairness"]["commitment"] == deal.commitment
-
-
-async def test_a_result_that_was_not_posted_since_the_press_could_not_be_answered_can_be_shared_again(
-    tmp_path: Path,
-) -> None:
-    async with open_scene(tmp_path) as scene:
-        Days(scene)
-        over = await start_and_finish(scene, scene.ana)
-        scene.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
-        await deliver(scene, scene.ana, over, find_control(over, "daily-share"))
-        assert not [each for each in scene.channel.history() if not each.flags.ephemeral]
-        await press(scene.ana, over, "daily-share")
-        assert "Ana" in words(scene.public())
-
-
-def posted(scene: Scene) -> list[Any]:
-    """The results that all can read."""
-    return [each for each in scene.channel.history() if not each.flags.ephemeral]
-
-
-async def test_a_result_is_posted_once_however_often_that_is_pressed_in_one_moment(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        Days(scene)
-        over = await start_and_finish(scene, scene.ana)
-        share = find_control(over, "daily-share")
-        await asyncio.gather(*(deliver(scene, scene.ana, over, share) for _ in range(10)))
-        assert len(posted(scene)) == 1
-        await deliver(scene, scene.ana, over, share)
-        assert len(posted(scene)) == 1
-
-
-async def test_a_result_that_is_shared_the_day_after_leads_to_the_deal_of_the_day(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        clock = Days(scene)
-        over = await start_and_finish(scene, scene.ana)
-        share = find_control(over, "daily-share")
-        clock.next_day()
-        told = (await deliver(scene, scene.ana, over, share)).response
-        assert "That day is over" in words(told)
-        assert "daily-start" in verbs(told), "here is today's deal, as it says"
-        assert not posted(scene)
-
-
-async def test_a_result_that_was_not_posted_when_the_program_died_is_shared_again(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        clock, ana = Days(scene), Person(scene.ana.id, "Ana", 1)
-        await start_and_finish(scene, scene.ana)
-        async with days_of(scene.services.kernel).sharing(ana, clock.today()) as share:  # and the program dies
-            assert share is not None
-            assert (await days_of(scene.services.kernel).look(ana)).shared, "it is on its way"
-            await scene.restart()
-            days_of(scene.services.kernel)._clock = clock
-            await press(scene.ana, await daily(scene, scene.ana), "daily-share")
-            assert len(posted(scene)) == 1
-            assert "daily-share" not in verbs(await daily(scene, scene.ana))
-
-
-async def test_a_result_whose_answer_was_lost_is_shared_again_as_the_same_post(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_scene(tmp_path) as scene:
-        clock, nonces, send = Days(scene), list[str | None](), discord.abc.Messageable.send
-
-        async def sends(self: Any, *what: Any, **how: Any) -> Any:
-            message = await send(self, *what, **how)
-            nonces.append(how.get("nonce"))
-            if len(nonces) == 1:
-                raise aiohttp.ServerDisconnectedError
-            return message
-
-        monkeypatch.setattr(discord.abc.Messageable, "send", sends)
-        over = await start_and_finish(scene, scene.ana)
-        await press(scene.ana, over, "daily-share")
-        assert "daily-share" in verbs(await daily(scene, scene.ana)), "nobody knows whether it was posted"
-        await press(scene.ana, await daily(scene, scene.ana), "daily-share")
-        assert "daily-share" not in verbs(await daily(scene, scene.ana))
-        first, again = nonces
-        assert first == again, "by which Discord takes it once"
-        assert first is not None
-        clock.next_day()
-        over = await start_and_finish(scene, scene.ana)
-        await press(scene.ana, over, "daily-share")
-        assert nonces[-1] != first, "another day's is another one"
-
-
-async def test_of_a_result_that_is_shared_at_two_processes_in_one_moment_one_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_scene(tmp_path) as scene:
-        clock, post = Days(scene), Held(replies.follow_openly)
-        over = await start_and_finish(scene, scene.ana)
-        other = DailyService(scene.services.store, scene.services.kernel.randomness, clock)
-        monkeypatch.setattr(cog, "follow_openly", post)
-        monkeypatch.setattr(DailyPosts, "share", no_channel)
-        sharing = asyncio.create_task(deliver(scene, scene.ana, over, find_control(over, "daily-share")))
-        await post.begun()
-        async with other.sharing(Person(scene.ana.id, "Ana", 1), clock.today()) as share:
-            assert share is not None
-            post.let_go()
-            await sharing
-            assert await other.note_shared(share)
-        await scene.env.settle()
-        assert not posted(scene), "what the other one has posted is the one that stays"
-        assert "daily-share" not in verbs(await daily(scene, scene.ana))
-
-
-async def no_channel(*_: Any) -> bool:
-    return False
 
 
 async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from bot.text import LANGUAGES, texts_for
 from cogs.daily.posts import DailyPosts
 from cogs.daily.words import result_words
 from cogs.shared.services import standings_of
+from tests.e2e.days import Days, finish
 from tests.e2e.managing import choose, manager_of, server_panel
-from tests.e2e.test_daily import Days, finish
 from tests.e2e.world import PATIENCE, open_scene, press, verbs, words
 from tests.features import part_of
 from tests.held import Held

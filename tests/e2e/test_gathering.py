@@ -20,7 +20,7 @@ from cogs.core.message_budget import Purpose
 from cogs.gathering.calls import Calls
 from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
-from tests.e2e.test_absent import Ahead, pass_time, take_clock
+from tests.e2e.clocks import Ahead, pass_time, take_clock
 from tests.e2e.world import (
     INTERACTIONS,
     PATIENCE,

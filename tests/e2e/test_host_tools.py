@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.actions import StepAway
+from tests.e2e.clocks import pass_time, take_clock
 from tests.e2e.games import seat_three, seat_to_play
-from tests.e2e.test_absent import choose, pass_time, take_clock
+from tests.e2e.test_absent import choose
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
 

@@ -12,7 +12,7 @@ from render import CONTRAST, DARK, LIGHT
 from render.themes import Colour
 from tests.e2e.games import seat_three
 from tests.e2e.managing import manager_of
-from tests.e2e.test_outages import requests
+from tests.e2e.public_messages import requests
 from tests.e2e.world import (
     Scene,
     controls,

@@ -12,8 +12,7 @@ import pytest
 from bot.tables.actions import ChooseClock, ClockAsker, ComeBack, StepAway, Warn
 from cogs.table import notices as notes
 from cogs.table.notices import Notices
-from tests.e2e.games import seat_three, seat_to_play
-from tests.e2e.test_outages import play_a_turn
+from tests.e2e.games import play_a_turn, seat_three, seat_to_play
 from tests.e2e.world import Scene, deliver, open_scene, until
 from tests.features import part_of
 

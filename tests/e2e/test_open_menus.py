@@ -8,8 +8,8 @@ import pytest
 from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.tables.actions import Play, Step
+from tests.e2e.clocks import pass_time, start_with_clock, take_clock
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
-from tests.e2e.test_absent import pass_time, start_with_clock, take_clock
 from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
 
 TURN = "It is your turn."

@@ -21,30 +21,13 @@ from cogs.core import panel_refreshing
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
 from cogs.core.table_message import TableMessage
-from tests.e2e.games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import play_a_turn, seat_three, seat_to_play, take_a_press
+from tests.e2e.public_messages import requests, shown
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 from tests.held import Held
 
 EDIT = "/channels/*/messages/*"
 SEND = "/channels/*/messages"
-
-
-async def play_a_turn(scene: Scene, panels: list[Any]) -> None:
-    """Presses until the turn has passed on."""
-    seat = seat_to_play(scene)
-    people = [scene.ana, scene.ben, scene.zoe]
-    while scene.table.status == "playing" and seat_to_play(scene) == seat:
-        await take_a_press(people[seat], panels[seat])
-
-
-def shown(scene: Scene) -> int:
-    posted = scene.services.kernel.board._messages[scene.table.id].posted
-    return -1 if posted is None else posted.shown
-
-
-def requests(scene: Scene, method: str) -> int:
-    """How many public messages were asked for with that method."""
-    return sum(entry.method == method and "/channels/" in entry.path for entry in scene.env.http_requests)
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (429, 30046)])

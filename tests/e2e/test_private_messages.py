@@ -11,8 +11,8 @@ from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
 from cogs.core.live_panel import TOKEN_SECONDS
 from cogs.shared.services import learners_of
+from tests.e2e.clocks import Ahead
 from tests.e2e.games import play_to_the_end, seat_three, seat_to_play
-from tests.e2e.test_absent import Ahead
 from tests.e2e.world import Scene, components_of, deliver, open_scene, press, show_table, until, verbs, words
 
 

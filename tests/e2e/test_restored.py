@@ -14,7 +14,7 @@ from bot.tables.actions import ClockAsker, Expire, Join, Start
 from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
-from tests.e2e.test_daily import daily
+from tests.e2e.days import daily
 from tests.e2e.world import INTERACTIONS, Scene, deliver, open_scene, press, verbs, words
 
 

@@ -22,8 +22,8 @@ from cogs.core.replies import refresh_private
 from cogs.hand.panel_answers import PanelAnswers
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
-from tests.e2e.games import play_a_little, seat_three, seat_to_play
-from tests.e2e.test_outages import play_a_turn, shown
+from tests.e2e.games import play_a_little, play_a_turn, seat_three, seat_to_play
+from tests.e2e.public_messages import shown
 from tests.e2e.world import Scene, confirmed, deliver, find_control, open_scene, press, settings_in, verbs, words
 from tests.features import part_of
 from tests.tables.world import ANA, BEN, World

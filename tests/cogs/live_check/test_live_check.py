@@ -1,10 +1,7 @@
 """``doctor --live`` against the stand-in: as Discord is known to be, and different in one point after the other."""
 
 import asyncio
-import json
 import stat
-import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,31 +10,20 @@ import pytest
 
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
-from cogs.live_check import client as clients
 from cogs.live_check import public_side
-from cogs.live_check.asked import Asked
-from cogs.live_check.looking import OLD_SECONDS, look_at_everything
+from cogs.live_check.looking import OLD_SECONDS
 from cogs.live_check.memory import Memory
 from cogs.live_check.results import (
-    ANEW,
-    BESIDE,
-    BETWEEN,
-    BOTH,
     CHANNEL,
     CHECKS,
-    DIRECT,
     DIRECT_PART,
     EDITS,
     FIRST_PART,
-    FOLLOWED,
     KEPT,
     LATER,
     NAMED,
     NEW_PICTURE,
     OLD,
-    OPENED,
-    OTHERS,
-    OTHERS_FOLLOWED,
     PANEL_KEPT,
     PANEL_PICTURE,
     PERMISSIONS,
@@ -46,99 +32,17 @@ from cogs.live_check.results import (
     PRIVATE,
     REPLACED,
     SAME_PANEL,
-    TAKEN_UP,
     TOLD,
     UNTOUCHED,
     UPDATED,
     CheckResult,
     settings_words,
 )
-from tests.discord.conftest import PICTURE, Room
+from tests.cogs.live_check import test_in_messages
+from tests.cogs.live_check.operators import Operator
 from tests.discord.differences import Difference
 from tests.discord.rest import Reply, Rest
 from tests.discord.world import ATTACH, SEND, VIEW
-
-PICTURES = (PICTURE + b" first", PICTURE + b" second")
-
-
-@dataclass
-class Wall:
-    """A clock of the operator's, which can be moved ahead of the stand-in's."""
-
-    ahead: float = 0.0
-
-    def now(self) -> float:
-        return time.time() + self.ahead
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-
-@dataclass
-class Operator:
-    """Runs the command as often as wanted, and presses what is asked for."""
-
-    room: Room
-    path: Path
-    clock: Wall = field(default_factory=Wall)
-    presses: bool = True
-    minutes: float = 1.0
-    repost_after: float = 3000.0
-    told: dict[str, CheckResult] = field(default_factory=dict)
-    said: list[str] = field(default_factory=list)
-    rivals: list[int] = field(default_factory=list)
-    """Others who press before Ana does."""
-    direct: int = 0
-    group: int = 0
-    ben: int = 0
-
-    async def look(self, channel: str | None = None, *, anew: bool = False) -> dict[str, CheckResult]:
-        """Runs it once; what it has told."""
-        self.told, self.said = {}, []
-        asked = Asked(str(channel or self.room.channel), PICTURES, self.minutes, 1.2, self.repost_after, anew)
-        memory = Memory.read(self.path)
-        await look_at_everything(self.room.stand_in.token, "", asked, memory, self.clock, tell=self.hear, say=self.do)
-        return self.told
-
-    def hear(self, result: CheckResult) -> None:
-        self.told[result.check] = result
-
-    def do(self, words: str) -> None:
-        self.said.append(words)
-        if words.startswith("In Discord, use a command") and self.group:
-            self.room.control.slash(self.room.ana, self.group, "spite")
-        if not words.startswith("In Discord, press") or not self.presses:
-            return
-        number = sum(each.startswith("In Discord, press") for each in self.said)
-        for message in list(self.room.stand_in.messages.by_id.values()):
-            for custom_id in message.shape.custom_ids:
-                if custom_id.startswith("live:") and custom_id.endswith(
-                    f":{5 if number == 2 and self.direct else number}"
-                ):
-                    for user in [self.ben] if message.channel == self.group else [*self.rivals, self.room.ana]:
-                        if message.private_to in (None, user):
-                            self.room.control.press(user, message.id, custom_id)
-
-    @property
-    def aging(self) -> int | None:
-        """The message that grows old."""
-        kept = json.loads(self.path.read_text())["aging"]
-        return None if kept is None else int(kept[1])
-
-    def left(self) -> list[int]:
-        """The messages that are still there, the one that grows old not counted."""
-        everything = self.room.stand_in.messages.by_id
-        return [number for number in everything if number != self.aging]
-
-    def states(self) -> dict[str, str]:
-        return {name: result.state for name, result in self.told.items()}
-
-
-@pytest.fixture
-def operator(at_the_stand_in: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Operator:
-    monkeypatch.setattr(clients, "GUILDS_SECONDS", 0.1)
-    at_the_stand_in.control.emulate(limits=False)
-    return Operator(at_the_stand_in, tmp_path / "spite.db.live.json")
 
 
 async def test_all_is_as_relied_upon_and_everything_is_tidied_up(operator: Operator) -> None:
@@ -209,15 +113,15 @@ _FOLLOWING = {
 """What else can't be as it should be then."""
 
 
+def _tried(test: Any) -> set[Difference]:
+    """The first of each of its cases."""
+    (mark,) = test.pytestmark
+    return {case[0] for case in mark.args[1]}
+
+
 def test_every_difference_is_tried() -> None:
-    (tried,) = (
-        {each[0] for each in mark.args[1]}
-        for mark in test_a_discord_that_differs_in_one_point.pytestmark  # type: ignore[attr-defined]
-    )
-    (of_messages,) = (
-        {each[0] for each in mark.args[1]}
-        for mark in test_messages_that_differ_in_one_point.pytestmark  # type: ignore[attr-defined]
-    )
+    tried = _tried(test_a_discord_that_differs_in_one_point)
+    of_messages = _tried(test_in_messages.test_messages_that_differ_in_one_point)
     of_their_own = {Difference.OLD_AS_NEW, Difference.OLD_WITHOUT_CODE, Difference.RARE_EDITS}
     of_their_own |= {Difference.COUNTED_EVERYWHERE}
     assert tried | of_messages | of_their_own == set(Difference)
@@ -421,81 +325,3 @@ def test_a_file_that_is_not_whole_is_named(tmp_path: Path) -> None:
     path.write_text("{")
     with pytest.raises(Unavailable, match="delete it"):
         Memory.read(path)
-
-
-@pytest.fixture
-def among_people(operator: Operator) -> Operator:
-    """In Ana's messages with the bot; she has a group with Ben, who has not installed it."""
-    control = operator.room.control
-    control.commands.replace([COMMAND])
-    operator.direct = control.make_messages(operator.room.ana, control.bot())
-    operator.ben = control.make_person("Ben")
-    operator.group = control.make_messages(operator.room.ana, operator.ben, control.make_person("Zoe"))
-    control.install(operator.room.ana)
-    return operator
-
-
-COMMAND = {"name": "spite", "type": 1, "contexts": [0, 1, 2], "integration_types": [0, 1], "options": []}
-
-
-async def test_in_messages_everything_is_asked_that_places_rely_on(among_people: Operator) -> None:
-    operator = among_people
-    await operator.look(str(operator.direct))
-    assert operator.states() == dict.fromkeys(DIRECT_PART, Severity.OK), operator.told
-    assert "heard by the one connection; installed by" in operator.told[DIRECT].words
-    assert "more are taken" in operator.told[FOLLOWED].words
-    assert "heard by" in operator.told[BETWEEN].words
-    assert "own press" not in operator.told[OTHERS].words
-    assert "a sixth is refused" in operator.told[OTHERS_FOLLOWED].words
-    assert operator.left() == []
-    assert not operator.aging
-
-
-@pytest.mark.parametrize(
-    ("difference", "found", "words"),
-    [
-        (Difference.NO_CONTEXT, {DIRECT: Severity.PROBLEM}, "something else"),
-        (
-            Difference.PUBLIC_NOT_TAKEN_UP,
-            {TAKEN_UP: Severity.PROBLEM, BOTH: Severity.PROBLEM, OTHERS: Severity.WARNING},
-            "10008",
-        ),
-        (Difference.OTHERS_NOT_TAKEN_UP, {OTHERS: Severity.WARNING}, "keeps tables up to date"),
-        (Difference.FOLLOW_UPS_FOR_ALL, {BESIDE: Severity.PROBLEM}, "let nobody play"),
-        (Difference.FOLLOW_UPS_FIXED, {BOTH: Severity.PROBLEM, ANEW: Severity.PROBLEM}, "10008"),
-        (Difference.OPEN_FOLLOW_UPS_HIDDEN, {ANEW: Severity.PROBLEM}, "nobody else sees it"),
-        (
-            Difference.FEW_FOLLOW_UPS,
-            {FOLLOWED: Severity.PROBLEM, OTHERS_FOLLOWED: Severity.WARNING},
-            "only 3, then 400 40094",
-        ),
-        (Difference.ANSWERS_HIDDEN, {OPENED: Severity.WARNING}, "games alone"),
-        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {BOTH: Severity.PROBLEM}, "has changed with it"),
-    ],
-)
-async def test_messages_that_differ_in_one_point(
-    among_people: Operator, difference: Difference, found: dict[str, str], words: str
-) -> None:
-    operator = among_people
-    operator.minutes = 0.05
-    operator.room.control.differ(difference)
-    await operator.look(str(operator.direct))
-    differing = {name: result.state for name, result in operator.told.items() if result.state != Severity.OK}
-    assert {name: state for name, state in differing.items() if name != PRESSED} == found, operator.told
-    assert any(words in operator.told[check].words for check in found), operator.told
-    assert operator.left() == []
-
-
-async def test_where_everything_is_counted_that_is_said(among_people: Operator) -> None:
-    among_people.room.control.differ(Difference.COUNTED_EVERYWHERE)
-    await among_people.look(str(among_people.direct))
-    assert "a sixth is refused" in among_people.told[FOLLOWED].words
-
-
-async def test_without_anybody_else_the_group_is_left_out(among_people: Operator) -> None:
-    operator = among_people
-    operator.minutes, operator.group = 0.02, 0
-    found = await operator.look(str(operator.direct))
-    assert BETWEEN not in found
-    assert any(each.startswith("Not looked at: ") and CHECKS[OTHERS].relied in each for each in operator.said)
-    assert operator.left() == []
