@@ -9,6 +9,7 @@ from typing import Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import Unavailable
+from bot.newest import Newest
 
 _Value = TypeVar("_Value")
 
@@ -31,7 +32,7 @@ class Remembered(Generic[_Value]):
     def __init__(self, ask: Callable[[int], Awaitable[_Value]], *, fresh_for: float | None = None) -> None:
         """:param fresh_for: seconds that an answer holds for; None where nobody else can change it."""
         self._ask, self._fresh_for = ask, fresh_for
-        self._answers: dict[int, _Answer[_Value]] = {}
+        self._answers: Newest[int, _Answer[_Value]] = Newest(KEPT)
         self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._in_doubt = 0
         """Counts what was forgotten or may have changed: an answer that was asked for before is not remembered."""
@@ -48,6 +49,13 @@ class Remembered(Generic[_Value]):
             if known is None:
                 raise
             return known.value
+
+    async def get_or(self, number: int, usual: _Value) -> _Value:
+        """The same, or what is usual where it can't be read now."""
+        try:
+            return await self.get(number)
+        except Unavailable:
+            return usual
 
     async def change(self, number: int, changing: Callable[[], Awaitable[_Value]]) -> _Value:
         """What is kept after a change that the store makes, one change after the other.
@@ -68,8 +76,6 @@ class Remembered(Generic[_Value]):
 
     def put(self, number: int, value: _Value) -> None:
         """What is kept from now on."""
-        if number not in self._answers and len(self._answers) >= KEPT:
-            del self._answers[next(iter(self._answers))]
         self._answers[number] = _Answer(value, time.monotonic())
 
     def forget(self, number: int) -> None:

@@ -36,10 +36,7 @@ class Learners:
 
     async def next_lesson(self, user: int) -> int:
         """The lesson that somebody would go on with, counted from 0; the number of lessons where all are done."""
-        try:
-            return min((await self.of(user)).lessons, len(LESSONS))
-        except Unavailable:
-            return 0
+        return min((await self._known.get_or(user, Learner())).lessons, len(LESSONS))
 
     async def has_left(self, user: int, lesson: int) -> None:
         """A lesson lies behind somebody, done or skipped. A lesson goes on where that can't be kept."""

@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from bot.errors import StoreError
+from bot.newest import Newest
 from bot.running.measures import Measures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
@@ -32,7 +33,7 @@ class AnsweredElsewhere:
 
     def __init__(self, store: NoteStore, clock: Clock, measures: Measures | None = None) -> None:
         self._store, self._clock, self._measures = store, clock, measures or Measures()
-        self._heard: dict[int, int] = {}
+        self._heard: Newest[int, int] = Newest(_REMEMBERED)
         """How often each interaction was delivered here."""
         self._times: deque[float] = deque(maxlen=_MEANT)
         self._told_at: float | None = None
@@ -40,8 +41,6 @@ class AnsweredElsewhere:
     def heard(self, interaction: int) -> None:
         """The interaction of that number has arrived. One that arrives twice is answered twice by this very process."""
         self._heard[interaction] = self._heard.get(interaction, 0) + 1
-        if len(self._heard) > _REMEMBERED:
-            del self._heard[next(iter(self._heard))]
 
     async def not_turned_away(self, interaction: int, error: Exception) -> None:
         """Somebody could not be told that there is too much to do."""

@@ -12,9 +12,10 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
+from bot.newest import Newest
 from bot.tables.ports import Clock
-from cogs.core.live_panel import TOKEN_SECONDS
-from cogs.core.private_removals import PrivateMessage, PrivateRemovals
+from cogs.core.live_panel import SentByToken
+from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import is_private
 
 _MOST_KEPT: Final = 2000
@@ -25,9 +26,9 @@ class Asides:
 
     def __init__(self, removals: PrivateRemovals, clock: Clock) -> None:
         self._removals, self._clock = removals, clock
-        self._open: dict[tuple[str, int], list[PrivateMessage]] = {}
+        self._open: Newest[tuple[str, int], list[SentByToken]] = Newest(_MOST_KEPT)
         """By table and user."""
-        self._refusals: dict[int, PrivateMessage] = {}
+        self._refusals: Newest[int, SentByToken] = Newest(_MOST_KEPT)
         """The last message of each person that said why something was refused."""
 
     def note(self, interaction: discord.Interaction, table: str) -> None:
@@ -38,10 +39,8 @@ class Asides:
     def keep(self, interaction: discord.Interaction, table: str) -> None:
         """What a press has just been answered with goes when the hand comes, also where that was pressed."""
         key = table, interaction.user.id
-        known = [each for each in self._open.pop(key, []) if self._can_be_taken(each)]
+        known = [each for each in self._open.get(key, []) if each.lives(self._clock.now())]
         self._open[key] = [*known, self._message(interaction)]
-        if len(self._open) > _MOST_KEPT:
-            del self._open[next(iter(self._open))]
 
     def spare(self, interaction: discord.Interaction, table: str) -> None:
         """The message that was pressed shows the hand from now on."""
@@ -52,16 +51,14 @@ class Asides:
     def take_away(self, table: str, user: int) -> None:
         """The hand has come."""
         for each in self._open.pop((table, user), []):
-            if self._can_be_taken(each):
-                self._removals.ask(each.interaction, each.context)
+            if each.lives(self._clock.now()):
+                self._removals.ask(each)
 
     def note_refusal(self, interaction: discord.Interaction) -> None:
         """A press has just been answered with a message of its own that says why not, in place of the last one."""
         user = interaction.user.id
         self.take_refusal_away(user)
         self._refusals[user] = self._message(interaction)
-        if len(self._refusals) > _MOST_KEPT:
-            del self._refusals[next(iter(self._refusals))]
 
     @contextmanager
     def pressed(self, interaction: discord.Interaction) -> Iterator[None]:
@@ -83,12 +80,9 @@ class Asides:
     def take_refusal_away(self, user: int) -> None:
         """The hand has come, or another refusal."""
         refusal = self._refusals.pop(user, None)
-        if refusal is not None and self._can_be_taken(refusal):
-            self._removals.ask(refusal.interaction, refusal.context)
+        if refusal is not None and refusal.lives(self._clock.now()):
+            self._removals.ask(refusal)
 
-    def _message(self, interaction: discord.Interaction) -> PrivateMessage:
+    def _message(self, interaction: discord.Interaction) -> SentByToken:
         """What an interaction has just been answered with."""
-        return PrivateMessage(interaction, copy_context(), self._clock.now())
-
-    def _can_be_taken(self, message: PrivateMessage) -> bool:
-        return self._clock.now() - message.since < TOKEN_SECONDS
+        return SentByToken(interaction, copy_context(), self._clock.now())

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import discord
 
+from bot.newest import Newest
+
 MOMENT: Final = 2.0
 """Seconds: whoever presses later has seen what came of it."""
 _MOST_KEPT: Final = 10_000
@@ -20,7 +22,7 @@ class DoubleTaps:
     """Remembers when each button was last pressed, and each choice last made, by each person, of the last ones."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[int, int, str, tuple[str, ...]], int] = {}
+        self._last: Newest[tuple[int, int, str, tuple[str, ...]], int] = Newest(_MOST_KEPT)
         """By person, message, button or menu, and what was chosen: the interaction, whose number tells when it was."""
 
     def note(self, interaction: discord.Interaction, custom_id: str) -> None:
@@ -29,12 +31,10 @@ class DoubleTaps:
         if interaction.message is None or data.get("component_type") is None:
             return
         key = interaction.user.id, interaction.message.id, custom_id, tuple(map(str, data.get("values") or ()))
-        before = self._last.pop(key, interaction.id)
+        before = self._last.get(key, interaction.id)
         self._last[key] = interaction.id
         if before != interaction.id and _pressed_at(interaction.id) - _pressed_at(before) < MOMENT:
             interaction.extras[_IS_ONE] = True
-        if len(self._last) > _MOST_KEPT:
-            del self._last[next(iter(self._last))]
 
 
 def is_double_tap(interaction: discord.Interaction) -> bool:

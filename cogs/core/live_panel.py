@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.newest import Newest
 from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.open_menus import OpenMenu
@@ -22,18 +23,30 @@ PanelKey = tuple[str, int]
 
 
 @dataclass(slots=True)
-class LivePanel:
-    """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
-    told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
-    picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a pause between
-    two changes. One that ``is_leaving`` is only told that it follows its table no more.
+class SentByToken:
+    """What was sent in answer to an interaction, whose token can change it.
 
     ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
+    ``since`` is when it was sent, in seconds.
     """
 
     interaction: discord.Interaction
     context: Context
     since: float
+
+    def lives(self, now: float) -> bool:
+        """Whether it can still be changed."""
+        return now - self.since < TOKEN_SECONDS
+
+
+@dataclass(slots=True)
+class LivePanel(SentByToken):
+    """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
+    told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
+    picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a pause between
+    two changes. One that ``is_leaving`` is only told that it follows its table no more.
+    """
+
     shown: int
     occasion: Hashable
     changed_at: float
@@ -69,7 +82,7 @@ class LivePanels:
         self._clock = clock
         self._panels: dict[str, dict[int, LivePanel]] = {}
         """By table and user."""
-        self._released: dict[PanelKey, LivePanel] = {}
+        self._released: Newest[PanelKey, LivePanel] = Newest(_MOST_RELEASED)
 
     def of(self, table: str, user: int) -> LivePanel | None:
         """Somebody's panel of a table, unless a press is about to be answered on it."""
@@ -88,7 +101,7 @@ class LivePanels:
 
     def is_live(self, panel: LivePanel) -> bool:
         """Whether a panel can still be changed."""
-        return self._clock.now() - panel.since < TOKEN_SECONDS
+        return panel.lives(self._clock.now())
 
     def put(self, table: str, user: int, panel: LivePanel) -> None:
         """From now on that is somebody's panel."""
@@ -104,8 +117,6 @@ class LivePanels:
                 self._released[table, user] = panel
         if not panels:
             self._panels.pop(table, None)
-        while len(self._released) > _MOST_RELEASED:
-            del self._released[next(iter(self._released))]
 
     def answered(self, table: str, user: int) -> LivePanel | None:
         """The press has been answered, or that was lost; the panel that it was to be answered on."""

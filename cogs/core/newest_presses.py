@@ -5,6 +5,7 @@ from typing import Final
 
 import discord
 
+from bot.newest import Newest
 from cogs.core.replies import changes_pressed, is_private
 
 _MOST_KEPT: Final = 10_000
@@ -14,7 +15,7 @@ class NewestPresses:
     """Remembers the last press on each private message, of those that were pressed last."""
 
     def __init__(self) -> None:
-        self._last: dict[int, int] = {}
+        self._last: Newest[int, int] = Newest(_MOST_KEPT)
         """By message, and by the interaction that the message has answered."""
 
     def note(self, interaction: discord.Interaction) -> None:
@@ -24,10 +25,7 @@ class NewestPresses:
             return
         made_by = message.interaction_metadata
         for key in (message.id, *(() if made_by is None else (made_by.id,))):
-            self._last.pop(key, None)
             self._last[key] = interaction.id
-        while len(self._last) > _MOST_KEPT:
-            del self._last[next(iter(self._last))]
 
     def has_moved_on(self, interaction: discord.Interaction) -> bool:
         """Whether the private message that an interaction was answered on, or with, has been pressed since."""

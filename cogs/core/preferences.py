@@ -10,6 +10,7 @@ import discord
 
 from bot.entities.kept import Pace, Preferences, ServerSettings
 from bot.errors import Unavailable
+from bot.newest import Newest
 from bot.remembered import KEPT, Remembered
 from bot.store.preferences import PreferencesStore
 from bot.tables.view import TableView
@@ -40,7 +41,7 @@ class PreferencesService:
         self._users = Remembered(store.of_user, fresh_for=fresh_for)
         self._servers = Remembered(store.of_server, fresh_for=fresh_for)
         self._settings = Remembered(store.settings, fresh_for=fresh_for)
-        self._locales: dict[int, str] = {}
+        self._locales: Newest[int, str] = Newest(KEPT)
         self.when_chosen: list[Callable[[int], None]] = []
 
     async def for_reader(self, interaction: discord.Interaction) -> Texts:
@@ -62,8 +63,6 @@ class PreferencesService:
     def note_server(self, interaction: discord.Interaction) -> None:
         """Remembers a server's own language, which comes with every interaction."""
         if interaction.guild_id is not None and interaction.guild_locale is not None:
-            if interaction.guild_id not in self._locales and len(self._locales) >= KEPT:
-                del self._locales[next(iter(self._locales))]
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
 
     async def note_place(self, interaction: discord.Interaction) -> None:
@@ -75,24 +74,15 @@ class PreferencesService:
 
     async def user(self, user: int) -> Preferences:
         """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""
-        try:
-            return await self._users.get(user)
-        except Unavailable:
-            return Preferences()
+        return await self._users.get_or(user, Preferences())
 
     async def server(self, guild: int) -> Preferences:
         """What a server has chosen, or what is usual where that can't be read now."""
-        try:
-            return await self._servers.get(guild)
-        except Unavailable:
-            return Preferences()
+        return await self._servers.get_or(guild, Preferences())
 
     async def settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server, or what is usual where that can't be read now."""
-        try:
-            return await self._settings.get(guild)
-        except Unavailable:
-            return ServerSettings()
+        return await self._settings.get_or(guild, ServerSettings())
 
     async def change_settings(self, guild: int, **changes: Any) -> None:
         """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""

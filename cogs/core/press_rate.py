@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.newest import Newest
 from bot.tables.ports import Clock
 
 _REMEMBERED: Final = 10_000
@@ -13,20 +14,18 @@ class PressRate:
 
     def __init__(self, clock: Clock, *, presses: int, seconds: float) -> None:
         self._clock, self._presses, self._seconds = clock, presses, seconds
-        self._people: dict[int, tuple[float, float]] = {}
+        self._people: Newest[int, tuple[float, float]] = Newest(_REMEMBERED)
         """The presses that each has left, and when they pressed last."""
-        self._told: dict[int, float] = {}
+        self._told: Newest[int, float] = Newest(_REMEMBERED)
         """When each was last told that they are too quick."""
 
     def allows(self, user: int) -> bool:
         """Whether this press may be carried out; if so it is counted."""
         now = self._clock.now()
-        left, since = self._people.pop(user, (float(self._presses), now))
+        left, since = self._people.get(user, (float(self._presses), now))
         left = min(left + max(now - since, 0) * self._presses / self._seconds, float(self._presses))
         allowed = left >= 1 or not self._presses
         self._people[user] = (left - allowed, now)
-        if len(self._people) > _REMEMBERED:
-            del self._people[next(iter(self._people))]
         return allowed
 
     def tells(self, user: int) -> bool:
@@ -36,10 +35,7 @@ class PressRate:
         told = self._told.get(user)
         if told is not None and 0 <= now - told < self._seconds:
             return False
-        self._told.pop(user, None)
         self._told[user] = now
-        if len(self._told) > _REMEMBERED:
-            del self._told[next(iter(self._told))]
         return True
 
     def last_press(self, user: int) -> float:

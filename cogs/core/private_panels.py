@@ -54,11 +54,11 @@ class PrivatePanels(PanelRefreshing):
         if not changes_pressed(interaction):
             panel = self._panels.newest(table, user)
             if panel is not None and self._panels.is_live(panel):  # a press has brought a new one elsewhere
-                self._removals.ask(panel.interaction, panel.context)
+                self._removals.ask(panel)
             self._panels.forget(table, user)
             self._asides.take_refusal_away(user)
         elif older is not None and self._panels.is_live(older) and older.is_elsewhere(interaction):
-            self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
+            self._removals.ask(older)  # nobody has two hands, of which one stands still
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
 
     def _warning(self, interaction: discord.Interaction, table: TableView, texts: Texts) -> str | None:
@@ -151,7 +151,7 @@ class PrivatePanels(PanelRefreshing):
         panel = self._panels.newest(table, user)
         if panel is not None and panel.is_elsewhere(interaction):
             self._panels.forget(table, user)
-            self._removals.ask(panel.interaction, panel.context)
+            self._removals.ask(panel)
 
     async def refuse(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
         """Says why something was refused: on the private panel that was pressed, else as a private message in place of

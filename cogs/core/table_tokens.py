@@ -7,7 +7,7 @@ next press brings a new one.
 
 import asyncio
 import logging
-from contextvars import Context, copy_context
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
-from cogs.core.live_panel import TOKEN_SECONDS
+from cogs.core.live_panel import SentByToken
 from cogs.core.replies import (
     answer_openly,
     edit_openly,
@@ -41,16 +41,10 @@ class OutOfReach(Exception):
     """No token lives by which a table could be shown now; the next press brings one."""
 
 
-@dataclass(frozen=True, slots=True)
-class TokenToEdit:
-    """An interaction by whose token a message can be changed: its ``follow_up`` of that number, else its answer.
+@dataclass(slots=True)
+class TokenToEdit(SentByToken):
+    """An interaction by whose token a message can be changed: its ``follow_up`` of that number, else its answer."""
 
-    ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
-    """
-
-    interaction: discord.Interaction
-    context: Context
-    since: float
     follow_up: int | None = None
 
 
@@ -159,7 +153,8 @@ class TableTokens(LoopComponent):
         return TokenToEdit(interaction, copy_context(), self._clock.now())
 
     def _lives(self, way: TokenToEdit) -> bool:
-        return 0 <= self._clock.now() - way.since < TOKEN_SECONDS
+        now = self._clock.now()
+        return way.since <= now and way.lives(now)
 
     def _editor(self, message: int) -> TokenToEdit | None:
         way = self._editing.get(message)

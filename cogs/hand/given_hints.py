@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.moves import NO_CARD, MoveKind, parse_move
 from bot.engine.views import SeatView
+from bot.newest import Newest
 from bot.players.hints import Hint
 from bot.tables.view import PersonalView
 from bot.turns.choices import same_card
@@ -23,7 +24,7 @@ class GivenHints:
     """The last hint of each seat that asked for one."""
 
     def __init__(self) -> None:
-        self._given: dict[tuple[str, int], _Given] = {}
+        self._given: Newest[tuple[str, int], _Given] = Newest(_MOST_KEPT)
         """By table and seat."""
 
     def keep(self, own: PersonalView, hint: Hint) -> None:
@@ -31,10 +32,7 @@ class GivenHints:
         key, view = (own.table.id, own.seat), own.in_turn
         if view is None:
             return
-        self._given.pop(key, None)
         self._given[key] = _Given(view, hint)
-        if len(self._given) > _MOST_KEPT:
-            del self._given[next(iter(self._given))]
 
     def hint_for(self, own: PersonalView, extras: PanelExtras) -> Hint | None:
         """The hint that still holds: given in this very position, and nothing else is chosen."""

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.errors import StoreError
+from bot.newest import Newest
 from bot.running.lifecycle import LoopComponent
 from bot.running.supervision import begin_once, end_tasks, hold, note_fault
 from bot.store.postgres.dialect import SERVER_ERRORS
@@ -46,7 +47,7 @@ class Passing(LoopComponent):
         self._database, self._serves = database, serves
         self.taken_by: Callable[[Heard], object] | None = None
         self._pieces: dict[str, dict[int, str]] = {}
-        self._taken: dict[str, None] = {}
+        self._taken: Newest[str, None] = Newest(_MOST_KEPT)
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
         """Who waits until something is taken, by its name: Discord may say it twice at once."""
         self._working: set[asyncio.Task[None]] = set()
@@ -132,8 +133,6 @@ class Passing(LoopComponent):
             return
         del self._pieces[name]
         self._taken[name] = None
-        if len(self._taken) > _MOST_KEPT:
-            del self._taken[next(iter(self._taken))]
         self.taken_by(json.loads("".join(pieces[each] for each in range(count))))
         self._say(name)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.core import private_removals
+from cogs.core.live_panel import SentByToken
 from cogs.core.private_removals import PrivateRemovals
 
 
@@ -31,7 +32,7 @@ async def test_what_is_asked_for_twice_at_once_is_taken_away_once(
     await removals.start()
     for number in (1, 1, 2):
         asked: Any = SimpleNamespace(id=number, guild_id=None)
-        removals.ask(asked, copy_context())
+        removals.ask(SentByToken(asked, copy_context(), 0.0))
     await removals.idle()
     await removals.stop()
     assert sorted(removed) == [1, 2]
