@@ -16,7 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from bot.commands.doctor_damage import LOOKS, unreadable
-from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy, used_by_another_release
+from bot.commands.doctor_findings import findings_of_notes, tables_set_aside
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
 from bot.commands.exits import FAILED
@@ -188,17 +188,12 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_notes(settings: "Settings") -> Iterator[Finding]:
-    from bot.store.opening import MOVING, RELEASE
-    from cogs.core.answered_elsewhere import NOTE
-
     if isinstance(settings.database, PostgresAddress) or not settings.database.exists():
         return
     with closing(connect_to_read(settings.database)) as connection:
         tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone()
         notes = dict(connection.execute("SELECT name, value FROM notes").fetchall() if tables else ())
-    yield from unfinished_copy(notes.get(MOVING))
-    yield from answered_elsewhere(notes.get(NOTE))
-    yield from used_by_another_release(notes.get(RELEASE))
+    yield from findings_of_notes(notes)
 
 
 def _existing_folder(path: Path) -> Path:

@@ -1,7 +1,7 @@
 """What ``doctor`` says of a database, wherever it is kept."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot import __version__
@@ -22,32 +22,19 @@ def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:
         yield problem(f"{words}; see SpiteTablesSetAside in docs/operating.md (operate repair, operate close)")
 
 
-def unfinished_copy(noted: str | None) -> Iterator[Finding]:
-    """Says that the bot does not start on a copy that was cut short.
+def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
+    """Says that the bot does not start on a copy that was cut short; warns where another process with the same token
+    has been noticed lately, and where the bot that used the database last was of another release than this."""
+    from bot.store.opening import MOVING, RELEASE
+    from cogs.core.answered_elsewhere import NOTE, WORDS
 
-    :param noted: the note of a database that is being filled.
-    """
-    if noted is not None:
+    if MOVING in notes:
         yield problem("move-store has not finished this copy, and the bot does not start on it: run move-store again")
-
-
-def used_by_another_release(noted: str | None) -> Iterator[Finding]:
-    """Warns where the bot that used the database last was of another release than this.
-
-    :param noted: the version of that one, as it noted itself when it was ready.
-    """
-    if noted is not None and noted != __version__:
-        words = "after an update or on the way back, start the bot anew"
-        yield warning(f"Spite {noted} has used the database last, and this is {__version__}; {words}")
-
-
-def answered_elsewhere(noted: str | None) -> Iterator[Finding]:
-    """Warns where another process with the same token has been noticed lately.
-
-    :param noted: when that was, as the note of that name has it: seconds since 1970.
-    """
-    from cogs.core.answered_elsewhere import WORDS
-
-    if noted is not None and noted.isdecimal() and time.time() - int(noted) < _LATELY:
-        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noted)))
+    noticed = notes.get(NOTE, "")
+    if noticed.isdecimal() and time.time() - int(noticed) < _LATELY:  # in seconds since 1970
+        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noticed)))
         yield warning(f"lately ({when} UTC) {WORDS}")
+    release = notes.get(RELEASE, __version__)
+    if release != __version__:
+        words = "after an update or on the way back, start the bot anew"
+        yield warning(f"Spite {release} has used the database last, and this is {__version__}; {words}")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.commands.doctor_damage import LOOKS, unreadable
-from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy, used_by_another_release
+from bot.commands.doctor_findings import findings_of_notes, tables_set_aside
 from bot.errors import StoreError
 from bot.operation.findings import Finding, ok, problem, warning
 
@@ -36,9 +36,7 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
         yield warning(f"PostgreSQL runs with {name} off: a power cut may lose or damage everything")
     yield from tables_set_aside(found.heads)
     yield from unreadable(found.answers)
-    yield from unfinished_copy(found.notes.get(MOVING))
-    yield from answered_elsewhere(found.notes.get(NOTE))
-    yield from used_by_another_release(found.notes.get(RELEASE))
+    yield from findings_of_notes(found.notes)
     try:
         Ledger(settings.ledger).check()
     except StoreError as error:

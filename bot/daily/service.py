@@ -354,6 +354,3 @@ class DailyService(LoopComponent):
         if result := attempt.result():
             tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
         return await self._store.daily.save(tried)
-
-
-__all__ = ["DailyReport", "DailyService", "DailyShare", "DailySitting"]

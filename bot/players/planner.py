@@ -377,6 +377,3 @@ def seeming_plans(state: State, weights: Weights, noise: float, randomness: Rand
     gauss = randomness.gauss
     plans = Planner(state, weights, most_nodes).search()
     return [TurnPlan(value + gauss(0.0, noise), moves) for value, moves in plans]
-
-
-__all__ = ["TurnPlan", "Planner", "leave_order", "plan_turn", "reveals", "seeming_plans"]

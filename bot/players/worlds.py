@@ -128,6 +128,3 @@ class Outset:
         sketch.stock = world.stock[:]
         sketch.played = [0] * (1 + max(self.facts.team))
         return sketch
-
-
-__all__ = ["DEEP", "Hidden", "Outset", "World"]

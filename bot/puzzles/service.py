@@ -232,6 +232,3 @@ def _standing(tries: Iterable[PuzzleTry]) -> SolverStanding:
     rated = [(tried.number, tried.person_rating) for tried in tries if tried.number is not None]
     _, rating = max(rated, default=(0, None))
     return SolverStanding(BEGINNER if rating is None else rating, len(rated))
-
-
-__all__ = ["PuzzleService", "PuzzleSitting"]

@@ -115,15 +115,3 @@ def in_season(wanted: HistoryFilter, season: str) -> HistoryFilter:
     begin = datetime.strptime(season, "%Y-%m").replace(tzinfo=UTC)
     end = begin.replace(year=begin.year + begin.month // _DECEMBER, month=begin.month % _DECEMBER + 1)
     return replace(wanted, since=begin.timestamp(), until=end.timestamp())
-
-
-__all__ = [
-    "GAMES_ON_PAGE",
-    "History",
-    "HistoryChoices",
-    "HistoryPage",
-    "Store",
-    "PlayedGame",
-    "in_season",
-    "outcome_of",
-]

@@ -161,6 +161,3 @@ def _who_took_part(result: GameResult) -> tuple[Sequence[Part], list[Key], list[
     """Who took part in a game, and what figures it changes."""
     parts = parts_of(result)
     return parts, list(keys_of(result, parts)), list(meetings_of(result, parts))
-
-
-__all__ = ["Store", "Standing", "count_results", "counted_again"]

@@ -83,7 +83,7 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     if len(matching) > MOST_OPTIONS:
         more = len(matching) - (MOST_OPTIONS - 1)
         matching = [*matching[: MOST_OPTIONS - 1], (texts.say("game-more-choices", count=more), _MORE)]
-    return [_choice(words, value) for words, value in matching]
+    return [app_commands.Choice(name=words[:LONGEST_CHOICE], value=value) for words, value in matching]
 
 
 def page_of_games(
@@ -114,10 +114,6 @@ def _plain(text: str) -> str:
     """A text as people type it in a hurry: without capitals and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
-
-
-def _choice(words: str, value: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=words[:LONGEST_CHOICE], value=value)
 
 
 async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, texts: Texts) -> Named:

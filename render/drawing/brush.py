@@ -109,6 +109,12 @@ class Brush:
         """A line of text from ``x`` whose capitals are as far above a height as below it; returns its width."""
         return self.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, colour, weight)
 
+    def ending(self, right: int, middle: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> int:
+        """The same up to ``right``; returns where it begins."""
+        left = right - lettering.text_width(text, size, weight)
+        self.level(left, middle, text, size, colour, weight)
+        return left
+
     def centred(self, x: int, y: int, text: str, size: int, colour: Colour, weight: int = BLACK) -> None:
         """A line of text whose capitals are centred on a point."""
         self.level(x - lettering.text_width(text, size, weight) // 2, y, text, size, colour, weight)

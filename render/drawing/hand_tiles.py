@@ -7,7 +7,7 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK
 from render.drawing.marks import NO_MARK, Mark
-from render.drawing.piles import edges
+from render.drawing.piles import edges, tab
 from render.drawing.sprites import Face, footer, least_cap
 from render.drawing.tiles import mover_badge, print_size, private_size, ring
 from render.layout.box import RING
@@ -148,12 +148,7 @@ class OwnSideTile(NamedTuple):
             brush.shadow(x, y, width, height, sprites.corner(width))
             below = y
             if self.hidden:
-                # A tab tells how many cards lie below.
-                theme, radius = brush.theme, sprites.corner(width)
-                brush.box(x, y, width, STRIP + 2 * radius, radius, theme.edge)
-                brush.box(x + 2, y + 2, width - 4, STRIP + 2 * radius, radius - 2, theme.badge)
-                cap, middle = least_cap(theme.large), y + STRIP // 2 + 1
-                brush.rank_centred(x + width // 2, middle, f"+{self.hidden}", cap, width - 8, theme.on_badge)
+                tab(brush, x, y, width, STRIP, self.hidden)
                 below += STRIP
             for face in self.faces[:-1]:
                 sprites.strip(brush, x, below, width, STRIP, face)

@@ -11,7 +11,7 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.marks import Mark
 from render.drawing.sprites import Face, footer, least_cap
-from render.drawing.tiles import FOOT, HEAD, mover_badge, ring
+from render.drawing.tiles import FOOT, mover_badge, ring
 from render.layout.table import RING
 from render.themes import Colour
 
@@ -137,6 +137,15 @@ class SlotTile(NamedTuple):
         ring(brush, x, y, width, height, self.mark, sprites.corner(width))
 
 
+def tab(brush: Brush, x: int, y: int, width: int, shown: int, hidden: int) -> None:
+    """The upper ``shown`` pixels of a stack of which that many cards are only counted."""
+    theme, radius = brush.theme, sprites.corner(width)
+    brush.box(x, y, width, shown + 2 * radius, radius, theme.edge)
+    brush.box(x + 2, y + 2, width - 4, shown + 2 * radius, radius - 2, theme.badge)
+    cap = min(least_cap(theme.large), shown - 4)
+    brush.rank_centred(x + width // 2, y + shown // 2 + 1, f"+{hidden}", cap, width - 8, theme.on_badge)
+
+
 class TabTile(NamedTuple):
     """The upper end of a stack of which some cards are only counted."""
 
@@ -147,13 +156,9 @@ class TabTile(NamedTuple):
     hidden: int
 
     def paint(self, brush: Brush) -> None:
-        width, y = self.card_width, self.height - TAB
-        x, radius, theme = (self.width - width) // 2, sprites.corner(width), brush.theme
-        brush.shadow(x, y, width, _FAR, radius)
-        brush.box(x, y, width, TAB + 2 * radius, radius, theme.edge)
-        brush.box(x + 2, y + 2, width - 4, TAB + 2 * radius, radius - 2, theme.badge)
-        cap = min(least_cap(theme.large), TAB - 4)
-        brush.rank_centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", cap, width - 8, theme.on_badge)
+        width, x, y = self.card_width, (self.width - self.card_width) // 2, self.height - TAB
+        brush.shadow(x, y, width, _FAR, sprites.corner(width))
+        tab(brush, x, y, width, TAB, self.hidden)
 
 
 class StripTile(NamedTuple):
@@ -243,23 +248,3 @@ class NeedTile(NamedTuple):
         cap = min(most, round(self.cap * 1.1)) if brush.theme.large else self.cap
         middle = (self.height - round(cap * _TAIL)) // 2
         brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
-
-
-__all__ = [
-    "FOOT",
-    "HEAD",
-    "LEAST_STRIP",
-    "MOST_EDGES",
-    "TAB",
-    "CentreTile",
-    "Fan",
-    "GoalFootTile",
-    "GoalTopTile",
-    "NeedTile",
-    "SlotTile",
-    "StripTile",
-    "TabTile",
-    "TopTile",
-    "fan",
-    "under",
-]

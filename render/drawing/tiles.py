@@ -190,10 +190,8 @@ def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radi
         brush.dashes(*box, thickness, theme.ring_dark)
 
 
-def mover_badge(brush: Brush, right: int, bottom: int, width: int, mover: SeatBadge | None) -> None:
+def mover_badge(brush: Brush, right: int, bottom: int, width: int, mover: SeatBadge) -> None:
     """The mover's sign on the lower right corner of the card that arrived, over its suit."""
-    if mover is None:
-        return
     radius = min(print_size(brush.theme, MOVER), width // 2 - (1 if brush.theme.large else 4))
     x, y = right - radius - 2, bottom - radius - 2
     brush.shape(mover.shape, x - radius - 3, y - radius - 3, 2 * radius + 6, brush.theme.ring_dark)

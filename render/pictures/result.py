@@ -120,8 +120,7 @@ class RowTile(NamedTuple):
 
     def _number(self, brush: Brush, right: int, middle: int, text: str, size: int) -> None:
         size = print_size(brush.theme, size)
-        x = right - text_width(text, size, BLACK)
-        brush.level(x, middle, text, size, brush.theme.text, BLACK)
+        brush.ending(right, middle, text, size, brush.theme.text, BLACK)
 
     def _match(self, brush: Brush, middle: int) -> None:
         theme, left, room = brush.theme, _BAR, self.width - _BAR - _TOTAL

@@ -12,7 +12,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.curves import curve_mask
-from render.drawing.lettering import BLACK, clipped, drawable, text_width
+from render.drawing.lettering import BLACK, BOLD, clipped, drawable, text_width
 from render.drawing.shapes import Point
 from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, private_size
 from render.scenes import WIDTH
@@ -78,8 +78,7 @@ class ReviewHeadTile(NamedTuple):
         theme, middle = brush.theme, self.height // 2
         size = private_size(theme) + 4
         title = clipped(self.title, size, self.width * 5 // 8)
-        x = self.width - 28 - text_width(title, size)
-        brush.level(x, middle, title, size, theme.text)
+        x = brush.ending(self.width - 28, middle, title, size, theme.text)
         start = draw_badge(brush, 58, middle, 40, self.badge) + 16
         size += 8
         name = clipped(self.badge.name, size, x - start - 40, BLACK)
@@ -109,8 +108,7 @@ class ChartTile(NamedTuple):
         size = private_size(theme)
         for chance in (1.0, self.even, 0.0):
             text = f"{round(100 * chance)} %"
-            x = _LEFT - 16 - text_width(text, size)
-            brush.level(x, round(self._down(chance)), text, size, theme.soft)
+            brush.ending(_LEFT - 16, round(self._down(chance)), text, size, theme.soft)
         last = max(1, len(self.chances) - 1)
         points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
@@ -179,13 +177,11 @@ class AheadTile(NamedTuple):
         step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
         for turn in range(step, last + 1, step):
             text, x = str(turn), round(_across(turn, last))
-            brush.level(x - text_width(text, size) // 2, middle, text, size, theme.soft)
+            brush.centred(x, middle, text, size, theme.soft, BOLD)
 
     def _label(self, brush: Brush, label: str, middle: int) -> None:
-        room = _LEFT - 16 - 12
         size = private_size(brush.theme)
-        text = clipped(label, size, room)
-        brush.level(_LEFT - 16 - text_width(text, size), middle, text, size, brush.theme.soft)
+        brush.ending(_LEFT - 16, middle, clipped(label, size, _LEFT - 16 - 12), size, brush.theme.soft)
 
     def _spell(self, brush: Brush, badge: SeatBadge, left: int, right: int) -> None:
         theme, letter, size = brush.theme, badge.initial, private_size(brush.theme) + 2

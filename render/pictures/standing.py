@@ -92,8 +92,7 @@ class StandingHeaderTile(NamedTuple):
         theme, middle, x = brush.theme, self.height // 2, 30
         size = private_size(theme)
         side = clipped(self.side, size, self.width // 2)
-        right = self.width - 28 - text_width(side, size)
-        brush.level(right, middle, side, size, theme.text)
+        right = brush.ending(self.width - 28, middle, side, size, theme.text)
         if self.badge is not None:
             x = draw_badge(brush, 66, middle, 42, self.badge, size + 6) + 18
         room = right - x - 30
@@ -116,12 +115,10 @@ class LeaderTile(NamedTuple):
         size = private_size(theme)
         place = str(row.place)
         places = max(_PLACES, 12 + text_width(place, size, BLACK))
-        brush.level(places - text_width(place, size, BLACK), middle, place, size, theme.soft, BLACK)
+        brush.ending(places, middle, place, size, theme.soft, BLACK)
         start = draw_badge(brush, places + 54, middle, 36, self.badge, size) + 16
-        rating = self.width - 22 - text_width(row.rating, size, BLACK)
-        brush.level(rating, middle, row.rating, size, theme.text, BLACK)
-        wins = rating - 26 - text_width(row.wins, size)
-        brush.level(wins, middle, row.wins, size, theme.soft)
+        rating = brush.ending(self.width - 22, middle, row.rating, size, theme.text, BLACK)
+        wins = brush.ending(rating - 26, middle, row.wins, size, theme.soft)
         brush.level(start, middle, clipped(self.badge.name, size, wins - start - 20), size, theme.text)
 
 
@@ -175,8 +172,7 @@ class CurveTile(NamedTuple):
         points = [at(place, value.rating) for place, value in enumerate(self.curve)]
         brush.fill(*curve_mask(points, _THICK, _SCALE, _draw_line), theme.next)
         for rating in (low, high):
-            y, text = round(at(0, rating)[1]), str(rating)
-            brush.level(_LEFT - 16 - text_width(text, size), y, text, size, theme.soft)
+            brush.ending(_LEFT - 16, round(at(0, rating)[1]), str(rating), size, theme.soft)
 
 
 def draw_leaderboard(scene: LeaderboardScene, theme: Theme) -> bytes:
@@ -227,16 +223,3 @@ def _badge(name: str, place: int, player: str) -> SeatBadge:
 
 def _draw_line(draw: ImageDraw.ImageDraw, points: list[Point]) -> None:
     draw.line(points, fill=255, width=_THICK * _SCALE, joint="curve")
-
-
-__all__ = [
-    "LEADERBOARD_SIZE",
-    "LEADERS_ON_PICTURE",
-    "PROFILE_SIZE",
-    "CurveValue",
-    "LeaderRow",
-    "LeaderboardScene",
-    "ProfileScene",
-    "draw_leaderboard",
-    "draw_profile",
-]

@@ -128,12 +128,3 @@ def _tile(scene: BracketScene, match: BracketMatch, wide: int) -> MatchTile:
 def _name(scene: BracketScene, name: str) -> str:
     """Somebody's name; who is not known yet is asked about."""
     return (drawable(name) or drawable(scene.player)) if name else _UNKNOWN
-
-
-__all__ = [
-    "MATCHES_ON_PICTURE",
-    "BracketMatch",
-    "BracketScene",
-    "bracket_size",
-    "draw_bracket",
-]

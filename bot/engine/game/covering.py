@@ -3,7 +3,7 @@
 from bot.engine.game.centre import card_of, centre_plays, height_of, pile_of
 from bot.engine.game.ending import team_goal_count, would_win
 from bot.engine.moves import Move, Source
-from bot.engine.state import NO_PILE, State
+from bot.engine.state import State
 
 CoverPile = tuple[bool, list[int]]
 """What the seat could cover with: whether it is a goal pile, and its visible cards, top last (a hand card is alone)."""
@@ -77,6 +77,3 @@ def can_cover(state: State, piles: CoverPiles, goals_left: int, height: int) -> 
         if winning and goals_left == taken + 1:
             return True
     return False
-
-
-__all__ = ["NO_PILE", "can_cover", "coverable", "covering_plays", "visible_piles"]
