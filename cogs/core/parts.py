@@ -1,7 +1,7 @@
 """The parts that panels are put together from."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -84,6 +84,11 @@ def rows(buttons: Sequence[Item]) -> list[Item]:
 
 def text(content: str) -> ui.TextDisplay[Any]:
     return ui.TextDisplay(content[:LONGEST_TEXT])
+
+
+def lines_of(lines: Iterable[str]) -> Item:
+    """Lines, but for those in which nothing stands."""
+    return text("\n".join(filter(None, lines)))
 
 
 def gallery(picture: str, alt: str) -> ui.MediaGallery[Any]:

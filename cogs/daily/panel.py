@@ -5,7 +5,7 @@ The hand's panel is the one of tables, with its own presses and without what a d
 reminders, the next game.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from cogs.core.parts import (
     GREEN,
     Item,
     button,
+    lines_of,
     panel,
     result_edge,
     row,
@@ -86,7 +87,7 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
     else:
         begin.append(button(texts.say("daily-start"), BeginTry(code_of(sitting.day)).custom_id, GREEN))
     items: list[Item] = [
-        _words(lines),
+        lines_of(lines),
         row(
             *begin,
             *_yesterday_button(sitting, texts),
@@ -118,7 +119,7 @@ def play_panel(
     items = [item for item in items if not isinstance(item, ui.ActionRow)]
     ended = own.table.running().result
     is_draw = ended is not None and not ended.winners
-    items.append(_words(over_lines(sitting, sitting.result, texts, is_draw=is_draw)))
+    items.append(lines_of(over_lines(sitting, sitting.result, texts, is_draw=is_draw)))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     tools += [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
@@ -150,7 +151,7 @@ def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     if sitting.own is not None:
         ways.append(button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id))
     ways.append(button(texts.say("look-open"), OpenLooks(NOTHING, Whose.ME).custom_id, emoji="🎨"))
-    return panel([_words(told), row(*ways)], EDGE_WAIT)
+    return panel([lines_of(told), row(*ways)], EDGE_WAIT)
 
 
 def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:
@@ -164,7 +165,7 @@ def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) ->
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """A day that has ended."""
-    code, items = report.deal.code, [_words(report_lines(report, texts))]
+    code, items = report.deal.code, [lines_of(report_lines(report, texts))]
     if report.own is not None:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), SendRecord(code).custom_id)
@@ -180,24 +181,24 @@ def _today_button(texts: Texts) -> ui.Button[Any]:
 
 def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """What today's deal and tomorrow's can be checked by when they are over."""
-    return panel([_words(sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
+    return panel([lines_of(sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
 
 
 def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """What the deal of a day that has ended is checked by."""
     back = button(texts.say("daily-back"), ShowReport(report.deal.code).custom_id, BLUE)
-    return panel([_words(opened_lines(report, texts)), row(back)], EDGE_OVER)
+    return panel([lines_of(opened_lines(report, texts)), row(back)], EDGE_OVER)
 
 
 def announced_panel(announced: Announced, texts: Texts) -> ui.LayoutView:
     """A day's deal, announced for all to read."""
     ways = row(_play_too_button(texts), *_yesterday_button(announced, texts))
-    return panel([_words(announced_lines(announced, texts)), ways], EDGE_LOBBY)
+    return panel([lines_of(announced_lines(announced, texts)), ways], EDGE_LOBBY)
 
 
 def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:
     """Somebody's result of today for all in the channel, and the way to the same deal."""
-    items = [_words(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
+    items = [lines_of(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
     return panel(items, result_edge(won=result.won))
 
 
@@ -232,7 +233,7 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
         texts.say("daily-proof"),
         verifier_line(verifier, file, texts),
     ]
-    return panel([_words(lines), ui.File(f"attachment://{file}")], EDGE_OVER)
+    return panel([lines_of(lines), ui.File(f"attachment://{file}")], EDGE_OVER)
 
 
 def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
@@ -251,10 +252,6 @@ def _more_button(day: date, texts: Texts) -> ui.Button[Any]:
 
 def _play_too_button(texts: Texts) -> ui.Button[Any]:
     return button(texts.say("daily-play-too"), OpenToday().custom_id, GREEN)
-
-
-def _words(lines: Iterable[str]) -> Item:
-    return said("\n".join(line for line in lines if line))
 
 
 @leads_on(Reason.NO_DAILY)

@@ -12,7 +12,7 @@ from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.absence.presses import SitOnSeat
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, lines_of, link_button, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
 from cogs.lobby.presses import SitDown
@@ -49,7 +49,7 @@ def tables_panel(
     :param begin: what begins another table or game there; opens a table in the channel where it is left out.
     """
     heading = f"### {texts.say('tables-title')}"
-    items: list[Item] = [text("\n".join(part for part in (heading, line) if part))]
+    items: list[Item] = [lines_of((heading, line))]
     for table, link in tables[:_MOST_SHOWN]:
         words = text(_table_words(table, texts))
         if table.private:

@@ -21,8 +21,7 @@ class HistoryCog(Feature):
     @answered
     async def history(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        answer = await handlers.history_answer(self.kernel, interaction, texts, Filters(), 0)
-        await send_private(interaction, answer.layout)
+        await send_private(interaction, await handlers.history_layout(self.kernel, interaction, texts, Filters(), 0))
 
 
 async def setup(client: FeatureClient) -> None:

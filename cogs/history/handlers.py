@@ -26,7 +26,7 @@ from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
-from cogs.core.replies import Answer, promise, send_private
+from cogs.core.replies import promise, send_private
 from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.gathering.presses import InviteThese
 from cogs.history.panel import game_panel, history_panel, no_history_panel, not_invited_panel
@@ -52,16 +52,16 @@ from cogs.shared.services import gathering_of, history_of
 logger = logging.getLogger(__name__)
 
 
-async def history_answer(
+async def history_layout(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
-) -> Answer:
+) -> discord.ui.LayoutView:
     """A page of somebody's own games. Raises ``Unavailable``."""
     participant = await history_of(kernel).participant(place_of(interaction), interaction.user.id)
     if participant is None:
-        return Answer(no_history_panel(texts, opens_tables=can_have_tables(interaction)))
+        return no_history_panel(texts, opens_tables=can_have_tables(interaction))
     choices = await history_of(kernel).choices(participant)
     found = await history_of(kernel).page(participant, _wanted(filters, choices), page)
-    return Answer(history_panel(found, choices, filters, texts))
+    return history_panel(found, choices, filters, texts)
 
 
 def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
@@ -83,8 +83,7 @@ def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
 
 
 async def _show(press: Press, filters: Filters, page: int) -> None:
-    answer = await history_answer(press.kernel, press.interaction, press.texts, filters, page)
-    await press.show(answer.layout)
+    await press.show(await history_layout(press.kernel, press.interaction, press.texts, filters, page))
 
 
 @answers(ShowHistory)

@@ -16,7 +16,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact
 from bot.text.names import graphemes, safe_name
-from bot.text.rules_words import option_title, rules_refusal, value_words
+from bot.text.rules_words import option_title, value_words
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
@@ -135,7 +135,7 @@ async def choose_value(press: Press, asked: ChooseValue) -> None:
         value = parse_option(rules_shown(press.table), option, chosen_value(press.interaction))
         line = await _set(press, option, value)
     except RulesError as error:
-        line = _refused(error, press.texts)
+        line = refusal_line(RulesRefused(error), press.texts)
     await show_house_rules(press, line)
 
 
@@ -157,15 +157,11 @@ async def typed_value(press: Press, asked: TypedValue) -> None:
         line = await _set(press, option, value)
     except RulesError as error:
         hint = hint_for(option, press.texts) if error.reason == "not-allowed" else ""
-        line = f"{_refused(error, press.texts)} {hint}".strip()
+        line = f"{refusal_line(RulesRefused(error), press.texts)} {hint}".strip()
         if option != GOAL and press.is_host:  # back to where it was typed, to be typed anew
             await press.show(panels.option_panel(await _shown(press, line), option))
             return
     await show_house_rules(press, line)
-
-
-def _refused(error: RulesError, texts: Texts) -> str:
-    return f"⚠️ {rules_refusal(error, texts)}"
 
 
 async def _set(press: Press, option: str, value: object) -> str:

@@ -47,15 +47,9 @@ class PuzzleCog(Feature):
         answer = await self._answer(user, texts, await self._puzzles.open(user))
         await send_private(interaction, answer.layout, answer.picture)
 
-    @answers(PlayInPuzzle)
-    async def play(self, press: Press, asked: PlayInPuzzle) -> None:
-        if asked.move in (SHOWN_WAY, ASKED_WHY):
-            raise MalformedId(asked.move)
-        await self._play(press, asked, asked.move)
-
-    @answers(PlayFurther)
-    async def play_further(self, press: Press, asked: PlayFurther) -> None:
-        move = chosen_value(press.interaction)
+    @answers(PlayInPuzzle, PlayFurther)
+    async def play(self, press: Press, asked: PlayInPuzzle | PlayFurther) -> None:
+        move = asked.move if isinstance(asked, PlayInPuzzle) else chosen_value(press.interaction)
         if move in (SHOWN_WAY, ASKED_WHY):
             raise MalformedId(move)
         await self._play(press, asked, move)

@@ -24,6 +24,7 @@ from cogs.core.parts import (
     Item,
     button,
     gallery,
+    lines_of,
     panel,
     row,
     rows,
@@ -61,7 +62,7 @@ def puzzle_panel(
     lines = head_lines(sitting, texts)
     if verdict is not Verdict.SOLVED:
         lines.append(deep_piles_line(view, texts, in_lines=picture is None))
-    items: list[Item] = [said("\n".join(told for told in lines if told))]
+    items: list[Item] = [lines_of(lines)]
     if picture is None:
         items.append(said(hand_lines(view, names, texts, signs)))
     else:

@@ -30,8 +30,8 @@ class SettingsCog(Feature):
     @app_commands.command(description=said("command-settings"))
     @answered
     async def settings(self, interaction: discord.Interaction) -> None:
-        answer = await handlers.own_answer(self.kernel, interaction, await self.texts(interaction))
-        await send_private(interaction, answer.layout)
+        layout = await handlers.own_layout(self.kernel, interaction, await self.texts(interaction))
+        await send_private(interaction, layout)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -16,7 +16,6 @@ from cogs.core.kernel import Kernel
 from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press import Press
-from cogs.core.replies import Answer
 from cogs.core.whereabouts import manages, require_manager
 from cogs.preferences.presses import Whose
 from cogs.settings.panel import AS_USUAL, MOST_CHANNELS, MOST_TABLES, own_panel, server_panel
@@ -26,13 +25,15 @@ from cogs.shared.services import standings_of
 from cogs.shared.ways import NOTICES
 
 
-async def own_answer(kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, saved: bool = False) -> Answer:
+async def own_layout(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, saved: bool = False
+) -> discord.ui.LayoutView:
     """One's own settings."""
     preferences = await kernel.preferences.user(interaction.user.id)
     line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
     manager = manages(interaction)
     private = await standings_of(kernel).counts_private_games(interaction.user.id)
-    return Answer(own_panel(preferences, texts, manager=manager, private_games=private, line=line))
+    return own_panel(preferences, texts, manager=manager, private_games=private, line=line)
 
 
 @answers(OpenSettings)
@@ -41,8 +42,7 @@ async def open_settings(press: Press, asked: OpenSettings) -> None:
     if asked.whose is Whose.SERVER:
         await _show_server(press)
     else:
-        answer = await own_answer(press.kernel, press.interaction, press.texts)
-        await press.show(answer.layout)
+        await press.show(await own_layout(press.kernel, press.interaction, press.texts))
 
 
 async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> None:
@@ -90,8 +90,7 @@ async def turn_own(press: Press, asked: TurnOwn) -> None:
 
 async def _show_own(press: Press) -> None:
     texts = await press.kernel.preferences.for_reader(press.interaction)
-    answer = await own_answer(press.kernel, press.interaction, texts, saved=True)
-    await press.show(answer.layout)
+    await press.show(await own_layout(press.kernel, press.interaction, texts, saved=True))
 
 
 @answers(SetServer)

@@ -13,7 +13,7 @@ from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.shapes import Data
-from cogs.core.interactions import person_of
+from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
@@ -75,11 +75,7 @@ def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
         return True
     guild, member = interaction.guild, interaction.user
     channel = None if guild is None else guild.get_channel_or_thread(game.channel)
-    if channel is None or not isinstance(member, discord.Member):
-        return False
-    if isinstance(channel, discord.Thread) and channel.is_private():
-        return False
-    return channel.permissions_for(member).view_channel
+    return isinstance(member, discord.Member) and can_see(channel, member)
 
 
 def daily_of(game: str) -> date | None:

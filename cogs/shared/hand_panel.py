@@ -28,7 +28,7 @@ from bot.text.play_words import (
 from bot.turns.choices import offer_of
 from cogs.absence.presses import PlayMyself
 from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
-from cogs.core.parts import BLUE, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, panel, result_edge, row
+from cogs.core.parts import BLUE, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, lines_of, panel, result_edge, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.ways_on import Place, ways_on
@@ -131,15 +131,15 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
     how = [_since_turn(data, tells_end=False)] if lost else []
     brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
-    items = [_words([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
+    items = [lines_of([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
     if table.private:
         items.append(said(small_print(table, table.running(), texts)))
     if table.live:
         reader = table.seats[data.seat].user
         if changed := changed_seats(table, texts):
-            items.append(_words(changed))
+            items.append(lines_of(changed))
         if agreed := agreed_line(table, texts, reader):
-            items.append(_words([f"**{agreed}**"]))
+            items.append(lines_of([f"**{agreed}**"]))
         next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
         usual, more = after_game_buttons(table, texts, reader), more_button(table, texts)
         if next_step and not lost:
@@ -194,7 +194,7 @@ def _taken_over(data: PanelData) -> ui.LayoutView:
     # What the computer does on this seat was not done by whoever reads it: they stand there by name.
     news_line = "" if data.line else _news(data, data.table.running().last_turns(), viewer=None)
     lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
-    return panel([_words(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
+    return panel([lines_of(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
 
 
 def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
@@ -219,11 +219,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     if mentions_players(data.table):
         shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
     buttons = row(*shown, more_button(data.table, data.texts))
-    return panel([_words(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)
-
-
-def _words(lines: Sequence[str]) -> Item:
-    return said("\n".join(filter(None, lines)))
+    return panel([lines_of(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)
 
 
 def _needs(data: PanelData) -> list[str]:
@@ -283,7 +279,7 @@ def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
     lines = [f"### {data.say('hand-your-turn')}{time_left(data.table)}", goal_line(data.view, data.texts)]
     back = row(back_button(data.table.id, data.texts, GREY))
     plays = [*_sentence(data, (), play_heading(data, offer, asked)), *all_play_items(data, offer)]
-    return panel([_words(lines), data.picture, *plays, back], EDGE_TURN)
+    return panel([lines_of(lines), data.picture, *plays, back], EDGE_TURN)
 
 
 def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list[Item]:
@@ -293,7 +289,7 @@ def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list
     usual = heading == data.say("hand-play-heading", pack=data.rules.pack)
     if heading and not (said_now and usual):
         said_now.append(heading)
-    return [_words(said_now)] if said_now else []
+    return [lines_of(said_now)] if said_now else []
 
 
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView:
@@ -321,7 +317,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         *_unseen_lines(data),
     ]
     heading = "" if data.heading else play_heading(data, offer)  # a lesson says that by itself
-    items = [_words(list(data.heading) or lines), data.picture, *_sentence(data, advice, heading)]
+    items = [lines_of(list(data.heading) or lines), data.picture, *_sentence(data, advice, heading)]
     items += [*play_items(data, offer), *discard_items(data, offer, chosen)]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)

@@ -12,7 +12,20 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
-from cogs.core.parts import BLUE, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, result_edge, row, rows, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_WAIT,
+    SEAT_COLOURS,
+    Item,
+    button,
+    gallery,
+    lines_of,
+    panel,
+    result_edge,
+    row,
+    rows,
+    text,
+)
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
 from cogs.shared.after_game import after_game_buttons, agreed_line
@@ -48,7 +61,7 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
     lines = [heading, *_news(table, texts), *_warnings(table, view, texts)]
     lines += [*match_lines(table, texts), *who_lines(table, texts), *unrated_lines(table.running(), texts)]
-    items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
+    items: list[Item] = [lines_of(lines), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
     return panel(items, SEAT_COLOURS[colour])

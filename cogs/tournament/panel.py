@@ -22,6 +22,7 @@ from cogs.core.parts import (
     Item,
     button,
     gallery,
+    lines_of,
     link_button,
     panel,
     row,
@@ -103,7 +104,7 @@ def private_panel(
     """
     own = "" if line else own_line(tournament, user, texts)
     title, *heading = _heading(tournament, texts)
-    items: list[Item] = [text("\n".join(each for each in (title, line, own, *heading) if each))]
+    items: list[Item] = [lines_of((title, line, own, *heading))]
     first = _own_buttons(tournament, user, texts)
     if organiser and (tournament.is_live or tournament.rounds):
         first.append(button(texts.say("tournament-organise"), Organise(tournament.id).custom_id, emoji="🛠️"))
@@ -146,7 +147,7 @@ def nothing_panel(texts: Texts, *, organiser: bool, line: str) -> ui.LayoutView:
     else:
         lines, buttons = [texts.say("tournament-none"), texts.say("tournament-none-others")], []
     heading = f"### 🏆 {texts.say('tournament-title')}"
-    items: list[Item] = [text("\n".join(each for each in (heading, line, *lines) if each))]
+    items: list[Item] = [lines_of((heading, line, *lines))]
     return panel([*items, row(*buttons)] if buttons else items, EDGE_LOBBY)
 
 
