@@ -35,7 +35,6 @@ from cogs.core.http_watch import Attempts
 from cogs.core.kernel import Kernel
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from cogs.core.turning_away import TurningAway
 
@@ -88,7 +87,6 @@ class Services:
     in_flight: InFlight
     attempts: Attempts
     quick_requests: QuickRequests
-    requests: Rate
     operation: Operation
     attendance: Attendance
     lifecycle: Lifecycle
@@ -173,8 +171,6 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         private_panels=showing.panels,
         reachability=showing.reachability,
         press_rate=press_rate,
-        elsewhere=elsewhere,
-        measures=metrics,
         overload=overload,
         blocklist=operation.blocklist,
         arrivals=arrivals,
@@ -195,7 +191,6 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         in_flight=in_flight,
         attempts=attempts,
         quick_requests=quick_requests,
-        requests=showing.requests,
         operation=operation,
         attendance=playing.attendance,
         lifecycle=Lifecycle(

@@ -22,13 +22,5 @@ class Owner(Protocol):
 class Drawer(Protocol):
     """Draws what it is given, one picture after the other."""
 
-    @property
-    def room(self) -> int:
-        """How many more pictures it takes now."""
-
-    @property
-    def given(self) -> int:
-        """How many pictures it has and has not drawn yet."""
-
     def take(self, wish: Wish) -> None:
         """Draws it as soon as what it was given before is drawn."""

@@ -98,10 +98,6 @@ class ThreadDrawer:
         self._given: dict[asyncio.Task[None], Wish] = {}
 
     @property
-    def given(self) -> int:
-        return len(self._given)
-
-    @property
     def room(self) -> int:
         return 1 - len(self._given)
 

@@ -1,7 +1,6 @@
 """People and servers whom the operator has blocked: whatever they ask is refused, and nothing of theirs is deleted."""
 
 import json
-import logging
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -12,8 +11,6 @@ from bot.operation.read_again import ReadAgain
 from bot.store.codec import UNREADABLE, list_from_text
 from bot.store.notes import BLOCKED, NoteStore
 from bot.tables.ports import Clock
-
-logger = logging.getLogger(__name__)
 
 Blocked = dict[tuple["Whom", int], str]
 

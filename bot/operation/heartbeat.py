@@ -2,7 +2,6 @@
 
 import asyncio
 import faulthandler
-import logging
 import os
 import socket
 import sys
@@ -13,8 +12,6 @@ from typing import Final
 
 from bot.running.lifecycle import LoopComponent
 from bot.running.measures import Measures
-
-logger = logging.getLogger(__name__)
 
 STUCK: Final = 70
 """The exit status of a process that has ended itself because its event loop was stuck."""

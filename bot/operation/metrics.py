@@ -75,10 +75,6 @@ class Metrics(Measures):
         self._readings = tuple(readings)
         self._registry.register(_Readings(self._readings))
 
-    def names(self) -> set[str]:
-        """What everything is called that is read when somebody asks."""
-        return {reading.name for reading in self._readings}
-
     def text(self) -> bytes:
         """Everything, in Prometheus's text format."""
         return generate_latest(self._registry)

@@ -35,7 +35,6 @@ class Operation:
 
     metrics: Metrics
     health: Health
-    server: HealthServer
     blocklist: Blocklist
     operator: Operator
     first: tuple[Component, ...]
@@ -73,7 +72,6 @@ def build_operation(
     return Operation(
         metrics,
         health,
-        server,
         blocklist,
         operator,
         first=(heartbeat, server, blocklist, operator),

@@ -64,10 +64,6 @@ class Luck:
     draws: float
     goals: float
 
-    @property
-    def total(self) -> float:
-        return self.draws + self.goals
-
 
 @dataclass(frozen=True, slots=True)
 class Review:

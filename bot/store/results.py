@@ -73,7 +73,6 @@ _SITTINGS: Final = (
     " WHERE result BETWEEN ? AND ? ORDER BY result, seat, place"
 )
 _PARTICIPANT: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE id = ?'
-_PARTICIPANTS: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE guild = ? ORDER BY id'
 PARTICIPANTS_OF: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE "user" = ? ORDER BY id'
 
 
@@ -161,10 +160,6 @@ class ResultStore(Concern):
         for row in await self._database.read_after_writes(_PARTICIPANT, number):
             return _participant(*row)
         return None
-
-    async def participants(self, guild: int) -> list[Participant]:
-        """Everybody who has played in a server. Raises ``Unavailable``."""
-        return [_participant(*row) for row in await self._database.read_after_writes(_PARTICIPANTS, guild)]
 
     async def participants_of(self, user: int) -> list[Participant]:
         """What a person is in each server. Raises ``Unavailable``."""

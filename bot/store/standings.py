@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from bot.entities.kept import PrivateGames, StoredKind
 from bot.figures.feats import OF_RECORDS, Feat
 from bot.figures.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
-from bot.figures.parts import ALL_TIME, Field
+from bot.figures.parts import Field
 from bot.figures.ratings import Rating
 from bot.shapes import Data
 from bot.store.database import Concern
@@ -67,11 +67,6 @@ _LEADERS: Final = {
 }
 """Each is found in the order of an index: a page is as quick however many there are."""
 _MEETING: Final = "SELECT games, one_ahead, other_ahead FROM meetings WHERE one = ? AND other = ? AND season = ?"
-_MEETINGS_OF: Final = (
-    "SELECT one, other, season, games, one_ahead, other_ahead FROM meetings WHERE one = ?1 AND season = ?2"
-    " UNION ALL SELECT one, other, season, games, one_ahead, other_ahead FROM meetings WHERE other = ?1 AND season = ?2"
-    " ORDER BY 4 DESC, 1, 2"
-)
 _KEEP_MEETING: Final = (
     "INSERT INTO meetings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (one, other, season) DO UPDATE SET"
     " games = excluded.games, one_ahead = excluded.one_ahead, other_ahead = excluded.other_ahead"
@@ -174,11 +169,6 @@ class StandingStore(Concern):
         for row in await self._database.read_after_writes(_MEETING, *meeting):
             return Met(*row)
         return None
-
-    async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
-        """Everybody whom somebody has met, those met most often first. Raises ``Unavailable``."""
-        rows = await self._database.read_after_writes(_MEETINGS_OF, participant, season)
-        return {Meeting(*row[:3]): Met(*row[3:]) for row in rows}
 
     async def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
         """Which systems somebody has played how often, the favourite first. Raises ``Unavailable``.

@@ -58,7 +58,6 @@ class TableUpdate:
     table: TableView
     kind: TransitionKind
     happened: Sequence[PublicEvent] = field(default=())
-    actor: int | None = None
 
 
 @runtime_checkable

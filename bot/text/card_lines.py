@@ -14,6 +14,7 @@ from bot.text.catalogue import Texts
 from bot.text.table_words import (
     Detail,
     Teller,
+    counted_piles,
     goals_words,
     longest_that_fits,
     seat_name,
@@ -142,13 +143,8 @@ def _sides(front: SeatFront, teller: Teller) -> str:
 
 def _centre_lines(teller: Teller) -> list[str]:
     """The stock, and every centre pile with the rank that it needs; equal ones are counted."""
-    piles = [_pile(pile, teller) for pile in teller.view.centre]
-    counted = [_times(pile, piles.count(pile), teller.texts) for pile in dict.fromkeys(piles)]
+    counted = counted_piles([_pile(pile, teller) for pile in teller.view.centre], teller.texts)
     return [teller.texts.say("cards-centre", stock=stock_line(teller)), _APART.join(counted)]
-
-
-def _times(pile: str, count: int, texts: Texts) -> str:
-    return pile if count == 1 else texts.say("alt-piles", pile=pile, count=count)
 
 
 def _pile(pile: CentrePile, teller: Teller) -> str:

@@ -75,9 +75,6 @@ class Texts:
     def __repr__(self) -> str:
         return f"<Texts {self.language}>"
 
-    def has(self, key: str) -> bool:
-        return key in self._keys
-
     def say(self, key: str, /, **arguments: Argument) -> str:
         """The text of that key with its arguments filled in."""
         if key not in self._keys:

@@ -1,16 +1,14 @@
 """Names, meanings and values of the options in words, and what to change where options make no game."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Words
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.options import UNLIMITED, allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
-from bot.text.catalogue import Argument, Texts
+from bot.text.catalogue import Texts
 from bot.text.facts import rank_names, recycle_below, slug
 
-_RULES: Final = "rules-"
 _PAIRS_SEATS: Final = (4, 6)
 _NUMBERS_IN_WORDS: Final = frozenset({"side_predeal"})
 """Options whose bare number says something else: no side piles at the start, where none of them has a card."""
@@ -50,15 +48,9 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
             return texts.say("value-yes" if value else "value-no")
 
 
-def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str:
-    """What was refused and what to do, for a person.
-
-    :param reason: a key without its ``refusal-``, or ``rules-`` with the reason of a ``RulesError``, whose option
-        comes as the argument ``option``.
-    """
-    if not reason.startswith(_RULES):
-        return texts.say(f"refusal-{reason}", **arguments)
-    reason = reason.removeprefix(_RULES)
+def rules_refusal(error: RulesError, texts: Texts) -> str:
+    """What a person should change so that the options make a game."""
+    reason, arguments = str(error.reason), error.arguments
     if reason == RulesReason.SEATS_OF_SYSTEM and arguments["low"] == arguments["high"]:
         reason = "seats-exactly"
     elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == _PAIRS_SEATS:
@@ -66,17 +58,10 @@ def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str
     elif reason == RulesReason.SEATS_OF_SYSTEM and int(str(arguments["high"])) == int(str(arguments["low"])) + 1:
         reason = "seats-two"
     # The arguments as a person reads them: the option by its title, its value in words
-    option, value = str(arguments.get("option", "")), arguments.get("value", "")
-    words = dict(arguments)
-    if option in OPTION_NAMES:
-        words["option"] = option_title(option, texts)
+    option, value = error.option, arguments.get("value", "")
+    words = {**arguments, "option": option_title(option, texts) if option in OPTION_NAMES else option}
     if reason == RulesReason.NO_SUITS:
         words["value"] = words_for_value(option, value, texts)
     if reason == RulesReason.WRONG_TOP:
         words["value"] = texts.say("rank-phrase", rank=value)
-    return texts.say(f"{_RULES}{reason}", **words)
-
-
-def rules_refusal(error: RulesError, texts: Texts) -> str:
-    """What a person should change so that the options make a game."""
-    return refusal(f"{_RULES}{error.reason}", {**error.arguments, "option": error.option}, texts)
+    return texts.say(f"rules-{reason}", **words)

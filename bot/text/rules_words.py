@@ -11,7 +11,7 @@ from bot.engine.rules import MOST_REDEALS, ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.systems import SYSTEMS, System
 from bot.text.catalogue import Argument, Texts
 from bot.text.facts import fact, rank_phrase
-from bot.text.option_words import option_meaning, option_title, refusal, rules_refusal, value_words, words_for_value
+from bot.text.option_words import option_meaning, option_title, rules_refusal, value_words, words_for_value
 
 ArgumentsOf = Callable[[Rules, Texts], dict[str, Argument]]
 
@@ -212,17 +212,10 @@ def system_line(name: str, texts: Texts) -> str:
     return texts.say(f"system-line-{name}")
 
 
-def summary(what: str | Rules, texts: Texts) -> str:
-    """A game in two or three short sentences.
-
-    :param what: the name of a system, or the rules of a table.
-    """
-    if isinstance(what, str):
-        system = SYSTEMS[what]
-        return _summary(system.rules(system.seats[0]), system_line(what, texts), texts)
-    found = system_of(what)
-    line = texts.say("summary-line-own", count=what.players) if found is None else system_line(found.name, texts)
-    return _summary(what, line, texts)
+def standard_line(texts: Texts, low: int, high: int) -> str:
+    """What the standard game is while it is open for how many it will be."""
+    key = "summary-line-standard-two" if high == low + 1 else "summary-line-standard"
+    return texts.say(key, low=low, high=high)
 
 
 def table_summary(line: str, rules: Rules, texts: Texts) -> str:
@@ -230,16 +223,6 @@ def table_summary(line: str, rules: Rules, texts: Texts) -> str:
 
     :param line: what is special about the game, such as ``system_line`` or ``standard_line`` says.
     """
-    return _summary(rules, line, texts)
-
-
-def standard_line(texts: Texts, low: int, high: int) -> str:
-    """What the standard game is while it is open for how many it will be."""
-    key = "summary-line-standard-two" if high == low + 1 else "summary-line-standard"
-    return texts.say(key, low=low, high=high)
-
-
-def _summary(rules: Rules, line: str, texts: Texts) -> str:
     aim = "summary-aim-piles" if rules.goal_piles > 1 else "summary-aim"
     if rules.partners:
         aim = "summary-aim-partners"
@@ -258,11 +241,9 @@ __all__ = [
     "explain",
     "option_meaning",
     "option_title",
-    "refusal",
     "rules_refusal",
     "section_title",
     "standard_line",
-    "summary",
     "system_line",
     "system_of",
     "system_title",

@@ -4,6 +4,7 @@ Both say everything that the picture shows; where that would be too long, covere
 centre piles are counted together, then names are clipped. Tops, counts, next ranks and whose turn it is always stay.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -187,6 +188,14 @@ def centre_words(pile: CentrePile, teller: Teller) -> str:
     if stands_for_another(pile.top, pile.height):
         return texts.say("alt-pile-wild", card=card, rank=rank_word(pile.height, rules), next=following)
     return texts.say("alt-pile", card=card, next=following)
+
+
+def counted_piles(piles: Sequence[str], texts: Texts) -> list[str]:
+    """Piles in words, those that are equal once and with their number."""
+    numbers = Counter(piles)
+    return [
+        words if count == 1 else texts.say("alt-piles", pile=words, count=count) for words, count in numbers.items()
+    ]
 
 
 def stock_line(teller: Teller) -> str:

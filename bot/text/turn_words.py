@@ -16,6 +16,7 @@ from bot.text.table_words import (
     Detail,
     Teller,
     centre_words,
+    counted_piles,
     goal_words,
     goals_words,
     hand_line,
@@ -127,14 +128,8 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
 
 def _centre_lines(teller: Teller) -> list[str]:
     """A line for each different centre pile; equal ones are counted."""
-    texts = teller.texts
     piles = [centre_words(pile, teller) for pile in teller.view.centre]
-    lines = []
-    for words in dict.fromkeys(piles):
-        count = piles.count(words)
-        counted = words if count == 1 else texts.say("alt-piles", pile=words, count=count)
-        lines.append(texts.say("words-centre", pile=counted))
-    return lines
+    return [teller.texts.say("words-centre", pile=words) for words in counted_piles(piles, teller.texts)]
 
 
 def _move_lines(view: SeatView, teller: Teller) -> list[str]:

@@ -71,11 +71,6 @@ class Choice:
         return tuple(step.move.notation for step in self.steps)
 
     @property
-    def ranks(self) -> tuple[int, ...]:
-        """What each card becomes in the centre; 0 where it goes elsewhere."""
-        return tuple(step.rank for step in self.steps)
-
-    @property
     def moves_goal_card(self) -> bool:
         return any(step.move.source is Source.GOAL for step in self.steps)
 

@@ -13,14 +13,12 @@ from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
 from bot.privacy.service import Privacy
 from bot.running.lifecycle import Component, Running
-from bot.running.measures import Measures
 from bot.running.overload import Overload
 from bot.store.store import Store
 from bot.tables.ports import Clock, Randomness, Watcher
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.service.table_service import TableService
 from bot.tables.time.absences import Absences
-from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
@@ -72,8 +70,6 @@ class Kernel:
     private_panels: PrivatePanels
     reachability: Reachability
     press_rate: PressRate
-    elsewhere: AnsweredElsewhere
-    measures: Measures
     overload: Overload
     blocklist: Blocklist
     arrivals: Arrivals

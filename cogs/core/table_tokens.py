@@ -6,7 +6,6 @@ next press brings a new one.
 """
 
 import asyncio
-import logging
 from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Final
@@ -29,8 +28,6 @@ from cogs.core.replies import (
     nobody_waits,
 )
 from cogs.core.whereabouts import answers_privately
-
-logger = logging.getLogger(__name__)
 
 _SWEEP_EVERY: Final = 15.0
 _MOST_OFFERED: Final = 6

@@ -3,7 +3,7 @@ everything goes by the tokens of presses and commands."""
 
 import asyncio
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final
 
 import discord
 
@@ -30,7 +30,6 @@ from cogs.live_check.results import (
     as_relied,
 )
 
-_Found = TypeVar("_Found")
 _MOST_FOLLOW_UPS: Final = 5
 _TABLE_WORDS: Final = "Spite looks at what Discord lets it change here."
 _HAND_WORDS: Final = "Only you see this."

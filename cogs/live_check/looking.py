@@ -1,6 +1,5 @@
 """A look at the real Discord in one channel: every check in its order, what was found, and everything tidied up."""
 
-import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -49,8 +48,6 @@ from cogs.live_check.results import (
     as_relied,
     differs,
 )
-
-logger = logging.getLogger(__name__)
 
 OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""

@@ -39,7 +39,7 @@ def acknowledge_before_commit() -> Changes:
         )
         task.add_done_callback(lambda transition: transition.cancelled() or transition.exception())
         _background.add(task)
-        return ActionOutcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
+        return ActionOutcome(self._swap_in(table, transition), transition.happened, transition.undone)
 
     return [(TableService, "_save", save)]
 
@@ -111,7 +111,7 @@ def cancelled_while_saving() -> Changes:
             raise Refused(Reason.STALE) from None
         except Unavailable:
             raise Refused(Reason.NOT_SAVED) from None
-        return ActionOutcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
+        return ActionOutcome(self._swap_in(table, transition), transition.happened, transition.undone)
 
     return [(TableService, "_save", save)]
 
@@ -145,9 +145,9 @@ def cache_kept_after_conflict() -> Changes:
 
 
 def nobody_told_of_what_was_read_again() -> Changes:
-    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> TableView:
+    def swap(self: TableService, table: Table, transition: Any) -> TableView:
         if transition.kind != "reread":
-            return original(self, table, transition, actor)
+            return original(self, table, transition)
         return self._registry.put(table)
 
     original = TableService._swap_in
@@ -187,8 +187,8 @@ def shared_moves() -> Changes:
 def closed_tables_kept() -> Changes:
     original = TableService._swap_in
 
-    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> TableView:
-        view = original(self, table, transition, actor)
+    def swap(self: TableService, table: Table, transition: Any) -> TableView:
+        view = original(self, table, transition)
         self._registry._live[table.id] = table
         return view
 

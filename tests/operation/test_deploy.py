@@ -61,7 +61,7 @@ async def all_names(tmp_path: Path, counted: set[str]) -> set[str]:
     store = await SqliteStore.open(tmp_path / "spite.db")
     services = build_services(settings_in(tmp_path), store, SystemClock())
     await store.close()
-    return counted | services.operation.metrics.names()
+    return counted | {reading.name for reading in services.operation.metrics._readings}
 
 
 def alerts() -> list[dict[str, Any]]:

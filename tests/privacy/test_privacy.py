@@ -18,6 +18,7 @@ from bot.store.store import Store
 from bot.tables.actions import Join, Leave, Person, SetQuiet, ShowOut, Start, StepAway
 from bot.tables.limits import DAY
 from tests.store.empty_database import put_empty_database
+from tests.store.helpers import participants_in
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
 
@@ -63,7 +64,7 @@ async def everything(store: Store) -> str:
     for number in range(1, 40):
         told += [await store.tables.head(f"table{number:03d}"), await store.tables.events(f"table{number:03d}")]
         told += [await store.finished.record(f"table{number:03d}-1")]
-    told += [str(await store.results.ended(most=100)), str(await store.results.participants(GUILD))]
+    told += [str(await store.results.ended(most=100)), str(await participants_in(store, GUILD))]
     return json.dumps(told, default=str)
 
 

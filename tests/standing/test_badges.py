@@ -16,7 +16,8 @@ from bot.players.levels import LEVELS as LEVELS_OF_COMPUTERS
 from bot.standing import deeds
 from bot.standing.badges import Badge, badges_of
 from bot.standing.deeds import feats_of
-from bot.text import LANGUAGES, texts_for
+from bot.text import LANGUAGES
+from bot.text.catalogue import text_keys
 from tests.figures.results import computer, game, person
 
 
@@ -105,7 +106,7 @@ def test_every_badge_can_be_earned_and_has_its_name() -> None:
     everything = Figures(wins=10**9, best_streak=10**9, match_wins=10**9)
     assert badges_of([everything], SYSTEMS, Feat) == tuple(Badge)
     for language in LANGUAGES:
-        assert [badge for badge in Badge if not texts_for(language).has(f"badge-{badge}")] == []
+        assert [badge for badge in Badge if f"badge-{badge}" not in text_keys(language)] == []
 
 
 def test_every_feat_is_found_in_earlier_games_too() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from bot.entities.game_result import Participant
 from bot.entities.kept import Entry
 from bot.store.sqlite import SqliteStore
 from bot.store.statements import execute, fetch
@@ -54,6 +55,13 @@ async def what_is_known(store: Store, tables: Iterable[str]) -> list[Any]:
         known += [await store.tables.head(table), await store.tables.events(table), await store.messages.get(table)]
         known += [await store.finished.record(f"{table}-{number}") for number in (1, 2)]
     return known
+
+
+async def participants_in(store: Store, guild: int) -> list[Participant]:
+    """Everybody who has played in a server."""
+    rows = await store.database.read_after_writes("SELECT id FROM participants WHERE guild = ? ORDER BY id", guild)
+    found = [await store.results.participant(number) for (number,) in rows]
+    return [each for each in found if each is not None]
 
 
 def ask_file(path: Path, sql: str) -> list[Any]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.entities.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.store import Store
 from tests.store.ended_games import ANA, BEN, end, result, sat
-from tests.store.helpers import CHANNEL, GUILD, START, entry
+from tests.store.helpers import CHANNEL, GUILD, START, entry, participants_in
 
 
 def known(result: GameResult) -> GameResult:
@@ -84,7 +84,7 @@ async def test_a_person_is_another_participant_in_every_server(store: Store) -> 
     assert (there.guild, there.name) == (GUILD + 1, "Anita")
     assert [each.game[-1] for each in await store.results.of(here.id, most=10)] == ["3", "1"]
     assert [each.game[-1] for each in await store.results.of(here.id, most=10, before=3)] == ["1"]
-    assert [each.name for each in await store.results.participants(GUILD)] == ["Anne", "Ben"]
+    assert [each.name for each in await participants_in(store, GUILD)] == ["Anne", "Ben"]
     assert await store.results.participant(there.id) == there
     assert await store.results.participant(99) is None
 
@@ -125,7 +125,7 @@ async def test_who_played_last_long_ago_is_known_no_more(store: Store) -> None:
     await end(store, "aaaaaaaa", 2, START + 10, (sat("Ana", ANA),), (sat("Robot"),))
     assert await store.people.prune_participants(START, most=10) == 0
     assert await store.people.prune_participants(START + 5, most=10) == 1
-    assert [each.user for each in await store.results.participants(GUILD)] == [ANA, None]
+    assert [each.user for each in await participants_in(store, GUILD)] == [ANA, None]
     found = await store.results.get("aaaaaaaa-1")
     assert found is not None
     assert (found.names, found.channel) == (("Ana", "–"), CHANNEL)

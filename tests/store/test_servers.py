@@ -30,7 +30,7 @@ from bot.store import people
 from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
 from tests.store.ended_games import result, sat
-from tests.store.helpers import entry
+from tests.store.helpers import entry, participants_in
 from tests.store.postgres import TABLES
 
 LEFT = 771_000_111_222_333
@@ -213,7 +213,7 @@ async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(stor
     assert not (await store.saved_rules.of(LEFT))
     assert not (await store.tournaments.of(LEFT, most=9))
     assert not (await store.finished.last(LEFT, most=9, reader=ANA))
-    assert not (await store.results.participants(LEFT))
+    assert not (await participants_in(store, LEFT))
     assert await store.finished.record("aaaaaaaa-1") is None
     assert await store.notes.get("film aaaaaaaa-1") is None
     assert await store.tables.head("aaaaaaaa") is None

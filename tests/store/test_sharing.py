@@ -27,6 +27,7 @@ from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.view import TableView
 from cogs.core.preferences import PreferencesService
+from tests.store.helpers import participants_in
 from tests.store.postgres import emptied
 
 ANA, BEN = 700_000_000_000_000_101, 700_000_000_000_000_102
@@ -132,7 +133,7 @@ async def test_a_game_that_ends_before_they_are_taken_out_names_them_no_more(sto
     assert await two.privacy.take_out() == 1
     assert await stores[0].results.participants_of(BEN) == []
     assert "Ben" not in str(await stores[0].results.ended(most=9))
-    assert [each.user for each in await stores[0].results.participants(1 << 22)] == [ANA, None]
+    assert [each.user for each in await participants_in(stores[0], 1 << 22)] == [ANA, None]
     await two.sharing.stop()
 
 

@@ -19,10 +19,10 @@ from bot.text.rules_words import (
     option_meaning,
     option_title,
     rules_refusal,
-    summary,
     system_line,
     system_of,
     system_title,
+    table_summary,
     value_words,
     words_for_value,
 )
@@ -113,7 +113,8 @@ def test_systems_can_be_explained(name: str, seats: int, texts: Texts) -> None:
         for line in section.lines
     )
     assert not differences(rules, rules, texts)
-    assert len(summary(name, texts)) <= 160
+    usual = SYSTEMS[name].rules(SYSTEMS[name].seats[0])
+    assert len(table_summary(system_line(name, texts), usual, texts)) <= 160
     assert system_of(rules) is not None
 
 
@@ -142,13 +143,12 @@ def test_reconstructions_say_so(name: str, texts: Texts) -> None:
 
 
 def test_the_standard_game(english: Texts, spanish: Texts) -> None:
-    assert summary("pagat", english) == (
+    assert table_summary(system_line("pagat", english), SYSTEMS["pagat"].rules(2), english) == (
         "The standard game for two. First to empty the goal pile wins. Kings are wild."
     )
-    assert summary(SYSTEMS["pagat"].rules(2), spanish) == (
+    assert table_summary(system_line("pagat", spanish), SYSTEMS["pagat"].rules(2), spanish) == (
         "El juego normal para dos. Gana quien vacíe antes su pila objetivo. Los reyes son comodines."
     )
-    assert summary(Rules(goal_size=11), english).startswith("House rules for two. First")
 
 
 def told(rules: Rules, texts: Texts) -> set[str]:

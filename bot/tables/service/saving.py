@@ -107,19 +107,19 @@ class TableSaving(TableLookup):
             raise
         self._measures.waited(Queue.STORE, now() - asked_at)
         logger.debug("%s is saved as version %d", transition.kind, table.version)
-        return ActionOutcome(self._swap_in(table, transition, entry.actor), transition.happened, transition.undone)
+        return ActionOutcome(self._swap_in(table, transition), transition.happened, transition.undone)
 
     def _serves(self, guild: int) -> bool:
         return shard_of(guild, self._shards) not in self._elsewhere
 
-    def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
+    def _swap_in(self, table: Table, transition: Transition) -> TableView:
         """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
         read, or its computers would go on here."""
         if not self._serves(table.guild):
             self._registry.remove(table.id)
             return table_view(table)
         view = self._registry.put(table)
-        update = TableUpdate(view, transition.kind, transition.happened, actor)
+        update = TableUpdate(view, transition.kind, transition.happened)
         for watcher in self._watchers:
             try:
                 watcher.table_updated(update)
@@ -171,7 +171,7 @@ class TableSaving(TableLookup):
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_UNREADABLE)
         if held is None or held.version != table.version:
-            return self._swap_in(table, Transition(TransitionKind.REREAD), None)
+            return self._swap_in(table, Transition(TransitionKind.REREAD))
         return self._view_of(held)
 
     async def _reread_if_possible(self, table_id: str) -> None:

@@ -65,8 +65,7 @@ class TableService(TableSaving):
         :param shared: whether other processes serve tables in the same store.
         :param absences: when nobody could be heard; never, where it is not said.
         """
-        limits, registry, set_aside = limits or Limits(), registry, SetAsideTables()
-        registry = registry or TableRegistry(limits)
+        limits, registry, set_aside = limits or Limits(), registry or TableRegistry(), SetAsideTables()
         quotas = Quotas(limits, registry, store.tables, set_aside, choices, shared=shared)
         super().__init__(store, clock, limits, registry, set_aside, quotas, measures or Measures())
         self._randomness = randomness
@@ -111,7 +110,7 @@ class TableService(TableSaving):
                 if held is None or held.version < head.row.version:
                     table = self._set_aside.rebuild(head)
                     if table is not None:
-                        self._swap_in(table, Transition(TransitionKind.REREAD), None)
+                        self._swap_in(table, Transition(TransitionKind.REREAD))
         found = {head.row.table for head in heads}
         for known in self._registry.all():
             if known.id not in found and shard_of(known.guild, count) in shards:  # another process has closed it

@@ -233,7 +233,3 @@ summary-wild-both = Kings and jokers are wild.
 summary-wild-jokers = Jokers are wild.
 summary-wild-numbers = { $count } cards are wild.
 summary-wild-none = No card is wild.
-summary-line-own = { $count ->
-    [2] House rules for two
-   *[other] House rules for { SPELL($count) }
-}

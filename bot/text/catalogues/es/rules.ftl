@@ -232,7 +232,3 @@ summary-wild-both = Los reyes y los jokers son comodines.
 summary-wild-jokers = Los jokers son comodines.
 summary-wild-numbers = { $count } cartas son comodines.
 summary-wild-none = Ninguna carta es comodín.
-summary-line-own = { $count ->
-    [2] Reglas de casa para dos
-   *[other] Reglas de casa para { SPELL($count) }
-}
