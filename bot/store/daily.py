@@ -1,7 +1,6 @@
 """The daily deal: the seeds of days, and who tried which."""
 
 import hmac
-import secrets
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
@@ -11,6 +10,7 @@ from bot.entities.kept import DAILY_LEVELS, FIRST_DAILY_LEVEL, DailyCounts, Dail
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
+from bot.store.notes import INSTALLATION_KEY, installation_key
 from bot.store.statements import Connection, fetch
 
 _SEED_LENGTH: Final = 32
@@ -21,7 +21,6 @@ _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO
 _COLUMNS: Final = (
     "SELECT person, guild, day, version, presses, won, turns, goal_left, shared, at, name FROM daily_tries"
 )
-_KEY_BYTES: Final = 32
 DAYS_OF: Final = f"{_COLUMNS} WHERE person = ? ORDER BY day"
 _OF_DAY: Final = f"{_COLUMNS} WHERE person = ? AND day = ?"
 _IN_SERVER: Final = (
@@ -68,8 +67,6 @@ _OUTDATED_POSTS: Final = (
 _DROP_POST: Final = "DELETE FROM daily_posts WHERE guild = ? AND message = ?"
 _HOLD_DAY: Final = "UPDATE daily_seeds SET seed = seed WHERE day = ?"
 """Whoever begins a try of a day and whoever is forgotten that day come one after the other, in every process."""
-_KEY: Final = "SELECT value FROM notes WHERE name = 'daily secret'"
-_KEEP_KEY: Final = "INSERT INTO notes (name, value) VALUES ('daily secret', ?) ON CONFLICT DO NOTHING"
 _TRIED: Final = "SELECT 1 FROM daily_tries WHERE person = ? AND day = ?"
 _KEEP_FINGERPRINT: Final = "INSERT INTO daily_forgotten (day, fingerprint) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _FINGERPRINT: Final = "SELECT 1 FROM daily_forgotten WHERE day = ? AND fingerprint = ?"
@@ -198,7 +195,7 @@ async def _save(tried: DailyTry, connection: Connection) -> bool:
 
 
 async def _has_fingerprint(person: int, day: str, connection: Connection) -> bool:
-    for (secret,) in await fetch(_KEY, (), connection):
+    for (secret,) in await fetch(INSTALLATION_KEY, (), connection):
         return bool(await fetch(_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection))
     return False
 
@@ -216,10 +213,8 @@ async def forget_daily(person: int, connection: Connection, *, day: str | None =
     if day is not None:
         await fetch(_HOLD_DAY, (day,), connection)
         if await fetch(_TRIED, (person, day), connection):
-            # Keeps that somebody has tried a day's deal, so that nobody can tell who that was: the secret is the
-            # installation's.
-            await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
-            [(secret,)] = await fetch(_KEY, (), connection)
+            # Keeps that somebody has tried a day's deal, so that nobody can tell who that was.
+            secret = await installation_key(connection)
             await fetch(_KEEP_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection)
     await fetch(_FORGET_UNFINISHED, (person,), connection)
     await fetch(_FORGET, (person,), connection)

@@ -1,5 +1,6 @@
 """Who wants to play now, and who has invited whom: for an hour."""
 
+import hmac
 from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Final
@@ -8,6 +9,7 @@ from bot.entities.kept import Invitation, InvitationLimits, Invited
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
+from bot.store.notes import INSTALLATION_KEY, installation_key
 from bot.store.statements import Connection, fetch, rows_of
 
 _LONGEST_WAIT: Final = 7_200_000_000
@@ -27,7 +29,7 @@ _ONE_AT_A_TIME: Final = (
     "INSERT INTO notes (name, value) VALUES ('invitations', '') ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 """Locks one row until the transaction ends: of two processes the second counts what the first has noted."""
-_INVITED_BY: Final = "SELECT invited, at FROM invitations WHERE inviter = ? AND at > ? AND at <= ?"
+_INVITED_BY: Final = "SELECT invited, at FROM invitations WHERE inviter IN (?, ?) AND at > ? AND at <= ?"
 _INVITED_IN: Final = "SELECT DISTINCT inviter, at FROM invitations WHERE channel = ? AND at > ? AND at <= ?"
 _INVITE: Final = (
     "INSERT INTO invitations (inviter, invited, guild, channel, at) VALUES (?, ?, ?, ?, ?)"
@@ -44,9 +46,15 @@ _INVITATIONS_OF: Final = (
     " ORDER BY at, inviter, invited"
 )
 _FORGET: Final = (
-    "DELETE FROM waiting_people WHERE person = ?1",
-    "DELETE FROM invitations WHERE inviter = ?1 OR invited = ?1",
+    "DELETE FROM waiting_people WHERE person = ?",
+    "DELETE FROM invitations WHERE invited = ?",
 )
+_FORGET_AGAIN: Final = (
+    "DELETE FROM invitations WHERE inviter = ?2 AND invited IN (SELECT invited FROM invitations WHERE inviter = ?1)"
+)
+_HAS_INVITED: Final = "SELECT 1 FROM invitations WHERE inviter = ? LIMIT 1"
+_FORGET_INVITER: Final = "UPDATE invitations SET inviter = ?2 WHERE inviter = ?1"
+_FINGERPRINT_BYTES: Final = 7
 
 
 class GatheringStore(Concern):
@@ -109,15 +117,29 @@ async def exported_gathering(person: int, connection: Connection) -> Data:
 
 
 async def forget_gathering(person: int, connection: Connection) -> None:
-    """Deletes what names a person."""
+    """Deletes what names a person. Whom they have invited stays for its hour, by somebody of whom nobody can tell who
+    that was: else they could mention people without end."""
     for sql in _FORGET:
         await rows_of(connection, sql, person)
+    if await rows_of(connection, _HAS_INVITED, person):
+        somebody = _somebody(await installation_key(connection), person)
+        for sql in (_FORGET_AGAIN, _FORGET_INVITER):
+            await rows_of(connection, sql, person, somebody)
+
+
+def _somebody(secret: str, person: int) -> int:
+    """The number under which invitations of a person stand who was forgotten since: nobody's in Discord."""
+    digest = hmac.digest(secret.encode(), f"invites {person}".encode(), "sha256")
+    return -1 - int.from_bytes(digest[:_FINGERPRINT_BYTES])
 
 
 async def _invite(invitation: Invitation, limits: InvitationLimits, connection: Connection) -> Invited:
     await rows_of(connection, _ONE_AT_A_TIME)
     span = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at)
-    own = dict(await rows_of(connection, _INVITED_BY, invitation.inviter, *span))
+    somebody = invitation.inviter
+    for (secret,) in await fetch(INSTALLATION_KEY, (), connection):
+        somebody = _somebody(secret, invitation.inviter)
+    own = dict(await rows_of(connection, _INVITED_BY, invitation.inviter, somebody, *span))
     here = await rows_of(connection, _INVITED_IN, invitation.channel, *span)
     invited = who_may_be_invited(invitation, limits, own, {(inviter, at) for inviter, at in here})
     place = invitation.guild, invitation.channel, span[1]

@@ -1,12 +1,13 @@
 """What the program notes for itself."""
 
+import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar
 
 from bot.entities.kept import StoredKind
 from bot.store.database import Concern
-from bot.store.statements import fetch
+from bot.store.statements import Connection, fetch
 
 _Made = TypeVar("_Made")
 BLOCKED: Final = "blocked"
@@ -16,6 +17,10 @@ SET_NOTE: Final = (
     "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
+INSTALLATION_KEY: Final = "SELECT value FROM notes WHERE name = 'daily secret'"
+"""The installation's own: with it fingerprints are made of people, so that nobody else can tell who they are."""
+_KEEP_KEY: Final = "INSERT INTO notes (name, value) VALUES ('daily secret', ?) ON CONFLICT DO NOTHING"
+_KEY_BYTES: Final = 32
 _ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING name"
 _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
@@ -50,3 +55,10 @@ class NoteStore(Concern):
         values = (name, value) if before is None else (name, value, before)
         statement = _ADD_NOTE if before is None else _REPLACE_NOTE
         return bool(await self._database.transact(partial(fetch, statement, values)))
+
+
+async def installation_key(connection: Connection) -> str:
+    """What is kept as the secret, made where there is none."""
+    await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
+    [(secret,)] = await fetch(INSTALLATION_KEY, (), connection)
+    return str(secret)

@@ -269,6 +269,25 @@ async def test_an_invitation_is_checked_and_noted_in_one_step(store: Store) -> N
     assert await store.gathering.invite(invitation(ANA, BEN, at=11.0 + HOUR), LIMITS) == Invited((BEN,))
 
 
+async def test_who_has_their_data_deleted_may_not_invite_the_same_people_again_at_once(store: Store) -> None:
+    """Nobody can tell by then who has invited whom; it goes with its hour."""
+    assert await store.gathering.invite(invitation(ANA, BEN, at=10.0), LIMITS) == Invited((BEN,))
+    for at in (11.0, 12.0):
+        await store.people.forget(ANA)
+        assert await store.gathering.invite(invitation(ANA, BEN, at=at), LIMITS) == Invited()
+    assert (await store.people.data_of(ANA))["invitations"] == []
+    assert await store.gathering.invite(invitation(ANA, 5, at=13.0), LIMITS) == Invited((5,))
+    assert await store.gathering.noted(invitation(ANA, 5, at=13.0)) == {5}
+    await store.people.forget(ANA)
+    assert await store.gathering.noted(invitation(ANA, 5, at=13.0)) == set()
+    assert await store.gathering.invite(invitation(ANA, 6, at=14.0), LIMITS) == Invited(next_at=10.0 + HOUR)
+    assert await store.gathering.invite(invitation(ANA, BEN, at=10.0 + HOUR), LIMITS) == Invited((BEN,))
+    await store.people.forget(ANA)
+    await store.people.forget(BEN)
+    await store.gathering.prune(2 * HOUR, invited_before=HOUR + 20)
+    assert await store.gathering.invite(invitation(ANA, BEN, 5, at=2 * HOUR), LIMITS) == Invited((BEN, 5))
+
+
 async def test_data_are_told_once_in_so_long(store: Store) -> None:
     asked = (store.exports.begin(ANA, at=10.0, since=10.0 - HOUR) for _ in range(5))
     assert sorted(await asyncio.gather(*asked), key=str) == [10.0] * 4 + [None]
