@@ -122,8 +122,13 @@ def _seats(seats: Iterable[int]) -> str:
 
 
 def _game(system: System, notes: Notes, texts: Texts) -> str:
-    lines = [f"### {system_title(system.name, texts)} (`{system.name}`)", "", f"{system_line(system.name, texts)}."]
-    lines += [f"{notes['seats']}: {_seats(system.seats)}. {notes['source']}: {source_of(system)}.", ""]
+    lines = [
+        f"### {system_title(system.name, texts)} (`{system.name}`)",
+        "",
+        f"{system_line(system.name, texts)}.",
+        f"{notes['seats']}: {_seats(system.seats)}. {notes['source']}: {source_of(system)}.",
+        "",
+    ]
     if system.name == DEFAULT_SYSTEM:
         lines += [notes["standard_itself"], ""]
     common, special = _differences_by_seats(system, texts)

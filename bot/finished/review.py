@@ -191,10 +191,10 @@ class _ReviewWriter:
         texts, percents = self.texts, [round(100 * chance) for chance in self.chances]
         low, high = (percents.index(end(percents)) for end in (min, max))
         key = "review-alt-you" if self.own else "review-alt"
-        lines = [texts.say(key, name=self.names[self.seat], start=percents[0], end=percents[-1])]
-        lines.append(
-            texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high)
-        )
+        lines = [
+            texts.say(key, name=self.names[self.seat], start=percents[0], end=percents[-1]),
+            texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high),
+        ]
         spells, last = [], -1
         for seat, turns in islice(groupby(ahead), _MOST_SPELLS):  # who was ahead until which turn
             last += len(list(turns))
@@ -202,9 +202,8 @@ class _ReviewWriter:
                 continue
             name = texts.say("review-level") if seat == NOBODY else " + ".join(self.names[seat :: self.game.teams])
             spells.append(texts.say("review-alt-spell", name=name, turn=last))
-        lines.append(texts.say("review-alt-ahead", list=", ".join(spells)))
-        lines += [f"{number} · {point.title}." for number, point in enumerate(points, start=1)]
-        return " ".join(lines)
+        told = (f"{number} · {point.title}." for number, point in enumerate(points, start=1))
+        return " ".join([*lines, texts.say("review-alt-ahead", list=", ".join(spells)), *told])
 
 
 def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:

@@ -44,12 +44,16 @@ def exported_naming(head: Data, user: int) -> list[Data]:
     """What else a table's state says of a person."""
     stopped, shown_out = head.get("stopped") or {}, head.get("shown_out", ())
     found: list[Data] = [{"as": "host"}] if head.get("host") == user else []
-    found += [{"as": "expected", "name": each["name"]} for each in head.get("expected", ()) if each["user"] == user]
-    found += [{"as": "shown out", "name": each["name"]} for each in shown_out if each["user"] == user]
-    found += [{"as": "showed out", "name": each.get("by_name")} for each in shown_out if each.get("by") == user]
-    for seat in head["seats"]:
-        if seat.get("plays_for") == user:
-            found.append({"as": "played for", "name": seat.get("plays_for_name")})
+    found += [
+        *({"as": "expected", "name": each["name"]} for each in head.get("expected", ()) if each["user"] == user),
+        *({"as": "shown out", "name": each["name"]} for each in shown_out if each["user"] == user),
+        *({"as": "showed out", "name": each.get("by_name")} for each in shown_out if each.get("by") == user),
+        *(
+            {"as": "played for", "name": each.get("plays_for_name")}
+            for each in head["seats"]
+            if each.get("plays_for") == user
+        ),
+    ]
     if stopped.get("by") == user:
         found.append({"as": "stopped", "name": stopped["name"], "reason": stopped["reason"]})
     return [{**_where(head), **each} for each in found]

@@ -32,7 +32,6 @@ _RESULTS: Final = (
     " LEFT JOIN participants AS by ON by.id = stopped_by"
 )
 _AFTER: Final = f"{_RESULTS} WHERE number > ? ORDER BY number LIMIT ?"
-_AFTER_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND number > ? ORDER BY number LIMIT ?"
 _MAY_BE_SEEN: Final = (
     "SELECT number FROM results WHERE guild = ?1 AND coalesce(seen_by, 0) <> 1"  # noqa: S608 (a number)
     f" AND {SEEN_BY} <> {UNSEEN} ORDER BY number DESC LIMIT ?2"
@@ -90,16 +89,13 @@ class ResultStore(Concern):
         """How one game ended. Raises ``Unavailable``."""
         return next(iter((await self._results(_OF_GAME, game)).read), None)
 
-    async def ended(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
-        """Games in the order in which they ended, from the one after that number, of one server or of all.
+    async def ended(self, *, after: int = 0, most: int) -> list[GameResult]:
+        """Games in the order in which they ended, from the one after that number.
 
         :raises Unavailable: they can't be read.
         """
         while True:
-            if guild is None:
-                page = await self._results(_AFTER, after, most)
-            else:
-                page = await self._results(_AFTER_IN_SERVER, guild, after, most)
+            page = await self._results(_AFTER, after, most)
             if page.read or page.last is None:
                 return page.read
             after = page.last  # none of these can be read: those after them can

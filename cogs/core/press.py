@@ -14,7 +14,7 @@ from bot.text import Texts
 from cogs.core.double_taps import is_double_tap
 from cogs.core.interactions import person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import EDGE_WAIT, note
+from cogs.core.parts import note
 from cogs.core.press_ids import PressId
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Picture, acknowledge, is_private, update_private
@@ -125,12 +125,12 @@ class Press:
         await self.act(action)
         await self.show_hand(extras)
 
-    async def say(self, words: str, edge: int = EDGE_WAIT) -> None:
+    async def say(self, words: str) -> None:
         """Answers with a few words: on a private panel in its place, else as a private message."""
         back = None
         if is_private(self.interaction) and self.seated_at is not None:
             back = self.texts.say("more-back")
-        await update_private(self.interaction, note(words, edge=edge, table=self.asked.subject, back=back))
+        await update_private(self.interaction, note(words, table=self.asked.subject, back=back))
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show(

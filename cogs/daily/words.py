@@ -197,10 +197,13 @@ def person_words(person: int, name: str | None, mentioned: Container[int], texts
 def announced_lines(announced: Announced, texts: Texts) -> list[str]:
     """A day's deal as it is announced in a server, how many have played, and how the day before went there."""
     when = f"<t:{int(end_of(announced.day))}:R>"
-    lines = [f"### {title(announced.day, texts)}", texts.say("daily-announced", when=when)]
-    lines.append(f"**{texts.say('daily-players', count=announced.players)}**")
-    lines += day_table_lines(announced.before, texts.say("daily-yesterday-here"), texts, mentioned=announced.mentioned)
-    return [*lines, *group_lines(announced.group, texts, announced.mentioned)]
+    return [
+        f"### {title(announced.day, texts)}",
+        texts.say("daily-announced", when=when),
+        f"**{texts.say('daily-players', count=announced.players)}**",
+        *day_table_lines(announced.before, texts.say("daily-yesterday-here"), texts, mentioned=announced.mentioned),
+        *group_lines(announced.group, texts, announced.mentioned),
+    ]
 
 
 def try_words(tried: DailyTry, texts: Texts) -> str:

@@ -20,7 +20,7 @@ from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
 from cogs.shared.lobby import held_line
 from cogs.shared.seats import seats_to_take
-from cogs.shared.ways import hand_button, open_table_button
+from cogs.shared.ways import hand_button
 
 _MOST_SHOWN: Final = 8
 _MOST_NAMED: Final = 10
@@ -39,14 +39,14 @@ def tables_panel(
     *,
     line: str = "",
     in_server: bool = True,
-    begin: ui.Button[Any] | None = None,
+    begin: ui.Button[Any],
 ) -> ui.LayoutView:
     """The running tables that the reader can see, with the way to each, and who wants to play now.
 
     :param waiting: who wants to play, with their names.
     :param line: what has just been done.
     :param in_server: whether there are others who could be found and invited.
-    :param begin: what begins another table or game there; opens a table in the channel where it is left out.
+    :param begin: what begins another table or game there.
     """
     heading = f"### {texts.say('tables-title')}"
     items: list[Item] = [lines_of((heading, line))]
@@ -79,7 +79,7 @@ def tables_panel(
     )
     invite = button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
     others = (wait, invite) if in_server else ()
-    return panel([*items, row(*others, begin or open_table_button(texts))], EDGE_LOBBY)
+    return panel([*items, row(*others, begin)], EDGE_LOBBY)
 
 
 def free_seats(table: TableView) -> int:

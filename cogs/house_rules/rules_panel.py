@@ -80,9 +80,11 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     lines = [f"### {title if name is None else f'★ {name}'}"]
     if name is not None:
         lines.append(texts.say("house-based-on", game=title))
-    lines.append(table_summary(choice_line(system, texts), rules, texts))
-    lines.append(length_line(system, rules, texts))
-    lines += _seats_lines(system, rules, texts)
+    lines += [
+        table_summary(choice_line(system, texts), rules, texts),
+        length_line(system, rules, texts),
+        *_seats_lines(system, rules, texts),
+    ]
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
     standard = system_for(rules.players)
@@ -108,9 +110,8 @@ def rules_panel(
     items: list[Item] = [text(words[:MOST_TOLD])]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
-    items.append(row(_question_select(read, tuple(told), question, texts)))
-    items.append(row(*_turning(read, tuple(told), question, texts)))
-    return panel(items, EDGE_LOBBY)
+    ask, ways = _question_select(read, tuple(told), question, texts), _turning(read, tuple(told), question, texts)
+    return panel([*items, row(ask), row(*ways)], EDGE_LOBBY)
 
 
 def _question_select(

@@ -14,8 +14,12 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
 
     :param hidden: whether the reader is seen in no standings.
     """
-    lines = [f"### {texts.say('privacy-title')}", f"- {texts.say('privacy-kept')}"]
-    lines += [f"- {texts.say('privacy-not-kept')}", f"- {texts.say('privacy-how-long', days=days)}"]
+    lines = [
+        f"### {texts.say('privacy-title')}",
+        f"- {texts.say('privacy-kept')}",
+        f"- {texts.say('privacy-not-kept')}",
+        f"- {texts.say('privacy-how-long', days=days)}",
+    ]
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
     buttons = row(

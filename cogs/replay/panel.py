@@ -71,9 +71,12 @@ def stepper(
     words = describe_table(moment.frame.view, names, texts)
     if moment.seat is not None:
         words = describe_hand(moment.seat, names, texts)
-    items: list[Item] = [text("\n".join(_lines(game, moment, names, texts)))]
-    items.append(text(words) if picture is None else gallery(picture, words))
-    items += [row(*_ways(game, moment, texts)), row(_seat_select(game, moment, names, texts))]
+    items: list[Item] = [
+        text("\n".join(_lines(game, moment, names, texts))),
+        text(words) if picture is None else gallery(picture, words),
+        row(*_ways(game, moment, texts)),
+        row(_seat_select(game, moment, names, texts)),
+    ]
     review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
     return panel([*items, row(*_further(game, moment, texts, back=back, film=film), *review)], EDGE_OVER)
 

@@ -48,11 +48,15 @@ def review_panel(
 
 
 def _words(told: ReviewText, texts: Texts) -> str:
-    parts = [f"**{texts.say('review-cards')}**", *told.luck[:2], f"-# {told.luck[2]}"]
-    parts.append(f"**{texts.say('review-turns')}**" if told.points else texts.say("review-no-turns"))
-    for number, point in enumerate(told.points, start=1):
-        parts.append(f"**{number} · {point.title}**\n{point.words}")
-    return "\n".join([*parts, texts.say("review-how")])
+    parts = [
+        f"**{texts.say('review-cards')}**",
+        *told.luck[:2],
+        f"-# {told.luck[2]}",
+        f"**{texts.say('review-turns')}**" if told.points else texts.say("review-no-turns"),
+        *(f"**{number} · {point.title}**\n{point.words}" for number, point in enumerate(told.points, start=1)),
+        texts.say("review-how"),
+    ]
+    return "\n".join(parts)
 
 
 def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Texts) -> ui.Button[Any]:

@@ -125,10 +125,12 @@ def _lists(
         for each in TURN_CLOCKS
     ]
     stopping = [Setting(texts.say(f"settings-stopping-{each}"), each, each == settings.stopping) for each in Stopping]
-    tables = [Setting(texts.say("settings-tables-usual"), AS_USUAL, settings.most_tables is None)]
-    tables += [
-        Setting(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
-        for each in MOST_TABLES
+    tables = [
+        Setting(texts.say("settings-tables-usual"), AS_USUAL, settings.most_tables is None),
+        *(
+            Setting(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
+            for each in MOST_TABLES
+        ),
     ]
     seasons = [Setting(texts.say(f"settings-season-{each}"), each, each == settings.season) for each in FirstSeason]
     return [
@@ -152,9 +154,11 @@ def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Setting
 
 def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Setting]:
     """A page of games: the one chosen first, then the standard one and the server's own; and the way on."""
-    games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
-    games += [(f"{SAVED}{game.name}", game.name) for game in saved]
-    games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
+    games = [
+        (DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts)),
+        *((f"{SAVED}{game.name}", game.name) for game in saved),
+        *((name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM),
+    ]
     shown = page_of_games(games, chosen, page, texts, "settings-game")
     return [Setting(words, value, value == chosen) for value, words in shown]
 

@@ -317,8 +317,13 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         *_unseen_lines(data),
     ]
     heading = "" if data.heading else play_heading(data, offer)  # a lesson says that by itself
-    items = [lines_of(list(data.heading) or lines), data.picture, *_sentence(data, advice, heading)]
-    items += [*play_items(data, offer), *discard_items(data, offer, chosen)]
+    items = [
+        lines_of(list(data.heading) or lines),
+        data.picture,
+        *_sentence(data, advice, heading),
+        *play_items(data, offer),
+        *discard_items(data, offer, chosen),
+    ]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)
     if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:

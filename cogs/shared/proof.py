@@ -35,9 +35,12 @@ def proof_panel(
     :param back: the way to where the reader may have come from.
     """
     proof, alone = record["fairness"], record["players"].count(PERSON) == 1
-    lines = [f"### {texts.say('fair-title')} `{record['game']}`", *seal_lines(proof["commitment"], texts)]
-    lines.append(texts.say("fair-key", key=f"`{proof['seed']}`"))
-    lines.append(texts.say("fair-right" if is_right else "fair-wrong"))
+    lines = [
+        f"### {texts.say('fair-title')} `{record['game']}`",
+        *seal_lines(proof["commitment"], texts),
+        texts.say("fair-key", key=f"`{proof['seed']}`"),
+        texts.say("fair-right" if is_right else "fair-wrong"),
+    ]
     if proof["transcript"].get("pick") is not None:
         lines.append(picked_line(texts))
     if alone:

@@ -59,19 +59,23 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     view = table.running().public
     name = table.seats[view.to_play].name
     heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
-    lines = [heading, *_news(table, texts), *_warnings(table, view, texts)]
-    lines += [*match_lines(table, texts), *who_lines(table, texts), *unrated_lines(table.running(), texts)]
-    items: list[Item] = [lines_of(lines), *_picture(table, view, texts, picture)]
-    items.append(row(*_buttons(table, texts)))
+    lines = [
+        heading,
+        *_news(table, texts),
+        *_warnings(table, view, texts),
+        *match_lines(table, texts),
+        *who_lines(table, texts),
+        *unrated_lines(table.running(), texts),
+    ]
+    items = [lines_of(lines), *_picture(table, view, texts, picture), row(*_buttons(table, texts))]
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
     return panel(items, SEAT_COLOURS[colour])
 
 
 def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
     told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
-    items: list[Item] = [text(told), *_picture(table, table.running().public, texts, picture)]
-    items.append(row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more")))
-    return panel(items, EDGE_WAIT)
+    ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
+    return panel([text(told), *_picture(table, table.running().public, texts, picture), ways], EDGE_WAIT)
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:

@@ -110,8 +110,10 @@ def profile_panel(
     buttons = [button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆")]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
-        buttons.append(button(texts.say("standing-alone"), ShowAlone().custom_id, emoji="🧩"))
-        buttons.append(button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id))
+        buttons += [
+            button(texts.say("standing-alone"), ShowAlone().custom_id, emoji="🧩"),
+            button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id),
+        ]
     return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
 
 

@@ -19,6 +19,7 @@ from cogs.core.panel_extras import AfterGame
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT
 from cogs.gathering.panel import tables_panel
 from cogs.shared.table_panel import public_panel, watching_panel
+from cogs.shared.ways import open_table_button
 from render import DARK
 from render.drawing.badges import seat_badges
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
@@ -222,7 +223,7 @@ async def test_every_game_of_a_match_says_which_one_it_is_and_how_it_stands() ->
 def test_lists_end_with_how_many_more_there_are() -> None:
     tables = [(table_view(table_of(PAGAT)), None) for _ in range(11)]
     waiting = {user: f"Person {user}" for user in range(13)}
-    shown = "\n".join(Shown(tables_panel(tables, waiting, 0, ENGLISH)).texts)
+    shown = "\n".join(Shown(tables_panel(tables, waiting, 0, ENGLISH, begin=open_table_button(ENGLISH))).texts)
     assert "And 3 more." in shown
     assert "Person 9 and 3 more" in shown
     assert "Person 10" not in shown
