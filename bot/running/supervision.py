@@ -20,6 +20,10 @@ LONGEST_PAUSE: Final = 300.0
 """Seconds; each fault after another doubles the pause, up to this."""
 
 
+class GivenUp(asyncio.CancelledError):
+    """What somebody waits for is not to be: the program is about to end. That is no fault."""
+
+
 class _Told:
     """Whom the faults of this process's tasks are told."""
 
@@ -49,6 +53,8 @@ async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_p
     while True:
         try:
             await following()
+        except GivenUp:
+            pass
         except Exception as error:
             note_fault(name, error)
         except asyncio.CancelledError as error:
@@ -66,6 +72,8 @@ async def once(name: str, work: Awaitable[object], about: str = "") -> None:
     """Does something to its end; what goes wrong in it is told, as in whatever goes on for ever."""
     try:
         await work
+    except GivenUp:
+        pass
     except Exception as error:
         note_fault(name, error, about)
     except asyncio.CancelledError as error:

@@ -15,7 +15,7 @@ from zlib import crc32
 from bot.running.lifecycle import Component
 from bot.running.measures import Measures, Queue, Undone
 from bot.running.overload import Load, Overload
-from bot.running.supervision import end_tasks, note_fault
+from bot.running.supervision import GivenUp, end_tasks, note_fault
 from bot.running.waiting import first_of
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
@@ -68,6 +68,12 @@ class _Request:
     purpose: Purpose
     number: int
     turn: asyncio.Future[None]
+
+    def give_up(self) -> None:
+        """Its turn will not come."""
+        if not self.turn.done():
+            self.turn.set_exception(GivenUp())
+            self.turn.exception()  # whoever waited may just have been cancelled, and hears nothing of it
 
 
 @dataclass(slots=True, eq=False)
@@ -126,10 +132,10 @@ class Budget(Component):
         """Waits until something may be sent in that channel for that purpose.
 
         :param guild: the channel's server; servers take turns.
-        :raises asyncio.CancelledError: what was to be sent has been dropped.
+        :raises GivenUp: what was to be sent has been dropped.
         """
         if purpose in self._dropped:
-            raise asyncio.CancelledError
+            raise GivenUp
         if not self._spacing and self._rate_limit is None:
             return
         if purpose in _RARER_FROM:
@@ -156,12 +162,12 @@ class Budget(Component):
                 self._choose_head(lane)
 
     def drop(self, purpose: Purpose) -> None:
-        """From now on nothing is sent for that purpose: whoever waits or comes to do so is cancelled."""
+        """From now on nothing is sent for that purpose: whoever waits or comes to do so gives it up."""
         self._dropped |= {purpose}
         for lane in self._lanes.values():
             for request in lane.waiting:
                 if request.purpose is purpose:
-                    request.turn.cancel()
+                    request.give_up()
 
     @property
     def stretch(self) -> float:
@@ -211,7 +217,7 @@ class Budget(Component):
             self._task = None
             for lane in self._lanes.values():
                 for request in lane.waiting:
-                    request.turn.cancel()
+                    request.give_up()
 
     def _let_next_go(self) -> float:
         """Gives one turn, if anybody may have one now; else in how many seconds to look again."""

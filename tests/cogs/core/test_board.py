@@ -18,6 +18,7 @@ from cogs.core.board import Board
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget
 from cogs.core.table_message import TableMessages
+from tests.cogs.core.test_message_budget import LoopClock
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
@@ -43,8 +44,8 @@ class SlowPosts:
 
 
 def update(version: int, kind: TransitionKind, *happened: str, **more: Any) -> TableUpdate:
-    told = {"guild": 1, "live": True, "game": None, "status": Status.PLAYING, "changed_at": 0.0, **more}
-    table: Any = SimpleNamespace(id="t1", channel=5, version=version, private=False, **told)
+    told = {"guild": 1, "live": True, "game": None, "status": Status.PLAYING, "changed_at": 0.0, "id": "t1", **more}
+    table: Any = SimpleNamespace(channel=5, version=version, private=False, **told)
     return TableUpdate(table, kind, happened)  # type: ignore[arg-type]
 
 
@@ -70,6 +71,29 @@ async def test_what_is_played_after_a_press_was_taken_back_is_marked_also_where_
         board.table_updated(update(3, TransitionKind.PLAYED, "another card"))
         posts.let_go.set()
     assert posts.marked == [["a card"], ["another card"]]
+
+
+async def test_what_an_earlier_run_has_left_outdated_is_given_up_at_the_end_without_a_word(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Each table that waited for its turn was told as a fault that nobody had foreseen."""
+    clock = LoopClock()
+    budget = Budget(clock, spacing=1000.0)
+    board = Board(TableMessages(MemoryStore().messages, clock), clock, budget, repost_after=3600.0)
+    board.updates.posted_by = posts = SlowPosts()  # type: ignore[assignment]
+    posts.let_go.set()
+    board.connect(None)  # type: ignore[arg-type]
+    await board.start()
+    for name in ("t1", "t2", "t3"):
+        table = update(4, TransitionKind.PLAYED, id=name).table
+        board.updates.know(board._messages.of(table), Posted(table.channel, 7, clock.now(), 1))
+        board.show(table)
+    await posts.asked.wait()
+    await board.wind_up()
+    await board.stop()
+    await budget.stop()
+    assert len(posts.marked) == 1
+    assert not caplog.records
 
 
 async def test_what_was_played_last_stays_marked_while_people_come_and_go() -> None:
