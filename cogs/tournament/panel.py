@@ -1,14 +1,19 @@
 """The panels of a tournament: the public message, and what somebody sees of it privately."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
+from bot.engine.errors import RulesError
+from bot.errors import Refused
+from bot.tables.rules.lobby_rules import make_rules, system_with
 from bot.text import Texts
-from bot.tournaments.tournament import Stage, TournamentKind
+from bot.text.rules_words import system_line, table_summary
+from bot.tournaments.rules import SEATS, house_rules_for_two
+from bot.tournaments.tournament import Plan, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.parts import (
     BLUE,
@@ -30,6 +35,7 @@ from cogs.core.parts import (
     text,
 )
 from cogs.core.ways_on import Place, way_on
+from cogs.shared.game_line import difference_lines
 from cogs.tournament.pages import Page, pages_of
 from cogs.tournament.presses import (
     AskToWithdraw,
@@ -58,6 +64,7 @@ from cogs.tournament.words import (
     ways_lines,
 )
 
+_MOST_DIFFERENCES: Final = 8
 _EDGES = {
     Stage.SIGN_UP: EDGE_LOBBY,
     Stage.RUNNING: EDGE_TURN,
@@ -178,8 +185,22 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
     if tournament.is_live:
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
+        lines += _rules_lines(tournament.plan, texts)
         lines += [entrants_line(tournament, texts)] if tournament.entrants else []
         lines += [texts.say("tournament-full-waits")] if tournament.is_full else []
+    return lines
+
+
+def _rules_lines(plan: Plan, texts: Texts) -> list[str]:
+    """What is played, for whoever may sign up; of a game that can't be played any more its name alone."""
+    system = system_with(plan.system, SEATS)
+    try:
+        rules, usual = (make_rules(system, SEATS, each) for each in (plan.changes, house_rules_for_two(system, {})))
+    except (RulesError, Refused):
+        return []
+    lines = [f"-# {table_summary(system_line(system, texts), rules, texts)}"]
+    if found := difference_lines(rules, usual, texts, most=_MOST_DIFFERENCES):
+        lines.append(f"-# {texts.say('lobby-rules-heading')}: {'; '.join(found)}")
     return lines
 
 

@@ -211,6 +211,24 @@ async def test_who_takes_a_sign_up_back_as_it_begins_is_asked_whether_to_withdra
         assert [each.out for each in (await cup(scene)).entrants] == [True, False]
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_whoever_may_sign_up_reads_what_is_played(tmp_path: Path, language: str) -> None:
+    changed = {
+        "en": "Changed rules: 5 goal cards each, not 20",
+        "es": "Cambios en las reglas: 5 cartas objetivo cada uno",
+    }
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await scene.services.kernel.preferences.change_server(scene.guild.id, language=language)
+        message = await open_cup(scene, eva)
+        assert texts_for(language).say("system-line-pagat") in words(message)
+        assert changed[language] in words(message)
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        assert changed[language] not in words(board(scene)), "then each table has its rules"
+
+
 async def test_no_mention_is_promised_where_the_server_wants_none(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         message = await open_cup(scene, organiser_of(scene))
