@@ -49,8 +49,13 @@ class Played:
         return await self.in_time(await self.ask("press", **arguments))
 
     async def in_time(self, interaction: int) -> dict[str, Any]:
-        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=20)
+        found = await self.acknowledged(interaction)
         assert found["shown_after"] is not None, found
+        return found
+
+    async def acknowledged(self, interaction: int) -> dict[str, Any]:
+        """The same, where what comes of it may be that nothing more is shown."""
+        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=20)
         assert found["acknowledged_after"] < ANSWER_SECONDS, found
         return found
 

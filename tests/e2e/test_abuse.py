@@ -36,11 +36,16 @@ async def mentions(game: Played, user: int, channel: int | None = None) -> int:
     return sum(said(message).count(f"<@{user}>") for message in messages)
 
 
-async def invite_at_once(game: Played, panel: dict[str, Any], chosen: list[list[int]]) -> list[str]:
-    """Several choices on one panel in one moment; what Ana sees of each in the end."""
+async def choose_at_once(game: Played, panel: dict[str, Any], chosen: list[list[int]]) -> list[int]:
+    """Several choices on one panel in one moment, as an old client chooses: what is answered first has changed the
+    panel by then."""
     arguments = {"user": game.ana, "message": int(panel["id"]), "custom_id": "s:me:invite-these"}
-    # As an old client chooses: what is answered first has changed the panel by then.
-    asked = [await game.ask("choose_people", **arguments, people=users) for users in chosen]
+    return [await game.ask("choose_people", **arguments, people=users) for users in chosen]
+
+
+async def invite_at_once(game: Played, panel: dict[str, Any], chosen: list[list[int]]) -> list[str]:
+    """Several choices that differ; what Ana sees of each in the end."""
+    asked = await choose_at_once(game, panel, chosen)
     await asyncio.gather(*(game.in_time(interaction) for interaction in asked))
     await asyncio.sleep(0.5)  # a refusal follows the panel, whose menu then says again what is so
     answers = [await game.in_time(interaction) for interaction in asked]
@@ -51,9 +56,12 @@ async def test_ten_presses_at_once_mention_one_person_once(tmp_path: Path) -> No
     async with played(tmp_path) as game:
         (guest,) = await people(game, 1)
         panel = await whom_panel(game)
-        await invite_at_once(game, panel, [[guest]] * 10)
+        first, *again = await choose_at_once(game, panel, [[guest]] * 10)
+        told = await game.in_time(first)
+        assert all([(await game.acknowledged(each))["sent"] == [] for each in again]), "said once"
         await asyncio.sleep(1.5)
         assert await mentions(game, guest) == 1
+        assert "Your invitation is posted" in said(await game.ask("message", message=told["message"]))
 
 
 async def test_one_person_posts_few_invitations_and_is_told_when_they_may_again(tmp_path: Path) -> None:

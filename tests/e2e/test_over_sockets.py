@@ -13,7 +13,7 @@ from tests.e2e.over_sockets import begin, has, log_of, play_to_the_end, played
 async def test_a_whole_game_over_sockets(tmp_path: Path) -> None:
     async with played(tmp_path, begin_from_nothing, SPITE_DRAWING_PROCESSES="1") as game:
         await begin(game)
-        assert await play_to_the_end(game) > 5
+        await play_to_the_end(game)
         await game.until(has("next"))
         report = await game.ask("report")
         log = await game.ask("log")
