@@ -51,7 +51,7 @@ def build_playing(
     :param chosen: the servers that this process serves, where others serve the rest.
     """
     shared, limits = chosen is not None, settings.limits()
-    registry, absences = TableRegistry(), Absences(clock)
+    registry, absences = TableRegistry(limits), Absences(clock)
     tables = TableService(
         store, clock, randomness, limits, registry, metrics, preferences, shared=shared, absences=absences
     )

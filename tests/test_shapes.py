@@ -110,7 +110,7 @@ def without_lists(hint: Any) -> Any:
 @pytest.mark.parametrize(
     ("view", "source", "given"),
     [
-        (TableView, Table, {"changes", "seats", "game", "stopped", "given_back", "unfinished"}),
+        (TableView, Table, {"changes", "seats", "game", "stopped", "given_back", "unfinished", "closes_at"}),
         (TableSeat, Seat, {"was_shown_out", "plays_for"}),
         (StoppedView, Stopped, set()),
         (

@@ -17,12 +17,14 @@ from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.entities.game_result import Unrated
 from bot.shapes import projected
+from bot.tables.limits import Limits
 from bot.tables.results import unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
 
+_USUAL = Limits()
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""
 
@@ -157,7 +159,8 @@ class StoppedView:
 
 @dataclass(frozen=True, slots=True)
 class TableView(HasSeats[GameView]):
-    """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt."""
+    """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt.
+    ``closes_at`` is when one that sleeps closes if nobody goes on, what was lost by the program's absence left out."""
 
     id: str
     guild: int
@@ -194,6 +197,7 @@ class TableView(HasSeats[GameView]):
     called_off: bool
     given_back: float
     unfinished: UnfinishedMatch | None
+    closes_at: float | None
 
     def present(self) -> tuple[int, ...]:
         """The users who sit here and play themselves."""
@@ -233,8 +237,9 @@ class PersonalView:
         return hand if hand.is_turn and hand.legal else None
 
 
-def table_view(table: Table) -> TableView:
+def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
     """The table as everybody sees it."""
+    waits = table.asleep in (SleepReason.IDLE, SleepReason.PAUSED)
     return projected(
         TableView,
         table,
@@ -252,6 +257,7 @@ def table_view(table: Table) -> TableView:
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
         given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
+        closes_at=table.touched_at + limits.closes_after if waits else None,
     )
 
 

@@ -11,6 +11,7 @@ from cogs.absence.presses import WakeTable
 from cogs.agreement.presses import AgreeToStop, WantToGoOn
 from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, rows, text
 from cogs.shared.after_game import agreed_line, is_everybody, people_named
+from cogs.shared.clocks import timestamp
 from cogs.shared.ways import more_button
 
 
@@ -65,13 +66,17 @@ def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> s
     """
     if table.stopped is not None:
         return stopped_words(table, texts, reader)
+    title = "💤", texts.say("asleep-title")
     if table.asleep is SleepReason.PAUSED:
-        line = "paused-line-private" if table.private else "paused-line"
-        return f"### ⏸️ {texts.say('paused-title')}\n{texts.say(line)}"
-    if table.private:
-        return f"### 💤 {texts.say('asleep-title')}\n{texts.say('paused-line-private')}"
-    why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
-    return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
+        title, why = ("⏸️", texts.say("paused-title")), "paused-line-private" if table.private else "paused-line"
+    elif table.private:
+        why = "paused-line-private"
+    else:
+        why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
+    words = f"### {' '.join(title)}\n{texts.say(why)}"
+    if table.closes_at is None:
+        return words
+    return f"{words} {texts.say('asleep-until', when=timestamp(table.closes_at))}"
 
 
 def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.actions import Leave, StepAway
+from bot.tables.limits import DAY
 from tests.e2e.clocks import pass_time, start_with_clock, take_clock
 from tests.e2e.games import end_by_moves, seat_three, seat_to_play
 from tests.e2e.world import (
@@ -72,7 +73,9 @@ async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
         await pass_time(scene, clock, 25 * 3600)
         assert scene.table.status == "asleep"
         assert "asleep" in words(scene.public())
-        assert "closes if nobody wakes it for long" in words(scene.public()), "nothing stays for ever"
+        closes = int(scene.services.registry.get(scene.table.id).touched_at + 7 * DAY)
+        for shown in (scene.public(), panels[1]):
+            assert f"It closes <t:{closes}:R> if nobody goes on." in words(shown), "nothing stays for ever"
         assert "wake" in verbs(scene.public())
         assert "wake" in verbs(panels[1])
         result = await press(scene.ben, scene.public(), "wake")

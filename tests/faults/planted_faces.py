@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.errors import Refused
+from bot.tables.limits import Limits
 from bot.tables.service import registry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
@@ -38,9 +39,9 @@ _behind: dict[str, Table] = {}
 def _getting_behind() -> Changes:
     """Views hold nothing that is hidden: a bug that tells it must have found another way to it."""
 
-    def remembered(held: Table) -> TableView:
+    def remembered(held: Table, limits: Limits | None = None) -> TableView:
         _behind[held.id] = held
-        return table_view(held)
+        return table_view(held, limits or Limits())
 
     return [(module, "table_view", remembered) for module in (registry, secrecy, twins)]
 

@@ -387,7 +387,7 @@ def in_room(seed: int, deed: Deed, presses: int, *, elsewhere: bool = False) -> 
     disabled, logging.root.manager.disable = logging.root.manager.disable, 0
     try:
         registry = TableRegistry()
-        with watched(watch, registry), patch("bot.playing.TableRegistry", lambda: registry):
+        with watched(watch, registry), patch("bot.playing.TableRegistry", lambda _: registry):
             run_virtually(_live(luck, presses, findings, watch, deed, elsewhere=elsewhere))
     finally:
         root.handlers, root.level = handlers, level

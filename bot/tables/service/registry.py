@@ -4,6 +4,7 @@ from collections import Counter, OrderedDict
 from typing import Final
 
 from bot.errors import Reason, Refused
+from bot.tables.limits import Limits
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
@@ -17,7 +18,8 @@ _CLOSED_KEPT: Final = 200
 class TableRegistry:
     """Finds tables by what is known of them. A table here is never changed, only replaced by a newer one."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
         self._live: dict[str, Table] = {}
         self._closed: OrderedDict[str, Table] = OrderedDict()
         self._views: dict[str, TableView] = {}
@@ -48,7 +50,7 @@ class TableRegistry:
             if len(self._closed) > _CLOSED_KEPT:
                 gone, _ = self._closed.popitem(last=False)
                 self._views.pop(gone, None)
-        view = self._views[table.id] = table_view(table)
+        view = self._views[table.id] = table_view(table, self._limits)
         return view
 
     def remove(self, table_id: str) -> None:
