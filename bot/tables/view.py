@@ -160,7 +160,8 @@ class StoppedView:
 @dataclass(frozen=True, slots=True)
 class TableView(HasSeats[GameView]):
     """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt.
-    ``closes_at`` is when one that sleeps closes if nobody goes on, what was lost by the program's absence left out."""
+    ``closes_at`` is when a lobby, or one that sleeps, closes if nobody does anything; what was lost by the program's
+    absence is left out."""
 
     id: str
     guild: int
@@ -239,7 +240,11 @@ class PersonalView:
 
 def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
     """The table as everybody sees it."""
-    waits = table.asleep in (SleepReason.IDLE, SleepReason.PAUSED)
+    closes_after = None
+    if table.status is Status.LOBBY:
+        closes_after = limits.lobby_closes_after
+    elif table.asleep in (SleepReason.IDLE, SleepReason.PAUSED):
+        closes_after = limits.closes_after
     return projected(
         TableView,
         table,
@@ -257,7 +262,7 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
         given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
-        closes_at=table.touched_at + limits.closes_after if waits else None,
+        closes_at=None if closes_after is None else table.touched_at + closes_after,
     )
 
 

@@ -50,7 +50,7 @@ from cogs.lobby.presses import (
     SitDown,
     StartGame,
 )
-from cogs.shared.clocks import clock_button
+from cogs.shared.clocks import clock_button, timestamp
 from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.ways import (
     begin_buttons,
@@ -85,11 +85,9 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         items = [text("\n".join([_title(texts), *heading])), *items]
     else:
         items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
-    held = held_line(table, texts)
-    if held:
-        items.append(text(f"-# {held}"))
-    elif _plays_at_once(table):
-        items.append(text(f"-# {texts.say('lobby-most-choose')}"))
+    small = [] if table.closes_at is None else [texts.say("lobby-closes", when=timestamp(table.closes_at))]
+    small.append(held_line(table, texts) or (texts.say("lobby-most-choose") if _plays_at_once(table) else ""))
+    items.append(text("\n".join(f"-# {each}" for each in small if each)))
     join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=not table.seats_left)
     items += [
         row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.actions import Leave, StepAway
-from bot.tables.limits import DAY
+from bot.tables.limits import DAY, MINUTE
 from tests.e2e.clocks import pass_time, start_with_clock, take_clock
 from tests.e2e.games import end_by_moves, seat_three, seat_to_play
 from tests.e2e.world import (
@@ -64,6 +64,21 @@ async def test_only_the_host_chooses_the_clock(tmp_path: Path) -> None:
             forged = await deliver(scene, scene.ben, scene.public(), f"s:{scene.table.id}:{verb}:1")
             assert forged.acknowledged
         assert scene.table.version == 1
+
+
+async def test_a_lobby_says_when_it_closes_counted_from_its_last_change(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = await take_clock(scene)
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        for _ in range(2):
+            closes = int(scene.table.touched_at + 15 * MINUTE)
+            assert f"It closes <t:{closes}:R> if nothing changes." in words(scene.public())
+            await pass_time(scene, clock, 14 * 60)
+            await press(scene.ben, scene.public(), "join")
+            await scene.idle()
+        await pass_time(scene, clock, 16 * 60)
+        assert "This table was closed before the game began." in words(scene.public())
 
 
 async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ lobby-you-missing = Your table is open. { $missing ->
 } Your hand appears here at the start.
 called-off = The bot's data were put back from an earlier copy, and these cards have become known: nobody has lost by it.
 refusal-called-off = The bot's data were put back from an earlier copy, and these cards have become known: nobody has lost by it.
+lobby-closes = It closes { $when } if nothing changes.
 lobby-closed = This table was closed before the game began. /spite start opens a new one.
 
 # Levels of computers

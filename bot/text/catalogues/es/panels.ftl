@@ -52,6 +52,7 @@ lobby-you-missing = Tu mesa está abierta. { $missing ->
 } Tu mano saldrá aquí al empezar.
 called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
 refusal-called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
+lobby-closes = Se cierra { $when } si nada cambia.
 lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
 
 # Niveles de los ordenadores
