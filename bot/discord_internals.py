@@ -70,16 +70,14 @@ def version() -> str:
     return discord.__version__
 
 
-def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Parser]) -> bool:
-    """Lets something else read an event of the gateway; False where that can't be, and nothing has changed.
+def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Parser]) -> None:
+    """Lets something else read an event of the gateway; where that can't be, nothing changes.
 
     :param wrap: makes the new reader of the one that there is.
     """
     parsers = _parsers(client)
-    if event not in parsers:
-        return False
-    parsers[event] = wrap(parsers[event])
-    return True
+    if event in parsers:
+        parsers[event] = wrap(parsers[event])
 
 
 def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], object]) -> None:

@@ -98,16 +98,14 @@ class Brush:
         """A disc around a point."""
         self.shape("disc", x - radius, y - radius, 2 * radius, colour)
 
-    def text(self, x: int, baseline: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> int:
-        """A line of text from ``x``; returns its width."""
-        if not text:
-            return 0
-        self.fill(lettering.text_mask(text, size, weight), x - size // 4, baseline - lettering.ascent(size), colour)
-        return lettering.text_width(text, size, weight)
+    def text(self, x: int, baseline: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> None:
+        """A line of text from ``x``."""
+        if text:
+            self.fill(lettering.text_mask(text, size, weight), x - size // 4, baseline - lettering.ascent(size), colour)
 
-    def level(self, x: int, middle: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> int:
-        """A line of text from ``x`` whose capitals are as far above a height as below it; returns its width."""
-        return self.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, colour, weight)
+    def level(self, x: int, middle: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> None:
+        """A line of text from ``x`` whose capitals are as far above a height as below it."""
+        self.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, colour, weight)
 
     def ending(self, right: int, middle: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> int:
         """The same up to ``right``; returns where it begins."""

@@ -77,10 +77,10 @@ def _recorded() -> Iterator[list[tuple[float, str]]]:
     found: list[tuple[float, str]] = []
     text, rank, rank_centred = Brush.text, Brush.rank, Brush.rank_centred
 
-    def noted_text(self: Brush, x: int, y: int, words: str, size: int, colour: Colour, *weight: int) -> int:
+    def noted_text(self: Brush, x: int, y: int, words: str, size: int, colour: Colour, *weight: int) -> None:
         if words:
             found.append((size * CAP_HEIGHT, words))
-        return text(self, x, y, words, size, colour, *weight)
+        text(self, x, y, words, size, colour, *weight)
 
     def noted_rank(self: Brush, x: int, y: int, words: str, cap: int, room: int, colour: Colour) -> int:
         found.append((cap, words))
