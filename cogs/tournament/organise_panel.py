@@ -12,8 +12,9 @@ from bot.entities.kept import SavedRules
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import Texts
 from bot.text.rules_words import system_title
+from bot.tournaments.pairing import rounds_of
 from bot.tournaments.rules import SEATS
-from bot.tournaments.tournament import FEWEST, Absent, Spot, Stage, TournamentKind
+from bot.tournaments.tournament import FEWEST, Absent, Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import text_form
 from cogs.core.parts import (
@@ -84,7 +85,8 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     times = [(texts.say("tournament-choose-time", time=time_words(each, texts)), str(each)) for each in ROUND_TIMES]
     absent = [(texts.say(f"tournament-choose-absent-{each}"), each.value) for each in Absent]
     clocks = [(texts.say("clock-label", time=clock_words(each, texts)), str(each)) for each in TURN_CLOCKS]
-    rounds = [(texts.say("tournament-choose-rounds", count=each), str(each)) for each in ROUNDS]
+    usual = rounds_of(Plan(draft.kind, draft.game), draft.most)
+    rounds = [(texts.say("tournament-choose-rounds", count=each, usual=usual), str(each)) for each in ROUNDS]
     chosen: list[tuple[DraftField, Sequence[tuple[str, object]], object]] = [
         (DraftField.KIND, kinds, draft.kind),
         (DraftField.GAME, _games(saved, draft.game, texts, page), draft.game),

@@ -131,6 +131,15 @@ def test_every_game_for_two_can_be_chosen_for_a_tournament(language: str) -> Non
     assert offered == {name for name, system in SYSTEMS.items() if 2 in system.seats} | {"quick:pagat"}
 
 
+@pytest.mark.parametrize(("kind", "most", "rounds"), [("league", 16, 15), ("league", 5, 5), ("swiss", 16, 4)])
+def test_a_plan_says_how_many_rounds_are_usual(kind: str, most: int, rounds: int) -> None:
+    for language in LANGUAGES:
+        draft = Draft(TournamentKind(kind), most)
+        layout = organising.draft_panel(draft, (), texts_for(language), "")
+        *_, chosen = [each for each in layout.walk_children() if isinstance(each, ui.Select)]
+        assert str(rounds) in (chosen.placeholder or "").split()
+
+
 def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
     for kind in TournamentKind:
         for absent in Absent:
