@@ -165,7 +165,7 @@ tournament-choose-time = Each round up to { $time }
 tournament-choose-absent-computer = If absent: a computer
 tournament-choose-absent-loses = If absent: that player loses
 tournament-choose-rounds = { $count ->
-    [0] Rounds: as many as usual, at most { $usual }
+    [0] Rounds: as usual, up to { $usual }
     [one] One round
    *[other] { $count } rounds
 }

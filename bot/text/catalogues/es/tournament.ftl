@@ -165,7 +165,7 @@ tournament-choose-time = Cada ronda, { $time } como mucho
 tournament-choose-absent-computer = Si falta: un ordenador
 tournament-choose-absent-loses = Si falta: pierde
 tournament-choose-rounds = { $count ->
-    [0] Rondas: las de costumbre, { $usual } como mucho
+    [0] Rondas: lo usual, hasta { $usual }
     [one] Una ronda
    *[other] { $count } rondas
 }
