@@ -8,8 +8,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discord_limits import LONGEST_ALT, LONGEST_CHOICE, ROW
-from cogs.core.press_ids import AboutTable, press_id
+from bot.discord_limits import LONGEST_ALT, LONGEST_CHOICE, MOST_OPTIONS, ROW
+from cogs.core.press_ids import AboutTable, PressId, press_id
 from render import DARK
 
 GREEN: Final = discord.ButtonStyle.success
@@ -71,6 +71,12 @@ def chosen_label(options: Sequence[discord.SelectOption], otherwise: str | None 
     """What a select's placeholder says: which option is chosen, since some apps forget that when another select of the
     message is used, or when one panel takes another's place."""
     return next((option.label for option in options if option.default), otherwise)
+
+
+def choices_of(press: PressId, options: Sequence[discord.SelectOption], otherwise: str | None = None) -> ui.Select[Any]:
+    """A select of as many options as it holds, which says which is chosen (``chosen_label``)."""
+    shown = list(options[:MOST_OPTIONS])
+    return ui.Select(custom_id=press.custom_id, options=shown, placeholder=chosen_label(shown, otherwise))
 
 
 def row(*buttons: Item) -> ui.ActionRow[Any]:

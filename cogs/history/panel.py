@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discord_limits import MOST_OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
@@ -22,7 +21,7 @@ from cogs.core.parts import (
     GREEN,
     Item,
     button,
-    chosen_label,
+    choices_of,
     panel,
     result_edge,
     row,
@@ -119,10 +118,9 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
 
 def _select(field: FilterField, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
     chosen = getattr(filters, field)
-    found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)][:MOST_OPTIONS]
+    found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)]
     options = [select_option(label, value, chosen=value == chosen) for value, label in found]
-    custom_id = NarrowHistory(field, filters).custom_id
-    return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options, found[0][1]))
+    return choices_of(NarrowHistory(field, filters), options, found[0][1])
 
 
 def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
@@ -39,14 +38,13 @@ from cogs.core.parts import (
     RED,
     Item,
     button,
-    chosen_label,
+    choices_of,
     line,
     panel,
     row,
     select_option,
     text,
 )
-from cogs.core.press_ids import PressId
 from cogs.core.ways_on import Place, way_on
 from cogs.house_rules.presses import (
     AskName,
@@ -215,11 +213,6 @@ def _news(shown: Shown) -> list[Item]:
     return [] if shown.line is None else [text(shown.line)]
 
 
-def _select(press: PressId, placeholder: str, choices: Sequence[discord.SelectOption]) -> ui.Select[Any]:
-    options = list(choices)[:MOST_OPTIONS]
-    return ui.Select(custom_id=press.custom_id, placeholder=chosen_label(options, placeholder), options=options)
-
-
 def systems_by_fit(table: TableView) -> list[str]:
     """Every system once: the present one, those for the seats taken, those for more, those for fewer.
 
@@ -249,14 +242,14 @@ def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
     ]
     turn = texts.say("house-first-games" if page else "house-more-games")
     choices.append(select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
-    return _select(ChooseGame(table.id, shown.stamp), texts.say("house-game"), choices)
+    return choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
 
 
 def _saved_select(
     shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
 ) -> ui.Select[Any]:
     choices = [select_option(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
-    return _select(press, shown.texts.say(placeholder), choices)
+    return choices_of(press, choices, shown.texts.say(placeholder))
 
 
 def _value_select(shown: Shown, option: str, placeholder: str = "house-value") -> ui.Select[Any]:
@@ -271,7 +264,7 @@ def _value_select(shown: Shown, option: str, placeholder: str = "house-value") -
         if told.casefold() == plain.casefold() or (option == GOAL and not told.startswith("⚠️")):
             told = ""  # the plain fact would only say the label again
         choices.append(select_option(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
-    return _select(ChooseValue(table.id, option, shown.stamp), texts.say(placeholder), choices)
+    return choices_of(ChooseValue(table.id, option, shown.stamp), choices, texts.say(placeholder))
 
 
 def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
@@ -283,7 +276,7 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
         if getattr(rules, name) != getattr(usual, name):
             now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
         choices.append(select_option(option_title(name, texts), name, now))
-    return _select(ChooseOption(table.id, group, shown.stamp), texts.say(group), choices)
+    return choices_of(ChooseOption(table.id, group, shown.stamp), choices, texts.say(group))
 
 
 @way_on(Place.MORE, 10)

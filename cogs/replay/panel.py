@@ -26,7 +26,7 @@ from cogs.core.parts import (
     GREY,
     Item,
     button,
-    chosen_label,
+    choices_of,
     gallery,
     panel,
     row,
@@ -129,8 +129,7 @@ def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str],
     choices = [(texts.say("replay-all"), ALL)]
     choices += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
     options = [select_option(label, value, chosen=value == _whose(moment)) for label, value in choices]
-    custom_id = ChooseWhose(*place_of_game(game.game), moment.place).custom_id
-    return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options))
+    return choices_of(ChooseWhose(*place_of_game(game.game), moment.place), options)
 
 
 def _further(

@@ -1,7 +1,6 @@
 """The panels of settings: a server's own, which everybody there sees the effect of, and one's own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -13,7 +12,18 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, select_option, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    GREY,
+    Item,
+    button,
+    choices_of,
+    panel,
+    row,
+    select_option,
+    text,
+)
 from cogs.core.preferences import AUTOMATIC, QUIET
 from cogs.core.ways_on import Place, ways_on
 from cogs.preferences.presses import Whose
@@ -30,15 +40,6 @@ AS_USUAL: Final = "usual"
 """Stands for what the bot does where a server has chosen nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One line of a select."""
-
-    label: str
-    value: str
-    chosen: bool
-
-
 def own_panel(
     preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str
 ) -> ui.LayoutView:
@@ -51,15 +52,19 @@ def own_panel(
     lines = [f"### {texts.say('settings-own-title')}", texts.say("settings-own-line")]
     heading = "\n".join([*lines, f"-# {texts.say('settings-own-what')}", *([line] if line else [])])
     languages = _languages(preferences.language, texts.say("settings-own-language-auto"), texts)
-    notices = [Setting(texts.say(f"remind-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES]
+    notices = [
+        select_option(texts.say(f"remind-{each}"), each, chosen=each == (preferences.notices or "away"))
+        for each in NOTICES
+    ]
     paces = [
-        Setting(texts.say(f"settings-pace-{each}"), each, each == (preferences.pace or Pace.USUAL)) for each in Pace
+        select_option(texts.say(f"settings-pace-{each}"), each, chosen=each == (preferences.pace or Pace.USUAL))
+        for each in Pace
     ]
     items: list[Item] = [
         text(heading),
-        row(_select(SetOwn(OwnField.NOTICES), notices)),
-        row(_select(SetOwn(OwnField.PACE), paces)),
-        row(_select(SetOwn(OwnField.LANGUAGE), languages)),
+        row(choices_of(SetOwn(OwnField.NOTICES), notices)),
+        row(choices_of(SetOwn(OwnField.PACE), paces)),
+        row(choices_of(SetOwn(OwnField.LANGUAGE), languages)),
         row(
             _toggle(TurnOwn(OwnField.HINTS, not preferences.hints), "💡", texts),
             _toggle(TurnOwn(OwnField.INVITED, not preferences.invited), "✉️", texts),
@@ -92,7 +97,7 @@ def server_panel(
     lists = _lists(settings, preferences, saved, texts, page)
     items: list[Item] = [
         text(heading),
-        *(row(_select(SetServer(field), choices)) for field, choices in lists),
+        *(row(choices_of(SetServer(field), choices)) for field, choices in lists),
         text(f"**{texts.say('settings-channels')}**"),
         row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
         text(f"**{texts.say('settings-results')}**"),
@@ -110,29 +115,37 @@ def server_panel(
 
 def _lists(
     settings: ServerSettings, preferences: Preferences, saved: Sequence[SavedRules], texts: Texts, page: int
-) -> list[tuple[ServerField, list[Setting]]]:
+) -> list[tuple[ServerField, list[discord.SelectOption]]]:
     """What a server chooses one of several for."""
     levels = [
-        Setting(
+        select_option(
             texts.say("settings-level", level=texts.say(f"level-title-{level}")),
             level,
-            level == (settings.level or DEFAULT_LEVEL),
+            chosen=level == (settings.level or DEFAULT_LEVEL),
         )
         for level in FOR_PEOPLE
     ]
     clocks = [
-        Setting(texts.say("clock-label", time=clock_words(each, texts)), str(each), each == settings.turn_seconds)
+        select_option(
+            texts.say("clock-label", time=clock_words(each, texts)), str(each), chosen=each == settings.turn_seconds
+        )
         for each in TURN_CLOCKS
     ]
-    stopping = [Setting(texts.say(f"settings-stopping-{each}"), each, each == settings.stopping) for each in Stopping]
+    stopping = [
+        select_option(texts.say(f"settings-stopping-{each}"), each, chosen=each == settings.stopping)
+        for each in Stopping
+    ]
     tables = [
-        Setting(texts.say("settings-tables-usual"), AS_USUAL, settings.most_tables is None),
+        select_option(texts.say("settings-tables-usual"), AS_USUAL, chosen=settings.most_tables is None),
         *(
-            Setting(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
+            select_option(texts.say("settings-tables", count=each), str(each), chosen=each == settings.most_tables)
             for each in MOST_TABLES
         ),
     ]
-    seasons = [Setting(texts.say(f"settings-season-{each}"), each, each == settings.season) for each in FirstSeason]
+    seasons = [
+        select_option(texts.say(f"settings-season-{each}"), each, chosen=each == settings.season)
+        for each in FirstSeason
+    ]
     return [
         (ServerField.LANGUAGE, _languages(preferences.language, texts.say("settings-language-auto"), texts)),
         (ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts, page)),
@@ -144,15 +157,17 @@ def _lists(
     ]
 
 
-def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Setting]:
-    choices = [Setting(automatic, AUTOMATIC, chosen is None)]
+def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[discord.SelectOption]:
+    choices = [select_option(automatic, AUTOMATIC, chosen=chosen is None)]
     for language in LANGUAGES:
         name = texts.say(f"language-name-{language}")
-        choices.append(Setting(texts.say("settings-language-name", name=name), language, chosen == language))
+        choices.append(
+            select_option(texts.say("settings-language-name", name=name), language, chosen=chosen == language)
+        )
     return choices
 
 
-def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Setting]:
+def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[discord.SelectOption]:
     """A page of games: the one chosen first, then the standard one and the server's own; and the way on."""
     games = [
         (DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts)),
@@ -160,12 +175,7 @@ def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) ->
         *((name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM),
     ]
     shown = page_of_games(games, chosen, page, texts, "settings-game")
-    return [Setting(words, value, value == chosen) for value, words in shown]
-
-
-def _select(press: SetOwn | SetServer, choices: Sequence[Setting]) -> ui.Select[Any]:
-    options = [select_option(choice.label, choice.value, chosen=choice.chosen) for choice in choices]
-    return ui.Select(custom_id=press.custom_id, options=options, placeholder=chosen_label(options))
+    return [select_option(words, value, chosen=value == chosen) for value, words in shown]
 
 
 def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[Any]:

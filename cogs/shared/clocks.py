@@ -10,8 +10,7 @@ from bot.tables.state.giving_back import NOTICED
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.parts import Item, button, chosen_label, row, select_option
-from cogs.core.press_ids import PressId
+from cogs.core.parts import Item, button, choices_of, row, select_option
 from cogs.host.presses import ChooseAbsentLevel, ChooseSeconds, OpenClock
 
 
@@ -38,19 +37,18 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
     if table.absent_loses:
         return []
     clocks = [
-        (texts.say("clock-label", time=clock_words(each, texts)), str(each), each == table.turn_seconds)
+        select_option(
+            texts.say("clock-label", time=clock_words(each, texts)), str(each), chosen=each == table.turn_seconds
+        )
         for each in TURN_CLOCKS
     ]
     levels = [
-        (texts.say("clock-level", level=texts.say(f"level-title-{each}")), each, each == table.absent_level)
+        select_option(
+            texts.say("clock-level", level=texts.say(f"level-title-{each}")), each, chosen=each == table.absent_level
+        )
         for each in FOR_PEOPLE
     ]
-    return [row(_select(ChooseSeconds(table.id), clocks)), row(_select(ChooseAbsentLevel(table.id), levels))]
-
-
-def _select(press: PressId, choices: list[tuple[str, str, bool]]) -> ui.Select[Any]:
-    options = [select_option(label, value, chosen=chosen) for label, value, chosen in choices]
-    return ui.Select(custom_id=press.custom_id, placeholder=chosen_label(options), options=options)
+    return [row(choices_of(ChooseSeconds(table.id), clocks)), row(choices_of(ChooseAbsentLevel(table.id), levels))]
 
 
 def clock_lines(table: TableView, texts: Texts) -> list[str]:
