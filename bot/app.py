@@ -55,7 +55,8 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
         await _within(1, stop_listening(client, listening))
     # Waits until whoever pressed is answered, so long at most; what can't be sent any more is given up
     try:
-        await asyncio.wait_for(services.in_flight.idle(), began + _ANSWERED_BY - now())
+        async with asyncio.timeout(began + _ANSWERED_BY - now()):
+            await services.in_flight.idle()
     except TimeoutError:
         logger.info("Somebody who pressed could not be answered before the end")
         await services.in_flight.give_up()
@@ -95,7 +96,8 @@ async def _all_or_dropped(work: Mapping[str, Coroutine[Any, Any, None]], seconds
 
 async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
     try:
-        await asyncio.wait_for(work, seconds)
+        async with asyncio.timeout(seconds):
+            await work
     except TimeoutError:
         logger.warning("Something took too long to stop: %s", work)
     except Exception:

@@ -118,7 +118,9 @@ class ThreadDrawer:
     async def _draw(self, wish: Wish) -> None:
         drawn = asyncio.wrap_future(self.threads.ask(wish.draw))
         try:
-            wish.fulfil(await asyncio.wait_for(drawn, self._patience))
+            async with asyncio.timeout(self._patience):
+                picture = await drawn
+            wish.fulfil(picture)
         except TimeoutError:
             hangs = self.threads.replace_after(self._patience / 2)
             logger.warning("A picture took too long%s", ", another thread draws from now on" if hangs else "")

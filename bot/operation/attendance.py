@@ -147,7 +147,8 @@ class Attendance(LoopComponent):
         if not self._has_left:
             self._has_left = True
             with suppress(StoreError, TimeoutError):
-                await asyncio.wait_for(self._note(self._heard()), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    await self._note(self._heard())
 
     # What is heard of connections
 
@@ -206,7 +207,8 @@ class Attendance(LoopComponent):
             self._silent.discard(shard)
             self._heard_at.pop(shard, None)
         with suppress(StoreError, TimeoutError):
-            await asyncio.wait_for(self._note(heard), _PATIENCE)
+            async with asyncio.timeout(_PATIENCE):
+                await self._note(heard)
 
     def _silences(self) -> dict[int, float]:
         return {} if self._connection is None else self._connection.gateway_silences()

@@ -144,7 +144,8 @@ async def ask_running(database: Path, command: str, arguments: Data) -> Data | N
     try:
         writer.write(json.dumps({"command": command, "arguments": arguments}).encode() + b"\n")
         await writer.drain()
-        line = await asyncio.wait_for(reader.readline(), _PATIENCE)
+        async with asyncio.timeout(_PATIENCE):
+            line = await reader.readline()
     finally:
         await _close(writer)
     if not line:

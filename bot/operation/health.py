@@ -122,7 +122,8 @@ class Health:
             return "a change of a table could not be saved a moment ago"
         written = "1" if self._refused_at is None else _MUCH
         try:
-            await asyncio.wait_for(self._store.set(PROBE, written), _PROBE_SECONDS)
+            async with asyncio.timeout(_PROBE_SECONDS):
+                await self._store.set(PROBE, written)
         except (StoreError, TimeoutError) as error:
             return f"the store can't be written to: {error or 'it takes too long'}"
         self._refused_at = None

@@ -131,7 +131,8 @@ async def _is_let_in(client: discord.Client, thread: int) -> bool:
     What can't be found out in time is yes: the board says it later, if need be.
     """
     try:
-        await asyncio.wait_for(client.fetch_channel(thread), _PATIENCE_SECONDS)
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            await client.fetch_channel(thread)
     except discord.Forbidden:
         return False
     except (*SENDING_FAILS, TimeoutError, discord.InvalidData) as error:

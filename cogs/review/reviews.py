@@ -81,7 +81,8 @@ class Reviews(WaitingLine[ReviewRequest]):
     async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[ReviewText] | None:
         """What each of them is told, or None where it could not be made in time."""
         record = requests[0].record
-        found = await asyncio.wait_for(self._maker.reviewed(record), LONGEST_WAIT)
+        async with asyncio.timeout(LONGEST_WAIT):
+            found = await self._maker.reviewed(record)
         if found is None:
             return None
         readers = [

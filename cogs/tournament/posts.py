@@ -84,7 +84,8 @@ class TournamentPosts(QueueComponent[str], Speaks):
         post = self._posts.get(tournament)
         if post is not None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(post.posted.wait(), _LONGEST_WAIT)
+                async with asyncio.timeout(_LONGEST_WAIT):
+                    await post.posted.wait()
 
     async def _show(self, tournament: str) -> None:
         post, client = self._posts.get(tournament), self._client

@@ -189,6 +189,28 @@ async def test_leases_are_renewed_while_tables_are_being_read(
     await one.leases.stop()
 
 
+async def test_a_process_ends_also_where_a_renewal_is_answered_in_that_moment(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The renewing is told to end while the answer is on its way to it."""
+    monkeypatch.setattr(leasing, "RENEWED_EVERY", 0.01)
+    one, asked, answered = Process(stores[0]), asyncio.Event(), asyncio.Event()
+    await one.leases.start()
+
+    async def beside_others(_: object) -> tuple[frozenset[int], frozenset[int]]:
+        asked.set()
+        await answered.wait()
+        return frozenset(range(SHARDS)), frozenset()
+
+    monkeypatch.setattr(stores[0].database, "beside_others", beside_others)
+    await asked.wait()
+    answered.set()
+    async with asyncio.timeout(5):
+        await one.leases.stop()
+    leased = "SELECT shard FROM leases WHERE holder = ? AND expires_at > clock_timestamp()"
+    assert await stores[1].database.read(leased, one.leases.holder) == []
+
+
 async def test_a_shard_that_is_being_left_is_not_taken_again_before_it_was(
     stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -143,7 +143,8 @@ class Leases:
         self._let_lapse()
         try:
             left = self._renewed_at + LAPSES_AFTER - monotonic() if self._held else LAPSES_AFTER
-            await asyncio.wait_for(self._renew(), left)
+            async with asyncio.timeout(left):
+                await self._renew()
         except TimeoutError:
             _log.warning("The leases could not be renewed: the database does not answer")
         except StoreError as error:

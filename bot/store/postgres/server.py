@@ -161,7 +161,8 @@ class PostgresServer(Database):
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
-                await asyncio.wait_for(pool.close(), 2)
+                async with asyncio.timeout(2):
+                    await pool.close()
             except (TimeoutError, *SERVER_ERRORS):
                 pool.terminate()
         await self._lock.release()
