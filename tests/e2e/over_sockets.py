@@ -49,13 +49,13 @@ class Played:
         return await self.in_time(await self.ask("press", **arguments))
 
     async def in_time(self, interaction: int) -> dict[str, Any]:
-        found = await self.acknowledged(interaction)
+        found = await self.acknowledged(interaction, seconds=20)
         assert found["shown_after"] is not None, found
         return found
 
-    async def acknowledged(self, interaction: int) -> dict[str, Any]:
-        """The same, where what comes of it may be that nothing more is shown."""
-        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=20)
+    async def acknowledged(self, interaction: int, *, seconds: float = 0) -> dict[str, Any]:
+        """What has come of it, which may be that nothing more is shown; that is waited for for so long."""
+        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=seconds)
         assert found["acknowledged_after"] < ANSWER_SECONDS, found
         return found
 
