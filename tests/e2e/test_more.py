@@ -33,7 +33,7 @@ async def test_whoever_is_left_alone_after_a_game_closes_the_table_by_one_button
 
 
 async def test_nobody_for_whom_a_computer_plays_is_told_that_it_is_their_turn(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, thinking_seconds=30) as scene:
+    async with open_scene(tmp_path, thinking_seconds=5) as scene:
         panels = await seat_three(scene)
         seat = seat_to_play(scene)
         person, panel = [scene.ana, scene.ben, scene.zoe][seat], panels[seat]
