@@ -73,6 +73,9 @@ class Connection:
     async def add_listener(self, channel: str, hear: Callable[..., object]) -> None:
         self._hear = hear
 
+    async def execute(self, sql: str, **how: float) -> None:
+        """Answers that it is there."""
+
     async def close(self, **how: float) -> None:
         if self in self._server.connections:
             self._server.connections.remove(self)
