@@ -10,7 +10,6 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from glob import escape
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
@@ -21,6 +20,7 @@ from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
 from bot.commands.exits import FAILED
 from bot.errors import StoreError
+from bot.operation.backups import backups_of
 from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.running.itself import called
 from bot.running.logs import BOT_TOKEN
@@ -254,7 +254,7 @@ def _check_backups(settings: "Settings") -> Iterator[Finding]:
             "service write there (systemd: ReadWritePaths=, Docker and Kubernetes: a volume)"
         )
         return
-    made = [path.stat().st_mtime for path in folder.glob(f"{escape(settings.database.name)}.backup-*[0-9]")]
+    made = [path.stat().st_mtime for path in backups_of(settings.database, folder)]
     if made and (hours := (time.time() - max(made)) / HOUR) > 2 * settings.backup_every_hours:
         yield warning(f"the newest backup in {folder} is {hours:.0f} hours old; the log says why there is no newer one")
     else:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import shutil
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from glob import escape
@@ -50,7 +51,7 @@ class Backups(LoopComponent):
         back since, count as the oldest: nobody knows when that was."""
         if self._database is None:
             return []
-        found = self._folder.glob(f"{escape(self._database.name)}.backup-*[0-9]")
+        found = backups_of(self._database, self._folder)
         return sorted(found, key=lambda each: (_made_at(each) is not None, each.name))
 
     def age(self) -> float:
@@ -78,7 +79,7 @@ class Backups(LoopComponent):
         create_folder(self._folder)
         target = self._folder / f"{self._database.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         unproved = target.with_name(f"{target.name}{_FAULTY}")
-        for faulty in self._folder.glob(f"{escape(self._database.name)}.backup-*{_FAULTY}"):
+        for faulty in backups_of(self._database, self._folder, _FAULTY):
             faulty.unlink(missing_ok=True)  # the next that fails takes its place: many would fill the disk
         self._require_room()
         status, said = await self._run("--database", str(self._database), "--out", str(unproved))
@@ -110,6 +111,14 @@ class Backups(LoopComponent):
     async def _make_where_due(self) -> None:
         if self._newest_at() is None or self.age() >= self._hours * _HOUR:
             await self.make()
+
+
+def backups_of(database: Path, folder: Path, ending: str = "[0-9]") -> Iterator[Path]:
+    """The backups of a database that lie in a folder, in any order.
+
+    :param ending: how their names end; those that were found whole end with a digit.
+    """
+    return folder.glob(f"{escape(database.name)}.backup-*{ending}")
 
 
 def _made_at(backup: Path) -> float | None:

@@ -139,11 +139,12 @@ class Privacy(LoopComponent):
         :raises Unavailable: so could the rest.
         """
         is_held = self._registry.find(table) is not None
+        if live and not is_held:
+            return False
         if is_held:
             await self._take_out(table, user, name)
-        if is_held or not live:
-            await self._store.people.forget_at(user, table)
-        return is_held or not live
+        await self._store.people.forget_at(user, table)
+        return True
 
     async def _take_out(self, table: str, user: int, name: str) -> None:
         """Takes a person out of a live table, whatever others do there meanwhile; one that closes is the store's.

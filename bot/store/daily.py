@@ -251,13 +251,13 @@ def daily_from_row(
         guild or 0,
         day,
         version,
-        tuple(presses.split()),
-        None if won is None else bool(won),
-        turns,
-        left,
-        bool(shared),
-        to_seconds(at),
-        name,
+        presses=tuple(presses.split()),
+        won=None if won is None else bool(won),
+        turns=turns,
+        left=left,
+        shared=bool(shared),
+        at=to_seconds(at),
+        name=name,
     )
 
 

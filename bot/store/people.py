@@ -130,8 +130,9 @@ class PeopleStore(Concern):
         for (table,) in await self._database.read(_TABLES_IN_ORDER, user):
             heads = await self._database.read(_TABLE, table)
             for _, head, _ in heads:
-                for found, told in ((seats, exported_seats), (naming, exported_naming)):
-                    found += await asyncio.to_thread(_told_of, head, user, told)
+                sitting, named = await asyncio.to_thread(_told_of, head, user)
+                seats += sitting
+                naming += named
             events += await self._events_of(table, user)
         return {**data, "seats": seats, "named": naming, "games": await self._games_of(user), "events": events}
 
@@ -228,12 +229,14 @@ def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
         return _NOTHING
 
 
-def _told_of(head: str, user: int, told: Callable[[Data, int], list[Data]]) -> list[Data]:
-    """What a table's state tells of somebody; nothing where that can't be read."""
+def _told_of(head: str, user: int) -> tuple[list[Data], list[Data]]:
+    """Where a table's state says that somebody sits, and what else it says of them; nothing where that can't be
+    read."""
     try:
-        return told(from_text(head), user)
+        data = from_text(head)
+        return exported_seats(data, user), exported_naming(data, user)
     except UNREADABLE:
-        return []
+        return [], []
 
 
 def _may_name(head: str, user: int) -> bool:

@@ -214,14 +214,19 @@ async def test_old_buttons_of_a_tournament_that_has_ended_ask_for_nothing_that_w
             assert "⚠️ This tournament is over." in await told(person, verb), verb
 
 
+async def asked_to_take_zoe_out(scene: Scene, eva: Any) -> Any:
+    """Three sign up, and the organiser asks to take the last one out: what asks whether she means it."""
+    message = await open_cup(scene, eva, most="4")
+    for person in (scene.ana, scene.ben, scene.zoe):
+        await press(person, message, "cup-join")
+    tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+    return await chosen(eva, await pressed(eva, tools, "cup-remove"), "cup-remove-whom", "2")
+
+
 async def test_who_is_taken_out_is_told_where_no_game_of_theirs_is(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        message = await open_cup(scene, eva, most="4")
-        for person in (scene.ana, scene.ben, scene.zoe):
-            await press(person, message, "cup-join")
-        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
-        sure = await chosen(eva, await pressed(eva, tools, "cup-remove"), "cup-remove-whom", "2")
+        sure = await asked_to_take_zoe_out(scene, eva)
         assert "Take Zoe out? They are told" in words(sure)
         await pressed(eva, sure, "cup-remove-yes")
         (told,) = [each for each in scene.channel.history() if "taken you out" in each.content]
@@ -232,11 +237,7 @@ async def test_who_is_taken_out_is_told_where_no_game_of_theirs_is(tmp_path: Pat
 async def test_who_was_to_be_taken_out_before_the_begin_is_asked_for_anew_after_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        message = await open_cup(scene, eva, most="4")
-        for person in (scene.ana, scene.ben, scene.zoe):
-            await press(person, message, "cup-join")
-        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
-        sure = await chosen(eva, await pressed(eva, tools, "cup-remove"), "cup-remove-whom", "2")
+        sure = await asked_to_take_zoe_out(scene, eva)
         assert "can sign up again while sign-up is open" in words(sure)
         await begin(scene, eva)
         anew = await pressed(eva, sure, "cup-remove-yes")

@@ -65,7 +65,7 @@ class TableService(TableSaving):
         :param shared: whether other processes serve tables in the same store.
         :param absences: when nobody could be heard; never, where it is not said.
         """
-        limits, registry, set_aside = limits or Limits(), registry, SetAsideTables()
+        limits, set_aside = limits or Limits(), SetAsideTables()
         registry = registry or TableRegistry(limits)
         quotas = Quotas(limits, registry, store.tables, set_aside, choices, shared=shared)
         super().__init__(store, clock, limits, registry, set_aside, quotas, measures or Measures())

@@ -109,8 +109,7 @@ class Correct(Change):
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         """In an elimination whoever wins now comes into the next round in the other's place, while that can be."""
-        if tournament.stage not in (Stage.RUNNING, Stage.OVER):
-            require_stage(tournament.stage, Stage.RUNNING)
+        require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
         if not (0 <= self.round < len(tournament.rounds)):
             raise Refused(Reason.STALE)
         pairing = tournament.rounds[self.round].at(self.board)
