@@ -86,8 +86,12 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     else:
         items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
     small = [] if table.closes_at is None else [texts.say("lobby-closes", when=timestamp(table.closes_at))]
-    small.append(held_line(table, texts) or (texts.say("lobby-most-choose") if _plays_at_once(table) else ""))
-    items.append(text("\n".join(f"-# {each}" for each in small if each)))
+    if held := held_line(table, texts):
+        small.append(held)
+    elif _plays_at_once(table):
+        small.append(texts.say("lobby-most-choose"))
+    if small:
+        items.append(text("\n".join(f"-# {each}" for each in small)))
     join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=not table.seats_left)
     items += [
         row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),

@@ -333,3 +333,12 @@ async def test_outside_servers_there_are_three_tables_in_a_place_and_two_of_a_pe
         await world.open(ANA, channel=CHANNEL + 11)
     assert caught.value.reason is Reason.SEATED_ELSEWHERE
     await world.open(BEN, channel=CHANNEL + 11)
+
+
+async def test_a_table_that_is_not_held_here_says_by_these_limits_when_it_closes() -> None:
+    world = World()
+    opened = await world.open(ANA)
+    elsewhere = TableService(world.store, world.clock, RepeatingRandomness(), Limits(lobby_closes_after=60.0))
+    view = await elsewhere.known(opened.id)
+    assert view is not None
+    assert view.closes_at == opened.touched_at + 60

@@ -78,7 +78,7 @@ class TableLookup:
         return self._registry.personal_view(table_id, user)
 
     def _view_of(self, table: Table) -> TableView:
-        return self._registry.view(table.id) or table_view(table)
+        return self._registry.view(table.id) or table_view(table, self.limits)
 
     def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
         """Whether somebody who takes that seat may have its points in the match, or begin with none."""

@@ -117,7 +117,7 @@ class TableSaving(TableLookup):
         read, or its computers would go on here."""
         if not self._serves(table.guild):
             self._registry.remove(table.id)
-            return table_view(table)
+            return table_view(table, self.limits)
         view = self._registry.put(table)
         update = TableUpdate(view, transition.kind, transition.happened)
         for watcher in self._watchers:
@@ -141,7 +141,7 @@ class TableSaving(TableLookup):
             table = None if data is None else self._set_aside.rebuild(data)
             if data is not None and table is None:
                 raise Refused(Reason.TABLE_UNREADABLE)
-            view = self.get(table_id) if table is None else table_view(table)
+            view = self.get(table_id) if table is None else table_view(table, self.limits)
         return ActionOutcome(view, repeated=True)
 
     async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> ActionOutcome:

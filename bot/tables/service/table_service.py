@@ -193,7 +193,7 @@ class TableService(TableSaving):
         table = self._set_aside.rebuild(data)
         if table is None:
             raise Refused(Reason.TABLE_UNREADABLE)
-        return table_view(table)
+        return table_view(table, self.limits)
 
     async def check_opening(self, opening: Opening, person: Person) -> None:
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
