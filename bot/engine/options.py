@@ -45,6 +45,7 @@ Teams = Literal["none", "pairs"]
 TableTalk = Literal["free", "silent"]
 EndTurn = Literal["must_discard", "may_skip_if_short", "may_pass"]
 RefillOnEmpty = Literal["continue", "wait", "end_turn"]
+Draws = Literal["start", "end"]
 SideBuild = Literal["free", "same_or_next_lower"]
 SideView = Literal["top", "fanned"]
 ForcedScope = Literal["visible", "all"]
@@ -227,6 +228,15 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "starter": Option("highest_goal", _words(Starter), Section.START, PanelSelect.TURNS),
     "starter_wild": Option("high", _words(StarterWild), Section.START, PanelSelect.TURNS, matters=_compares_wilds),
+    "draws": Option(
+        "start",
+        _words(Draws),
+        Section.TURN,
+        PanelSelect.TURNS,
+        told=False,
+        behind=("pair_discard",),
+        in_old_records=False,
+    ),
     "play_from_opponent_sides": Option(
         False,
         Switch(),
@@ -248,7 +258,9 @@ OPTIONS: Final[dict[str, Option]] = {
     "centre_limit": Option(3, Numbers(1, 8, UNLIMITED), Section.CENTRE, PanelSelect.CARDS, counted=True),
     "recycle": Option(
         "immediate",
-        Words(("immediate", "when_stock_empty", "when_stock_below_12"), r"when_stock_below_([1-9]|[1-3]\d|40)"),
+        Words(
+            ("immediate", "when_stock_empty", "when_stock_below_12", "never"), r"when_stock_below_([1-9]|[1-3]\d|40)"
+        ),
         Section.CENTRE,
         PanelSelect.CARDS,
     ),
@@ -266,6 +278,15 @@ OPTIONS: Final[dict[str, Option]] = {
     "wild_discardable": Option(True, Switch(), Section.SIDES, PanelSelect.TURNS, matters=has_wilds, unsaid=ITS_DEFAULT),
     "pair_discard": Option(False, Switch(), Section.SIDES, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "fill_empty_sides": Option(False, Switch(), Section.SIDES, PanelSelect.CARDS, unsaid=ITS_DEFAULT),
+    "spread_sides": Option(
+        False,
+        Switch(),
+        Section.SIDES,
+        PanelSelect.CARDS,
+        matters=lambda rules: not rules.fill_empty_sides,
+        unsaid=ITS_DEFAULT,
+        in_old_records=False,
+    ),
     "forced_ranks": Option(
         _NO_RANKS, Ranks(_sets((), (1,), (1, 2))), Section.DUTIES, PanelSelect.TURNS, unsaid=ITS_DEFAULT
     ),

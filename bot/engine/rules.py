@@ -19,6 +19,7 @@ from bot.engine.options import (
     Deadlock,
     DeckSplit,
     DrawnHandScore,
+    Draws,
     EndTurn,
     Exhaustion,
     ForcedScope,
@@ -79,6 +80,7 @@ class Rules:
     centre_limit: int | Literal["unlimited"] = _default("centre_limit")
     recycle: str = _default("recycle")
     end_turn: EndTurn = _default("end_turn")
+    draws: Draws = _default("draws")
     refill_on_empty: RefillOnEmpty = _default("refill_on_empty")
     refill_after_last_discard: bool = _default("refill_after_last_discard")
     no_discard_ranks: frozenset[int] = _default("no_discard_ranks")
@@ -87,6 +89,7 @@ class Rules:
     side_limit: int = _default("side_limit")
     side_build: SideBuild = _default("side_build")
     fill_empty_sides: bool = _default("fill_empty_sides")
+    spread_sides: bool = _default("spread_sides")
     side_view: SideView = _default("side_view")
     play_from_opponent_sides: bool = _default("play_from_opponent_sides")
     forced_ranks: frozenset[int] = _default("forced_ranks")

@@ -54,7 +54,8 @@ class Facts:
     ``wild_fits[rank]`` whether a wild card may stand for that rank, ``strict`` the ranks for which it may not, as bits;
     ``partner[seat]`` the seat opposite or
     ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks (second) this seat
-    may play from; completed piles go back when a card must be drawn and the stock holds fewer than ``recycles_below``.
+    may play from; completed piles go back when a card must be drawn and the stock holds fewer than ``recycles_below``
+    (0: never).
     ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
     standard game's rules; ``passes`` that a turn may end without a discard although there are moves.
     """
@@ -92,11 +93,11 @@ class Facts:
         self.opponents = tuple(tuple(other for other in seats if self.team[other] != self.team[seat]) for seat in seats)
         self.plays_freely = not (rules.wild_must_be_covered or rules.forced_ranks or rules.load_opponent)
         every_card = rules.wild_discardable and not rules.no_discard_ranks
-        every_stack = rules.side_build == "free" and not rules.fill_empty_sides
+        every_stack = rules.side_build == "free" and not (rules.fill_empty_sides or rules.spread_sides)
         self.discards_freely = every_card and every_stack and not rules.pair_discard
         self.passes = rules.end_turn != "must_discard" or rules.refill_on_empty == "wait"
         below = rules.recycle.removeprefix(_BELOW)
-        self.recycles_below = int(below) if below != rules.recycle else 1
+        self.recycles_below = int(below) if below != rules.recycle else int(rules.recycle != "never")
         partners = [() if self.partner[seat] == NO_SEAT else (self.partner[seat],) for seat in seats]
         open_sides = self.opponents if rules.play_from_opponent_sides else [()] * rules.players
         self.lenders = tuple((partners[seat], (*partners[seat], *open_sides[seat])) for seat in seats)
@@ -201,6 +202,11 @@ class State:
         new.stock = self.stock[:]
         new.turned = self.turned[:]
         return new
+
+    @property
+    def within_reach(self) -> int:
+        """Cards that can still be drawn: the stock, and completed piles unless they are out for good."""
+        return len(self.stock) + (sum(map(len, self.done)) if self.facts.recycles_below else 0)
 
     def to_data(self) -> dict[str, Any]:
         """The whole position as plain data of its own, secrets included: for the store, never for a person."""

@@ -130,6 +130,11 @@ class PublicView:
         """Completed piles that lie aside."""
         return len(self.done)
 
+    @property
+    def within_reach(self) -> int:
+        """Cards that can still be drawn: the stock, and completed piles unless they are out for good."""
+        return self.stock_count + (sum(map(len, self.done)) if facts_of(self.rules).recycles_below else 0)
+
     def is_wild(self, card: int) -> bool:
         return facts_of(self.rules).rank[card] == 0
 

@@ -260,7 +260,7 @@ class Judge:
 
     def clock_of(self, state: State) -> float:
         """How scarce cards to draw are, times how far this seat is ahead."""
-        return self.clock(len(state.stock) + sum(map(len, state.done)), self.goal_counts(state))
+        return self.clock(state.within_reach, self.goal_counts(state))
 
     def clock(self, within_reach: int, counts: tuple[float, float]) -> float:
         scarce = max(0.0, 1 - within_reach / (_PLENTY * self.rules.players))

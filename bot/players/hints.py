@@ -2,10 +2,11 @@
 
 import json
 from dataclasses import asdict, dataclass, field
+from itertools import takewhile
 from random import Random
 from typing import Any, Final
 
-from bot.engine.events import Completed, Event, GoalTurned, Played, gives_cards
+from bot.engine.events import Completed, Event, GoalTurned, Played, TurnEnded, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import OWN, Move, MoveKind, Source
@@ -220,7 +221,10 @@ def _reason_of_play(view: SeatView, line: Line) -> HintReason:
 def _hand_runs_out(view: SeatView, line: Line) -> int:
     """After how many moves of the line the hand runs out and new cards are drawn; 0 where it doesn't, or where that
     needs nothing of the first move."""
-    drawn = (any(gives_cards(event, view.seat) for event in events) for events in line.events)
+    drawn = (
+        any(gives_cards(event, view.seat) for event in takewhile(lambda event: type(event) is not TurnEnded, events))
+        for events in line.events
+    )
     count = next((place + 1 for place, found in enumerate(drawn) if found), 0)
     return count if line.moves[0].source is Source.HAND else 0
 

@@ -69,11 +69,12 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-start-tie", lambda rules: rules.starter == "highest_goal", after="starter_wild"),
     ),
     Section.TURN: (
-        _Sentence("explain-draw", arguments=_hand),
+        _Sentence("explain-draw", lambda rules: rules.draws == "start", _hand),
         _Sentence("explain-play"),
         _Sentence("explain-play-partner", lambda rules: rules.partners),
         _Sentence("explain-discard", lambda rules: not rules.refill_after_last_discard, after="refill_on_empty"),
         _Sentence("explain-discard-refilled", lambda rules: rules.refill_after_last_discard, after="refill_on_empty"),
+        _Sentence("explain-draw-end", lambda rules: rules.draws == "end", _hand, after="refill_on_empty"),
         _Sentence("explain-wait-pass", lambda rules: rules.refill_on_empty == "wait", after="refill_on_empty"),
         _Sentence("explain-refilled", lambda rules: rules.refill_after_last_discard, after="refill_after_last_discard"),
         _Sentence("explain-no-play", after="refill_after_last_discard"),
@@ -109,8 +110,26 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-load-win", lambda rules: rules.load_opponent, after="load_opponent"),
     ),
     Section.END: (
-        _Sentence("explain-stock-out", lambda rules: rules.short_draw == "ends", after="exhaustion"),
-        _Sentence("explain-stock-used-up", lambda rules: rules.short_draw == "takes_rest", after="exhaustion"),
+        _Sentence(
+            "explain-stock-out",
+            lambda rules: rules.short_draw == "ends" and rules.recycle != "never",
+            after="exhaustion",
+        ),
+        _Sentence(
+            "explain-stock-out-alone",
+            lambda rules: rules.short_draw == "ends" and rules.recycle == "never",
+            after="exhaustion",
+        ),
+        _Sentence(
+            "explain-stock-used-up",
+            lambda rules: rules.short_draw == "takes_rest" and rules.recycle != "never",
+            after="exhaustion",
+        ),
+        _Sentence(
+            "explain-stock-used-up-alone",
+            lambda rules: rules.short_draw == "takes_rest" and rules.recycle == "never",
+            after="exhaustion",
+        ),
         _Sentence(
             "explain-redeal-limit",
             lambda rules: "redeal" in (rules.exhaustion, rules.deadlock),

@@ -83,7 +83,7 @@ def used_up_line(view: PublicView, texts: Texts) -> str:
     It stands before a press that would end the game: one that empties the hand, or the turn (``short_draw``).
     """
     rules = view.rules
-    within_reach = view.stock_count + sum(map(len, view.done))
+    within_reach = view.within_reach
     enough = 1 if rules.short_draw == "takes_rest" else rules.hand_size
     if view.result is not None or within_reach >= enough or rules.exhaustion == "play_on":
         return ""

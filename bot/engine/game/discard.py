@@ -18,10 +18,15 @@ def discards(state: State) -> list[Move]:
         for card in dict.fromkeys(state.hands[state.to_play]):
             moves += by_card[card]
         return moves
-    stacks: StackNumbers = empty_stacks(state) if state.rules.fill_empty_sides else []
+    stacks: StackNumbers = empty_stacks(state) if _empty_first(state) else []
     stacks = stacks or range(state.rules.side_limit)
     moves = _single_discards(state, stacks)
     return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
+
+
+def _empty_first(state: State) -> bool:
+    """Whether empty side stacks come before others: to be filled, or so that none is doubled before all are open."""
+    return state.rules.fill_empty_sides or state.rules.spread_sides
 
 
 def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
@@ -69,9 +74,9 @@ def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
 
 
 def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
-    """Two equal ranks, or two wild cards, onto one stack: never as a fill, never banned ranks."""
+    """Two equal ranks, or two wild cards, onto one stack: never while empty ones come first, never banned ranks."""
     sides = state.sides[state.to_play]
-    if state.rules.fill_empty_sides and empty_stacks(state):
+    if _empty_first(state) and empty_stacks(state):
         return []
     return [
         pair_discard(first, second, stack)

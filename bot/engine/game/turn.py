@@ -44,7 +44,7 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
     if missing <= 0:
         return
     if missing > len(state.stock):
-        within_reach = len(state.stock) + sum(map(len, state.done))
+        within_reach = state.within_reach
         enough = 1 if state.rules.short_draw == "takes_rest" else missing
         if within_reach < enough and state.rules.exhaustion != "play_on":
             _exhaust(state, events, shuffle)
@@ -97,7 +97,7 @@ def refill(state: State, events: list[Event], shuffle: Shuffle) -> None:
 
 
 def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Ends the turn: looks for the guard and for a deadlock, then the next seat draws."""
+    """End the turn: check the guard and for a deadlock, fill the hand where the rules say so, start the next turn."""
     players = state.rules.players
     events.append(TurnEnded(state.to_play))
     state.passes = 0 if state.acted else state.passes + 1
@@ -107,6 +107,10 @@ def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
         return
     if state.passes >= players and _deadlocked(state, events, shuffle):
         return
+    if state.rules.draws == "end":
+        draw_full_hand(state, events, shuffle)
+        if state.result is not None:
+            return
     _start_turn(state, (state.to_play + 1) % players, events, shuffle)
 
 
