@@ -57,6 +57,8 @@ class Message:
     waiting: bool = False
     """Whether it only says that an answer follows."""
     history: list[str] = field(default_factory=list)
+    unmissed: bool = False
+    """Whether somebody has deleted it and the bot has not been told so: it learns that when it changes it next."""
     interaction_metadata: Any = None
     """Which interaction it has answered."""
 
@@ -193,6 +195,8 @@ class PartialMessage:
     def _found(self) -> Message:
         message = self._server.messages.get(self._number)
         if message is None or message.deleted:
+            if message is not None:
+                message.unmissed = False
             raise refusal(404, UNKNOWN_MESSAGE)
         return message
 
@@ -326,6 +330,8 @@ class Interaction:
     def change_pressed(self, view: Any, files: Any) -> None:
         """The answer that changes the message whose component was pressed."""
         if self.original is None or self.original.deleted:
+            if self.original is not None:
+                self.original.unmissed = False
             raise refusal(404, UNKNOWN_MESSAGE)
         self._change(self.original, view, files)
 
@@ -364,6 +370,7 @@ class Interaction:
             raise refusal(404, UNKNOWN_MESSAGE)
         message = self.server.messages[number]
         if message.deleted:
+            message.unmissed = False
             raise refusal(404, UNKNOWN_MESSAGE)
         return message
 

@@ -13,7 +13,8 @@ from bot.client import SpiteBot
 from bot.errors import Unavailable
 from bot.store.postgres.passing import Passing
 from tests.faults.ledger import Findings
-from tests.faults.virtual import run_virtually
+from tests.faults.schedules import Order
+from tests.faults.virtual import in_order, run_virtually
 
 _HEARD = 40
 _ANSWER_SECONDS = 3.0
@@ -194,5 +195,6 @@ class World:
 def run_forwarded(seed: int) -> Findings:
     """One world; what was wrong in it."""
     luck, findings = Random(f"forwarded {seed}"), Findings(seed)
-    run_virtually(World(luck, Server(luck)).run(findings))
+    with in_order(Order.by_seed(f"forwarded {seed}")):
+        run_virtually(World(luck, Server(luck)).run(findings))
     return findings

@@ -34,8 +34,9 @@ from tests.faults.discord_world import CHANNEL, GUILD, TOKENS_BEGIN, Client, Dis
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE
+from tests.faults.schedules import Order
 from tests.faults.twins import CARD, Watch, watched
-from tests.faults.virtual import Stuck, run_virtually
+from tests.faults.virtual import Stuck, in_order, run_virtually
 from tests.faults.world import NO_QUOTAS, JumpingClock, SeededThinker
 from tests.features import load_features, part_of
 from tests.store.memory import MemoryStore
@@ -51,6 +52,8 @@ SLOW_TIMES = 0.15
 MANY_FAILURES = 3
 MANY_DELETED = 7
 TOKENS_DIE_AFTER = 1000.0
+LONGEST_BACKOFF = 75.0
+"""Seconds that the board waits at most between two tries."""
 
 CHANGED: dict[type[PressId], Handler] = {}
 """Answers of presses that a planted bug gives otherwise."""
@@ -160,7 +163,7 @@ class Room:
             if chance < 0.4:
                 await self._come_back()
         elif chance < 0.02 and boards:
-            boards[-1].deleted = self.server.deleted = True
+            boards[-1].deleted = boards[-1].unmissed = self.server.deleted = True
         elif chance < 0.1 and self.server.elsewhere:
             await asyncio.sleep(self.luck.choice((TOKENS_DIE_AFTER, 600.0)))
         elif chance < 0.04:
@@ -184,6 +187,7 @@ class Room:
         if table is None or table.private:
             return
         await self._ask_for_the_table(table)
+        await asyncio.sleep(LONGEST_BACKOFF)  # until the board waits for nothing that went wrong before
         for times in range(MANY_DELETED):
             for message in self.server.public():
                 message.deleted = self.server.deleted = True
@@ -322,7 +326,8 @@ class Room:
         """
         boards = [message for message in self.server.public() if message.components]
         steps: tuple[Any, ...] = ()
-        if self.server.deleted:
+        posted = self.services.kernel.board._messages[table.id].posted
+        if self.server.deleted or (posted is not None and self.server.messages[posted.message].unmissed):
             return
         if not boards:
             self.findings.note("behind", "there is no public message")
@@ -387,7 +392,8 @@ def in_room(seed: int, deed: Deed, presses: int, *, elsewhere: bool = False) -> 
     disabled, logging.root.manager.disable = logging.root.manager.disable, 0
     try:
         registry = TableRegistry()
-        with watched(watch, registry), patch("bot.playing.TableRegistry", lambda _: registry):
+        order = in_order(Order.by_seed(f"room {seed}"))
+        with order, watched(watch, registry), patch("bot.playing.TableRegistry", lambda _: registry):
             run_virtually(_live(luck, presses, findings, watch, deed, elsewhere=elsewhere))
     finally:
         root.handlers, root.level = handlers, level

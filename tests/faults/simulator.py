@@ -11,8 +11,9 @@ from tests.faults.checks import check_world
 from tests.faults.disk import MemoryDisk
 from tests.faults.ledger import Findings
 from tests.faults.postgres_disk import PostgresDisk, disk_on
+from tests.faults.schedules import Order
 from tests.faults.sqlite_disk import SqliteDisk, without_threads
-from tests.faults.virtual import Stuck, run_virtually
+from tests.faults.virtual import Stuck, in_order, run_virtually
 from tests.faults.world import World
 
 SQLITE_EVERY = 10
@@ -21,7 +22,7 @@ SQLITE_EVERY = 10
 
 def run_world(seed: int, *, sqlite: bool | None = None, presses: int = 60) -> Findings:
     """One world on the store that its seed, or the caller, chooses."""
-    with quiet():
+    with quiet(), in_order(Order.by_seed(f"world {seed}")):
         if sqlite if sqlite is not None else seed % SQLITE_EVERY == 0:
             return _on_sqlite(seed, presses)
         return run_virtually(_live(World(seed, MemoryDisk(), Random(seed), presses=presses)))
@@ -38,7 +39,8 @@ def _on_sqlite(seed: int, presses: int) -> Findings:
 def run_world_on_postgres(seed: int, url: str, *, presses: int = 60) -> Findings:
     """One world on a database of a server, which is emptied before."""
     luck = Random(seed)
-    with quiet(), disk_on(url, Random(luck.random())) as disk:
+    order = Order.by_seed(f"world {seed}")
+    with quiet(), in_order(order), disk_on(url, Random(luck.random())) as disk:
         return run_virtually(_live_on(disk, World(seed, disk, luck, presses=presses)))
 
 

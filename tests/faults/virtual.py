@@ -1,9 +1,13 @@
-"""An event loop with a time of its own: single-threaded, in one fixed order, and nobody ever waits for real."""
+"""Event loop with virtual time and a chosen order: single-threaded, repeatable, and never really waiting."""
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
+
+from tests.faults.schedules import Order
 
 Result = TypeVar("Result")
 
@@ -31,12 +35,43 @@ class _NoInput(selectors.SelectSelector):
         return []
 
 
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock moves only when everybody waits."""
+class _Ready(deque[asyncio.Handle]):
+    """Callbacks that are ready to run; the order chooses among the tasks in front.
 
-    def __init__(self) -> None:
+    Only steps of tasks trade places, and none passes a plain callback: ``call_soon`` promises the order of those.
+    """
+
+    def __init__(self, order: Order) -> None:
+        super().__init__()
+        self._order = order
+
+    def popleft(self) -> asyncio.Handle:
+        place = self._order.choose(self._tasks_in_front)
+        if not place:
+            return super().popleft()
+        self.rotate(-place)
+        handle = super().popleft()
+        self.rotate(place)
+        return handle
+
+    def _tasks_in_front(self) -> int:
+        """Return how many steps of tasks stand before the first plain callback."""
+        for count, handle in enumerate(self):
+            callback = getattr(handle, "_callback", None)
+            if not isinstance(getattr(callback, "__self__", None), asyncio.Task):
+                return count
+        return len(self)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Loop whose clock moves only when everybody waits."""
+
+    def __init__(self, order: Order | None = None) -> None:
+        """:param order: chooses which ready task runs next; first come, first served where it is left out."""
         self._no_input = _NoInput()
         super().__init__(self._no_input)
+        if order is not None:
+            self._ready = _Ready(order)
 
     def time(self) -> float:
         return self._no_input.time
@@ -53,9 +88,23 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return future
 
 
+_orders: list[Order] = []
+"""The order that the innermost ``in_order`` has given."""
+
+
+@contextmanager
+def in_order(order: Order) -> Iterator[None]:
+    """Have loops that begin meanwhile ask this order which task runs next; an order given around it comes first."""
+    _orders.append(_orders[-1] if _orders else order)
+    try:
+        yield
+    finally:
+        _orders.pop()
+
+
 def run_virtually(main: Coroutine[Any, Any, Result]) -> Result:
-    """Runs it to its end. Tasks that are left are cancelled: they belong to processes that were killed."""
-    loop = VirtualLoop()
+    """Run a coroutine to its end. Cancel the tasks that are left: they belong to processes that were killed."""
+    loop = VirtualLoop(_orders[-1] if _orders else None)
     try:
         return loop.run_until_complete(main)
     finally:

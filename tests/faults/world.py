@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -312,7 +313,15 @@ class World:
             delay = self.luck.choice((0.0, 0.0, 0.001, 0.3, 5.0))
             press.waiting += 1
             self.findings.deliveries += 1
-            self.alive.deliveries.append(asyncio.create_task(self._deliver(press, wish, delay, self.alive)))
+            delivery = asyncio.create_task(self._deliver(press, wish, delay, self.alive))
+            delivery.add_done_callback(partial(self._note_never_begun, press, self.alive))
+            self.alive.deliveries.append(delivery)
+
+    def _note_never_begun(self, press: PressMade, life: Life, delivery: asyncio.Task[None]) -> None:
+        """Note a delivery that was cancelled before its first step: it answers for no cancellation itself."""
+        if delivery.cancelled() and life.store.database.alive:
+            press.waiting -= 1
+            press.answers.append(Answer(CANCELLED))
 
     async def _deliver(self, press: PressMade, wish: Opening | Action, delay: float, life: Life) -> None:
         try:
