@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import pytest
+
 from tests.faults.schedules import Moves, Order, shrink
 from tests.faults.virtual import in_order, run_virtually
 
@@ -16,6 +18,18 @@ async def _in_turn() -> bool:
 
     async def note(number: int) -> None:
         await asyncio.sleep(0)
+        noted.append(number)
+
+    await asyncio.gather(*(note(number) for number in range(3)))
+    return noted == [0, 1, 2]
+
+
+async def _in_time() -> bool:
+    """Three tasks that sleep for longer and longer; whether they came in that order."""
+    noted: list[int] = []
+
+    async def note(number: int) -> None:
+        await asyncio.sleep(number * 0.001)
         noted.append(number)
 
     await asyncio.gather(*(note(number) for number in range(3)))
@@ -50,10 +64,16 @@ def test_first_come_first_served_hides_what_an_order_by_seed_finds() -> None:
     assert _first_order_that_fails(_in_turn).moves
 
 
-def test_an_order_can_be_repeated() -> None:
-    failing = _first_order_that_fails(_in_turn)
+def test_a_loop_that_is_late_takes_up_what_is_due_in_any_order() -> None:
+    assert _holds(_in_time, Order())
+    assert {kind for kind, _ in _first_order_that_fails(_in_time).moves} == {"lag", "task"}
+
+
+@pytest.mark.parametrize("toy", [_in_turn, _in_time])
+def test_an_order_can_be_repeated(toy: Toy) -> None:
+    failing = _first_order_that_fails(toy)
     again = Order.repeating(failing.moves)
-    assert not _holds(_in_turn, again)
+    assert not _holds(toy, again)
     assert again.moves == failing.moves
 
 

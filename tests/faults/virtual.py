@@ -20,16 +20,17 @@ class Stuck(AssertionError):
 
 
 class _NoInput(selectors.SelectSelector):
-    """A selector that nothing ever comes from: where the loop would wait, its time moves instead."""
+    """Selector that nothing ever comes from: where the loop would wait, its time moves instead."""
 
-    def __init__(self) -> None:
+    def __init__(self, order: Order | None) -> None:
         super().__init__()
-        self.time = 0.0
+        self._order, self.time = order, 0.0
 
     def select(self, timeout: float | None = None) -> list[Any]:
         if timeout is None:
             raise Stuck("nothing is left to happen")
-        self.time += max(timeout, 0.0)
+        if timeout > 0:
+            self.time += timeout + (self._order.lag() if self._order else 0.0)
         if self.time > LONGEST:
             raise Stuck("it goes on for ever")
         return []
@@ -68,7 +69,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def __init__(self, order: Order | None = None) -> None:
         """:param order: chooses which ready task runs next; first come, first served where it is left out."""
-        self._no_input = _NoInput()
+        self._no_input = _NoInput(order)
         super().__init__(self._no_input)
         if order is not None:
             self._ready = _Ready(order)
