@@ -90,8 +90,11 @@ def begin_task(
 
 
 def begin_once(name: str, work: Coroutine[Any, Any, object]) -> "asyncio.Task[None]":
-    """Begins something that nobody waits for, as ``once`` does."""
-    return asyncio.create_task(once(name, work), name=name)
+    """Begin something that nobody waits for, as ``once`` does."""
+    task = asyncio.create_task(once(name, work), name=name)
+    # A task that is cancelled before its first step would leave the work behind, never awaited.
+    task.add_done_callback(lambda _: work.close())
+    return task
 
 
 def hold(task: "asyncio.Task[None]", among: set["asyncio.Task[None]"]) -> None:

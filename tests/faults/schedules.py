@@ -1,4 +1,4 @@
-"""Schedules by seed: which ready task runs next and how late the loop is, how to repeat that, the smallest that fails."""
+"""Schedules by seed: which ready task runs next, how late the loop is, and the smallest schedule that fails."""
 
 from collections.abc import Callable, Mapping
 from random import Random

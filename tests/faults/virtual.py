@@ -3,9 +3,11 @@
 import asyncio
 import selectors
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from tests.faults.schedules import Order
 
@@ -42,26 +44,32 @@ class _Ready(deque[asyncio.Handle]):
     Only steps of tasks trade places, and none passes a plain callback: ``call_soon`` promises the order of those.
     """
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order, numbers: Mapping[object, int]) -> None:
+        """:param numbers: of the tasks, in the order in which they were begun."""
         super().__init__()
-        self._order = order
+        self._order, self._numbers = order, numbers
 
     def popleft(self) -> asyncio.Handle:
-        place = self._order.choose(self._tasks_in_front)
-        if not place:
+        chosen = self._order.choose(lambda: len(self._tasks_in_front()))
+        if not chosen:
             return super().popleft()
+        # By their numbers: where the program cancels a set of tasks, they stand here in an order of that process.
+        in_front = self._tasks_in_front()
+        place = sorted(range(len(in_front)), key=in_front.__getitem__)[chosen]
         self.rotate(-place)
         handle = super().popleft()
         self.rotate(place)
         return handle
 
-    def _tasks_in_front(self) -> int:
-        """Return how many steps of tasks stand before the first plain callback."""
-        for count, handle in enumerate(self):
-            callback = getattr(handle, "_callback", None)
-            if not isinstance(getattr(callback, "__self__", None), asyncio.Task):
-                return count
-        return len(self)
+    def _tasks_in_front(self) -> list[int]:
+        """Return the numbers of the tasks whose steps stand before the first plain callback."""
+        in_front = []
+        for handle in self:
+            task = getattr(getattr(handle, "_callback", None), "__self__", None)
+            if not isinstance(task, asyncio.Task):
+                break
+            in_front.append(self._numbers[task])
+        return in_front
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
@@ -71,11 +79,23 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """:param order: chooses which ready task runs next; first come, first served where it is left out."""
         self._no_input = _NoInput(order)
         super().__init__(self._no_input)
+        self._numbers: WeakKeyDictionary[object, int] = WeakKeyDictionary()
+        self._begun = count()
+        self.set_task_factory(self._numbered)
         if order is not None:
-            self._ready = _Ready(order)
+            self._ready = _Ready(order, self._numbers)
+
+    def number_of(self, task: "asyncio.Task[Any]") -> int:
+        """Return the place of a task among all that were begun."""
+        return self._numbers[task]
 
     def time(self) -> float:
         return self._no_input.time
+
+    def _numbered(self, loop: asyncio.AbstractEventLoop, coroutine: Any, **how: Any) -> "asyncio.Task[Any]":
+        task: asyncio.Task[Any] = asyncio.Task(coroutine, loop=loop, **how)
+        self._numbers[task] = next(self._begun)
+        return task
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
@@ -103,6 +123,13 @@ def in_order(order: Order) -> Iterator[None]:
         _orders.pop()
 
 
+def as_begun(tasks: Iterable["asyncio.Task[Any]"]) -> list["asyncio.Task[Any]"]:
+    """Return tasks of the running virtual loop in the order in which they were begun; a set has another every time."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    return sorted(tasks, key=loop.number_of)
+
+
 def run_virtually(main: Coroutine[Any, Any, Result]) -> Result:
     """Run a coroutine to its end. Cancel the tasks that are left: they belong to processes that were killed."""
     loop = VirtualLoop(_orders[-1] if _orders else None)
@@ -116,7 +143,7 @@ def run_virtually(main: Coroutine[Any, Any, Result]) -> Result:
 def _end_tasks(loop: VirtualLoop) -> None:
     """Cancels again and again: what a killed process still waits for never comes, also while it cleans up."""
     for _ in range(50):
-        tasks = sorted(asyncio.all_tasks(loop), key=lambda task: task.get_name())
+        tasks = sorted(asyncio.all_tasks(loop), key=loop.number_of)
         if not tasks:
             return
         for task in tasks:

@@ -30,6 +30,7 @@ from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, 
 from tests.faults.moments import faults_of
 from tests.faults.people import MODERATOR, PEOPLE, Human, as_seen, intention, move_of
 from tests.faults.quick import quick_move
+from tests.faults.virtual import as_begun
 from tests.tables.world import GUILD, RepeatingRandomness
 
 START = 1_760_000_000.0
@@ -174,7 +175,7 @@ class World:
             except StoreError:
                 await asyncio.sleep(1.0)
         await self._start_parts(store, tables, registry, clocks, attendance)
-        self.alive.own = [task for task in asyncio.all_tasks() if task not in before]
+        self.alive.own = as_begun(asyncio.all_tasks() - before)
         attendance.found(0, 1)
         for table in tables.live():
             self.hearing.see(table)
