@@ -7,6 +7,7 @@ participant's, and keep apart who that is (``bot/store/results.py``).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import Final
 
 from bot.shapes import Data
 
@@ -27,8 +28,14 @@ class StopKind(StrEnum):
     """The last person had their data deleted."""
     RESTORED = "restored"
     """An earlier copy of the data was put back, and its cards had become known: it counts for nobody."""
+    TIME = "time"
+    """Somebody's time ran out in a tournament: they have lost."""
     UNKNOWN = "unknown"
     """An earlier release didn't say."""
+
+
+LOST_BY_SOMEBODY: Final = (StopKind.ONE, StopKind.LEFT, StopKind.TIME)
+"""Stopped so, a game counts for ratings: as lost by those who ended it."""
 
 
 class Unrated(StrEnum):
@@ -123,7 +130,8 @@ class GameResult:
     ``house_rules`` says whether the options differ from those of the named system. ``match`` is the id of the match's
     first game and ``match_game`` which of its games this was; both None where an earlier release didn't say, as
     ``turns`` is. ``decided`` says whether it ended a match. ``unrated`` is empty for a game that counts.
-    ``stopped_by`` is a user, ``stopped_by_participant`` the same person as the store knows them. Where an earlier
+    ``stopped_by`` is a user, or who let their time run out, ``stopped_by_participant`` the same person as the store
+    knows them. Where an earlier
     release didn't say who has seen it, a game of one person counts as seen by them alone.
     """
 
@@ -180,13 +188,13 @@ class GameResult:
         return (each for seat in self.seats for each in seat.sittings)
 
     def given_up_by(self) -> frozenset[int]:
-        """The participants who have lost by leaving, or by stopping it without the others' consent; not those who left
-        and were back on their seat at the end."""
+        """Return the participants who have lost by leaving, by their time, or by stopping it without the others'
+        consent; not those who left and were back on their seat at the end."""
         back = {seat.last.participant for seat in self.seats}
         if self.stopped is StopKind.RESTORED:
             return frozenset()
         gone = {each.participant for each in self.sittings() if each.ended is SittingEnd.LEFT} - back
-        if self.stopped is StopKind.ONE:
+        if self.stopped in (StopKind.ONE, StopKind.TIME):
             gone.add(self.stopped_by_participant)
         return frozenset(each for each in gone if each is not None)
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.entities.game_result import GameResult, SeatResult, StopKind
+from bot.entities.game_result import LOST_BY_SOMEBODY, GameResult, SeatResult, StopKind
 
 ALL_TIME: Final = ""
 """The season that never ends."""
@@ -134,4 +134,4 @@ def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:
 
 def is_rated(result: GameResult) -> bool:
     """Whether a game counts for ratings: also one that was given up, where somebody has lost by that."""
-    return result.rated and result.stopped in (None, StopKind.ONE, StopKind.LEFT)
+    return result.rated and result.stopped in (None, *LOST_BY_SOMEBODY)

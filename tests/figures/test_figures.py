@@ -100,6 +100,13 @@ def test_stopping_against_the_others_saves_nobody() -> None:
     assert several.players == (1,)
 
 
+def test_whose_time_ran_out_in_a_tournament_has_lost_for_the_rating_too() -> None:
+    new = alone(game(person(1), person(2), places=(None, None), stopped=StopKind.TIME, by=1))
+    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
+    assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
+    assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
+
+
 def test_a_partner_of_whoever_stopped_it_has_not_lost_it() -> None:
     result = game(*map(person, (1, 2, 3, 4)), places=(None,) * 4, teams=(0, 1, 0, 1), stopped=StopKind.ONE, by=1)
     new = alone(result)
