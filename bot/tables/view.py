@@ -60,7 +60,7 @@ class GameView:
     ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
     rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
-    anybody made a move that stands.
+    anybody made a move that stands, ``played_by`` whose people have played a card, as in ``Game``.
     """
 
     id: str
@@ -82,6 +82,7 @@ class GameView:
     unrated: tuple[Unrated, ...]
     is_picked: bool
     was_played: bool
+    played_by: tuple[int, ...] | None
 
     @property
     def result(self) -> Result | None:
@@ -195,6 +196,7 @@ class TableView(HasSeats[GameView]):
     private: bool
     absent_loses: bool
     absentee: int | None
+    nobody_came: bool
     called_off: bool
     given_back: float
     unfinished: UnfinishedMatch | None

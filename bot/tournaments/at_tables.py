@@ -113,11 +113,13 @@ class PlayedAtTables:
         if view.game is None or view.game.result is None:
             return EndedGame(None) if view.status is Status.CLOSED else None
         result = view.game.result
+        if view.nobody_came:
+            return EndedGame(None, neither=True)
         if view.absentee is not None:
             return EndedGame(None, absent=view.absentee)
         if result.ending is Ending.ABANDONED or len(result.winners) != 1:
             return EndedGame(None)
-        return EndedGame(result.winners[0])
+        return EndedGame(result.winners[0], neither=view.game.played_by == ())
 
     async def awaited(self, table: str) -> tuple[int, ...]:
         held = self._tables.find(table)
@@ -130,6 +132,10 @@ class PlayedAtTables:
         held = self._tables.find(table)
         if held is not None and await self.awaited(table):
             await self._ask(held, TakeOver(held.running().public.turn))
+
+    async def nobody_came(self, table: str) -> bool:
+        held = self._tables.find(table)
+        return held is not None and held.status.in_game and held.running().played_by == ()
 
     async def forfeit(self, table: str) -> None:
         await self._ask_in_game(table, Forfeit())

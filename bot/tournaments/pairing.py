@@ -71,7 +71,7 @@ def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
         if len(busy) == len(tournament.entrants):
             break
         for pairing in played.pairings:
-            if pairing.winner is None:
+            if not pairing.is_decided:
                 busy.update(pairing.entrants)
         if played.awaited:  # they play these games first
             known = dict(played.boards())

@@ -24,10 +24,12 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class EndedGame:
     """How the game there, or the match, has ended; ``winner`` is a seat, None where nobody has won. ``absent`` is the
-    seat of whoever has lost it by their absence."""
+    seat of whoever has lost it by their absence. ``neither`` says that no person has played a card there: a computer
+    may have won it on somebody's seat."""
 
     winner: int | None
     absent: int | None = None
+    neither: bool = False
 
 
 class TournamentTables(Protocol):
@@ -76,8 +78,12 @@ class TournamentTables(Protocol):
     async def play_on(self, table: str) -> None:
         """From now on computers play for whoever is awaited, to the end."""
 
+    async def nobody_came(self, table: str) -> bool:
+        """Return whether a game goes on there in which no person has played a card."""
+
     async def forfeit(self, table: str) -> None:
-        """Whoever is awaited there now has lost by their absence, and nothing is played there any more."""
+        """End the game there: whoever is awaited now has lost by their absence, or both where neither has played a
+        card."""
 
     async def close(self, table: str) -> None:
         """Nothing is played there any more."""

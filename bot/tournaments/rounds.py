@@ -29,7 +29,7 @@ from bot.tournaments.changes import (
 )
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
-from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Tournament
+from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Tournament, TournamentKind
 
 logger = logging.getLogger(__name__)
 
@@ -181,7 +181,7 @@ class Rounds:
         await self._remind_in_time(tournament, spot, pairing)
         if self._may_judge(tournament, spot.round):
             # Who is absent is decided at the table, within one change of it: a move that comes first counts.
-            if tournament.plan.absent is Absent.COMPUTER:
+            if tournament.plan.absent is Absent.COMPUTER and not await self._is_missed(tournament, table):
                 await self._tables.play_on(table)
             else:
                 await self._tables.forfeit(table)
@@ -189,6 +189,10 @@ class Rounds:
         elif pairing.uncalled and not self._absences.is_absent(tournament.guild):
             await self._tables.call_again(tournament, spot)
             await self._kept.act(tournament.id, Called(spot))
+
+    async def _is_missed(self, tournament: Tournament, table: str) -> bool:
+        """Return whether neither of a pairing came and nobody has to go on: then no computer plays for them either."""
+        return not _is_elimination(tournament) and await self._tables.nobody_came(table)
 
     async def still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
         """A tournament and a pairing of it as they are now.
@@ -207,7 +211,9 @@ class Rounds:
         ended = await self._tables.ended(table_id(tournament, spot))
         if ended is None:
             return False
-        if ended.absent is not None:
+        if ended.neither and (ended.winner is None or not _is_elimination(tournament)):
+            await self._act_if_true(tournament.id, TimeOver(spot, pairing.entrants))
+        elif ended.absent is not None:
             await self._act_if_true(tournament.id, TimeOver(spot, (pairing.entrants[ended.absent],)))
         else:
             winner = None if ended.winner is None else pairing.entrants[ended.winner]
@@ -241,6 +247,10 @@ class Rounds:
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
+
+
+def _is_elimination(tournament: Tournament) -> bool:
+    return tournament.plan.kind is TournamentKind.ELIMINATION
 
 
 def _wanted(tournament: Tournament, spot: Spot, pairing: Pairing, thread: int) -> Wanted:

@@ -32,6 +32,7 @@ from bot.tournaments.tournament import (
     Plan,
     Spot,
     Stage,
+    TieBreak,
     Tournament,
     tournament_from_data,
 )
@@ -141,6 +142,7 @@ class TournamentService(QueueComponent[str]):
                 opened_at=now,
                 title=chosen,
                 changed_at=now,
+                tie_break=TieBreak.DIRECT,
             )
             await self.keep(made)
         return view_of(made)

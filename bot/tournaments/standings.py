@@ -1,25 +1,70 @@
-"""Who stands where: wins first, then how often opponents have won, then lots."""
+"""Standings: points first, then the tournament's tie-breaks (``TieBreak``), then lots."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final
 
 from bot.tournaments.lots import order_of
-from bot.tournaments.tournament import Decision, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import Decision, Pairing, Stage, TieBreak, Tournament, TournamentKind
+
+HALF: Final = 0.5
+"""Points of a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One entrant's line. ``place`` counts from 1; ``wins`` include byes, ``opponents`` are the wins of all opponents,
-    ``beaten`` those of the opponents that were beaten."""
+    """One entrant's line.
+
+    ``place`` counts from 1; ``wins`` include byes. ``direct`` are the points in the games between equals, where those
+    part them. ``opponents`` are the wins of all opponents, ``beaten`` those
+    of the opponents that were beaten; draws count half there. ``by_lot`` says that nothing but the lot parts them from
+    their neighbour.
+    """
 
     place: int
     entrant: int
     wins: int
+    draws: int
     losses: int
     byes: int
-    opponents: int
-    beaten: int
+    direct: float | None
+    opponents: float
+    beaten: float
     out: bool
+    by_lot: bool = False
+
+    @property
+    def points(self) -> float:
+        """A point for each win and bye, half of one for each draw."""
+        return self.wins + HALF * self.draws
+
+    @property
+    def at_table(self) -> float:
+        """Points without those of byes."""
+        return self.points - self.byes
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What an entrant has had of the pairings that are decided. ``met`` are the opponents, ``taken`` the points from
+    each of them."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    byes: int = 0
+    met: list[int] = field(default_factory=list)
+    taken: dict[int, float] = field(default_factory=lambda: defaultdict[int, float](float))
+    beaten: list[int] = field(default_factory=list)
+
+    @property
+    def points(self) -> float:
+        return self.wins + HALF * self.draws
+
+
+_Key = Callable[[int], float]
 
 
 def champion_of(tournament: Tournament) -> int | None:
@@ -28,45 +73,118 @@ def champion_of(tournament: Tournament) -> int | None:
 
 
 def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
-    """Everybody, the best first. In an elimination those who came equally far share a place."""
-    wins, losses, byes = (defaultdict[int, int](int) for _ in range(3))
-    met, beaten = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-    for pairing in (each for played in tournament.rounds for each in played.pairings if each.is_decided):
-        winner, loser = pairing.winner, pairing.loser
-        if winner is None:
-            continue
-        wins[winner] += 1
-        if pairing.decision is Decision.BYE:
-            byes[winner] += 1
-        if loser is not None:
-            losses[loser] += 1
-            met[winner].append(loser)
-            met[loser].append(winner)
-            beaten[winner].append(loser)
-    is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
+    """Return everybody, the best first. In an elimination those who came equally far share a place."""
+    tallies = _tallies(tournament)
     order = order_of(tournament) if tournament.start is not None else list(range(len(tournament.entrants)))
+    counts_byes = tournament.tie_break is TieBreak.OPPONENTS
 
-    def strength(entrant: int) -> tuple[int, ...]:
-        if is_elimination:
-            return (-wins[entrant], losses[entrant])
-        of_opponents = sum(wins[other] for other in met[entrant])
-        of_beaten = sum(wins[other] for other in beaten[entrant])
-        is_out = tournament.entrants[entrant].out
-        return (is_out, -wins[entrant], -of_opponents, -of_beaten, order.index(entrant))
+    def strength(other: int) -> float:
+        tally = tallies[other]
+        return tally.points if counts_byes else tally.points - tally.byes
 
-    strengths = {entrant: strength(entrant) for entrant in order}
-    ranked = sorted(order, key=strengths.__getitem__)
-    firsts = {strengths[entrant]: place for place, entrant in reversed(list(enumerate(ranked, start=1)))}
-    return tuple(
-        StandingRow(
-            place=firsts[strengths[entrant]],
-            entrant=entrant,
-            wins=wins[entrant],
-            losses=losses[entrant],
-            byes=byes[entrant],
-            opponents=sum(wins[other] for other in met[entrant]),
-            beaten=sum(wins[other] for other in beaten[entrant]),
-            out=tournament.entrants[entrant].out,
-        )
-        for entrant in ranked
-    )
+    def opponents(entrant: int) -> float:
+        return sum(map(strength, tallies[entrant].met))
+
+    def beaten(entrant: int) -> float:
+        return sum(map(strength, tallies[entrant].beaten))
+
+    def is_out(entrant: int) -> bool:
+        return tournament.entrants[entrant].out
+
+    is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
+    keys: list[_Key] = [opponents, beaten]
+    if is_elimination:
+        keys = []
+    elif not counts_byes:
+        keys.insert(0, strength)
+
+    def group(entrant: int) -> tuple[float, ...]:
+        tally = tallies[entrant]
+        return (-tally.wins, tally.losses) if is_elimination else (is_out(entrant), -tally.points)
+
+    directs: dict[int, float] | None = None if counts_byes or is_elimination else {}
+    rows: list[StandingRow] = []
+    for _, level in groupby(sorted(order, key=group), key=group):
+        first = len(rows) + 1
+        for drawn in list(_parted(list(level), keys, tallies, directs)):
+            for entrant in drawn:
+                tally = tallies[entrant]
+                rows.append(
+                    StandingRow(
+                        place=first if is_elimination else len(rows) + 1,
+                        entrant=entrant,
+                        wins=tally.wins,
+                        draws=tally.draws,
+                        losses=tally.losses,
+                        byes=tally.byes,
+                        direct=None if directs is None else directs.get(entrant),
+                        opponents=opponents(entrant),
+                        beaten=beaten(entrant),
+                        out=is_out(entrant),
+                        by_lot=len(drawn) > 1 and not is_elimination,
+                    )
+                )
+    return tuple(rows)
+
+
+def _tallies(tournament: Tournament) -> list[_Tally]:
+    """Return each entrant's, by their places."""
+    tallies = [_Tally() for _ in tournament.entrants]
+    for pairing in (each for played in tournament.rounds for each in played.pairings if each.is_decided):
+        for entrant in pairing.entrants:
+            tally, won = tallies[entrant], pairing.winner == entrant
+            tally.wins += won
+            tally.draws += pairing.is_draw
+            tally.losses += entrant in pairing.losers
+            tally.byes += pairing.decision is Decision.BYE
+            other = _opponent(pairing, entrant)
+            if other is not None:
+                tally.met.append(other)
+                tally.taken[other] += won + HALF * pairing.is_draw
+                tally.beaten += [other] if won else []
+    return tallies
+
+
+def _opponent(pairing: Pairing, entrant: int) -> int | None:
+    return pairing.second if entrant == pairing.first else pairing.first
+
+
+def _parted(
+    equals: Sequence[int], keys: Sequence[_Key], tallies: Sequence[_Tally], directs: dict[int, float] | None
+) -> Iterator[list[int]]:
+    """Yield equals in classes, the best first; those within a class are parted by nothing but the lot, in whose order
+    they come. The games between them count anew whenever other keys have made a class smaller.
+
+    :param directs: is filled with the points in those games where they part anybody; None where they don't count.
+    """
+    if len(equals) == 1:
+        yield list(equals)
+        return
+    between = {} if directs is None else _direct_points(equals, tallies)
+    if directs is not None and len(set(between.values())) > 1:
+        directs.update(between)
+        for each in _classes(equals, between.__getitem__):
+            yield from _parted(each, keys, tallies, directs)
+        return
+    if not keys:
+        yield list(equals)
+        return
+    for each in _classes(equals, keys[0]):
+        yield from _parted(each, keys[1:], tallies, directs)
+
+
+def _classes(entrants: Sequence[int], key: _Key) -> Iterator[list[int]]:
+    """Yield those with the same value, the highest first, each class in the order given."""
+    for _, found in groupby(sorted(entrants, key=key, reverse=True), key=key):
+        yield list(found)
+
+
+def _direct_points(equals: Sequence[int], tallies: Sequence[_Tally]) -> dict[int, float]:
+    """Return the points of each in the games between equals; nothing unless all of them have met."""
+    found = {}
+    for entrant in equals:
+        others, taken = [each for each in equals if each != entrant], tallies[entrant].taken
+        if not all(each in taken for each in others):
+            return {}
+        found[entrant] = sum(taken[each] for each in others)
+    return found

@@ -55,12 +55,38 @@ class Decision(StrEnum):
     LOT = "lot"
     """Drawn twice, so lots were drawn."""
     ABSENT = "absent"
+    NEITHER = "neither"
+    """Neither has played a card: both have lost. In an elimination the lot says who goes on."""
     WITHDRAWN = "withdrawn"
+    """Where both have withdrawn nobody scores, but in an elimination, where the lot says who goes on."""
     ORGANISER = "organiser"
+    ORGANISER_DRAW = "organiser-draw"
+    ORGANISER_NEITHER = "organiser-neither"
+    """The organiser says that neither came."""
 
 
-DECIDED_ELSEWHERE: Final = (Decision.LOT, Decision.ABSENT, Decision.WITHDRAWN, Decision.ORGANISER)
+DECIDED_ELSEWHERE: Final = (
+    Decision.LOT,
+    Decision.ABSENT,
+    Decision.NEITHER,
+    Decision.WITHDRAWN,
+    Decision.ORGANISER,
+    Decision.ORGANISER_DRAW,
+    Decision.ORGANISER_NEITHER,
+)
 """How a pairing with two entrants is decided where no game of theirs has done it."""
+
+WITHOUT_WINNER: Final = (Decision.ORGANISER_DRAW, Decision.ORGANISER_NEITHER)
+"""How an organiser can decide a pairing that nobody has won."""
+
+
+class TieBreak(StrEnum):
+    """Rules that decide between entrants with as many points. The values are kept, so they never change."""
+
+    OPPONENTS = "opponents"
+    """The wins of all opponents, byes among them, then of those beaten: in tournaments of earlier releases."""
+    DIRECT = "direct"
+    """The games between them, then what was won at a table, then the wins of all opponents, then of those beaten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +127,8 @@ class Entrant:
 class Pairing:
     """Two entrants by their places, or one with a bye (``second`` is None).
 
+    Once there is a ``decision`` and no ``winner``, either nobody scores or it is a draw.
+
     ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
     its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out, ``told`` that
     both have been told how it was decided, or given up, without a game, ``uncalled`` that they are to be called to
@@ -122,7 +150,12 @@ class Pairing:
 
     @property
     def is_decided(self) -> bool:
-        return self.winner is not None
+        return self.winner is not None or self.decision is not None
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether each of both has half a point."""
+        return self.decision is Decision.ORGANISER_DRAW
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -130,10 +163,17 @@ class Pairing:
 
     @property
     def loser(self) -> int | None:
-        """Who has lost; None while nobody has, and for a bye."""
+        """Who has lost against a winner; None while nobody has, where there is none, and for a bye."""
         if self.winner is None:
             return None
         return self.second if self.winner == self.first else self.first
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """Everybody who has lost: both where nobody scores."""
+        if not self.is_decided or self.is_draw:
+            return ()
+        return tuple(each for each in self.entrants if each != self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +229,7 @@ class Tournament:
     ``seed`` is its secret: its commitment is public before anybody signs up, and every lot and the seed of every table
     follow from it. ``sealed`` are the contributions of those who began, ``start`` is the press that began it.
     ``message`` is the public message in ``channel``; ``untold`` says that it has ended and that this is still to be
-    said there.
+    said there. ``tie_break`` says what decides between entrants with as many points.
     """
 
     id: str
@@ -209,6 +249,7 @@ class Tournament:
     changed_at: float = 0.0
     version: int = 1
     untold: bool = False
+    tie_break: TieBreak = TieBreak.OPPONENTS
 
     @property
     def is_to_be_looked_at(self) -> bool:
@@ -277,6 +318,8 @@ def _makes_sense(made: Tournament) -> bool:
             return False
         for pairing in played.pairings:
             if pairing.winner not in (None, *pairing.entrants) or not set(pairing.entrants) <= set(places):
+                return False
+            if pairing.is_decided and pairing.winner is None and made.plan.kind is TournamentKind.ELIMINATION:
                 return False
     if made.rounds and made.rounds[0].waits:
         return False

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import StandingRow, standings
-from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Spot, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Spot, Stage, TieBreak, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class TournamentView:
     message: int | None
     untold: bool
     version: int
+    tie_break: TieBreak
 
     @property
     def is_live(self) -> bool:
@@ -104,4 +105,5 @@ def view_of(tournament: Tournament) -> TournamentView:
         message=tournament.message,
         untold=tournament.untold,
         version=tournament.version,
+        tie_break=tournament.tie_break,
     )

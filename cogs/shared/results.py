@@ -62,6 +62,12 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     view = table.running().public
     scored = view.rules.match_target is not None
     lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
+    if table.absentee is not None:
+        names = table.running().names
+        loser, winner = names[table.absentee], names[1 - table.absentee]
+        lines[0] = texts.say("outcome-time", winner=winner, loser=loser)
+    elif table.nobody_came:
+        lines[0] = texts.say("outcome-nobody-came")
     stopped = stopped_line(table, texts)
     if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)

@@ -14,7 +14,7 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.rules import SEATS
-from bot.tournaments.tournament import FEWEST, Absent, Plan, Spot, Stage, TournamentKind
+from bot.tournaments.tournament import FEWEST, Absent, Decision, Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import text_form
 from cogs.core.parts import (
@@ -50,6 +50,7 @@ from cogs.tournament.presses import (
     ChooseReplacement,
     CorrectRound,
     DecidePairing,
+    DecideWithoutWinner,
     DraftField,
     OpenSignUp,
     OpenTournament,
@@ -59,7 +60,7 @@ from cogs.tournament.presses import (
 )
 from cogs.tournament.words import (
     LONGEST_TITLE,
-    absent_loses_key,
+    absent_loses_words,
     given_back_lines,
     name_of,
     pairing_words,
@@ -101,7 +102,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     back = button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id)
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
-        heading += f"\n-# {texts.say(absent_loses_key(draft.turn_seconds))}"
+        heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
     selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
     return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
 
@@ -214,14 +215,24 @@ def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.L
 
 
 def winner_panel(tournament: TournamentView, number: int, board: int, texts: Texts) -> ui.LayoutView:
-    """Asks who has won a pairing."""
+    """Asks who has won a pairing, or whether nobody has; in an elimination somebody has to go on."""
     pairing = tournament.pairing_at(Spot(number, board, 1))
     winners = [
         button(name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, BLUE)
         for each in pairing.entrants
     ]
     words = f"{pairing_words(tournament, pairing, texts)}\n{texts.say('tournament-correct-who')}"
-    return panel([text(words), row(*winners, _back_to_organising(tournament, texts))], EDGE_WAIT)
+    rows: list[Item] = [row(*winners)]
+    if tournament.plan.kind is TournamentKind.ELIMINATION:
+        words = f"{words}\n-# {texts.say('tournament-correct-go-on')}"
+    else:
+        ways = {
+            Decision.ORGANISER_DRAW: "tournament-correct-draw",
+            Decision.ORGANISER_NEITHER: "tournament-correct-neither",
+        }
+        press = partial(DecideWithoutWinner, tournament.id, number, board)
+        rows.append(row(*(button(texts.say(key), press(how).custom_id) for how, key in ways.items())))
+    return panel([text(words), *rows, row(_back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
 def entrants_panel(

@@ -11,7 +11,7 @@ from bot.errors import Reason, Refused
 from bot.text.names import safe_name
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw, require_stage
 from bot.tournaments.rules import house_rules_for_two
-from bot.tournaments.tournament import Plan, Stage, TournamentKind
+from bot.tournaments.tournament import Plan, Spot, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
@@ -52,6 +52,7 @@ from cogs.tournament.presses import (
     ChooseReplacement,
     CorrectRound,
     DecidePairing,
+    DecideWithoutWinner,
     DraftField,
     OpenSignUp,
     Organise,
@@ -60,7 +61,15 @@ from cogs.tournament.presses import (
     ReplaceEntrant,
 )
 from cogs.tournament.running import tournaments_of
-from cogs.tournament.words import LONGEST_TITLE, name_of, no_thread_line, safe_title, title_of, with_game_anew
+from cogs.tournament.words import (
+    LONGEST_TITLE,
+    corrected_words,
+    name_of,
+    no_thread_line,
+    safe_title,
+    title_of,
+    with_game_anew,
+)
 
 _Asked = TypeVar("_Asked", bound=AboutTournament)
 
@@ -235,8 +244,20 @@ async def correct_which(press: Press, asked: ChoosePairing, tournament: Tourname
 @answers(DecidePairing)
 @organiser
 async def correct_pairing(press: Press, asked: DecidePairing, tournament: TournamentView) -> None:
-    change = Correct(asked.round, asked.board, asked.winner)
-    await _do(press, tournament, change, press.texts.say("tournament-corrected"))
+    await _correct(press, tournament, Correct(asked.round, asked.board, asked.winner))
+
+
+@answers(DecideWithoutWinner)
+@organiser
+async def level_pairing(press: Press, asked: DecideWithoutWinner, tournament: TournamentView) -> None:
+    await _correct(press, tournament, Correct(asked.round, asked.board, None, asked.how))
+
+
+async def _correct(press: Press, before: TournamentView, change: Correct) -> None:
+    """Corrects a result, and says what that has changed."""
+    changed = await tournaments_of(press.kernel).service.act(before.id, change)
+    line = corrected_words(before, changed, Spot(change.round, change.board, 1), press.texts)
+    await press.show(organise_panel(changed, press.texts, f"✅ {line}"))
 
 
 @answers(AskToReplace)

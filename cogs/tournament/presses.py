@@ -3,6 +3,7 @@ panel carry it, as the words of a ``Draft``."""
 
 from enum import StrEnum
 
+from bot.tournaments.tournament import Decision
 from cogs.core.press_ids import AboutNothing, AboutTournament, press_id
 
 
@@ -134,6 +135,15 @@ class DecidePairing(AboutTournament):
     round: int
     board: int
     winner: int
+
+
+@press_id("cup-level")
+class DecideWithoutWinner(AboutTournament):
+    """Nobody has won it: it was a draw, or neither came."""
+
+    round: int
+    board: int
+    how: Decision
 
 
 @press_id("cup-replace")

@@ -63,10 +63,12 @@ def standings_scene(tournament: TournamentView, page: Page, own: int | None, tex
 
 
 def _record(row: StandingRow, texts: Texts) -> str:
-    """Games won and lost; what was won without one stands apart."""
+    """Return games won and lost; what was won without one stands apart, and so do draws."""
     if row.byes:
-        return texts.say("tournament-record-byes", wins=row.wins - row.byes, losses=row.losses, byes=row.byes)
-    return texts.say("tournament-record", wins=row.wins, losses=row.losses)
+        record = texts.say("tournament-record-byes", wins=row.wins - row.byes, losses=row.losses, byes=row.byes)
+    else:
+        record = texts.say("tournament-record", wins=row.wins, losses=row.losses)
+    return texts.say("tournament-record-draws", record=record, draws=row.draws) if row.draws else record
 
 
 def _title(tournament: TournamentView, texts: Texts) -> str:

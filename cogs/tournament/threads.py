@@ -103,7 +103,8 @@ class TournamentThreads(Speaks):
         mentions = not await self._preferences.is_quiet(tournament.guild)
         texts = await self._preferences.for_server(tournament.guild)
         words = given_up_words(view, spot, texts, mentions=mentions)
-        said_as = f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}"
+        outcome = pairing.decision if pairing.winner is None else pairing.winner
+        said_as = f"cup-told/{tournament.id}/{spot.label}/{outcome}"
         try:
             await _say(client, place, words, said_as, _users_of(view, spot) if mentions else ())
         except (discord.NotFound, discord.Forbidden) as error:

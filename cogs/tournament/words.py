@@ -11,7 +11,17 @@ from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from bot.tournaments.standings import StandingRow
-from bot.tournaments.tournament import Absent, Decision, Pairing, Plan, Spot, Stage, TournamentKind
+from bot.tournaments.tournament import (
+    WITHOUT_WINNER,
+    Absent,
+    Decision,
+    Pairing,
+    Plan,
+    Spot,
+    Stage,
+    TieBreak,
+    TournamentKind,
+)
 from bot.tournaments.view import TournamentView
 from cogs.shared.clocks import clock_words, rough_words, timestamp
 from cogs.shared.opening import LONGEST_THREAD_NAME
@@ -25,8 +35,21 @@ _OPENED_WITHIN: Final = 120
 _DECISIONS: Final = {
     Decision.LOT: "tournament-by-lot",
     Decision.ABSENT: "tournament-by-absence",
+    Decision.NEITHER: "tournament-by-neither-lot",
     Decision.WITHDRAWN: "tournament-by-withdrawal",
     Decision.ORGANISER: "tournament-by-organiser",
+}
+_TOLD_WITHOUT_WINNER: Final = {
+    Decision.NEITHER: "tournament-told-neither",
+    Decision.WITHDRAWN: "tournament-told-withdrawn-both",
+    Decision.ORGANISER_DRAW: "tournament-told-organiser-draw",
+    Decision.ORGANISER_NEITHER: "tournament-told-organiser-neither",
+}
+_WITHOUT_WINNER: Final = {
+    Decision.NEITHER: "tournament-by-neither",
+    Decision.WITHDRAWN: "tournament-by-withdrawal-both",
+    Decision.ORGANISER_DRAW: "tournament-by-organiser-draw",
+    Decision.ORGANISER_NEITHER: "tournament-by-organiser-neither",
 }
 
 
@@ -74,16 +97,19 @@ def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     else:
         lines = [texts.say("tournament-plan", **said)]
     if plan.absent is Absent.LOSES:
-        absent = texts.say(absent_loses_key(plan.turn_seconds))
+        absent = absent_loses_words(plan.kind, plan.turn_seconds, texts)
     else:
         key = "tournament-absent-computer-clock" if plan.turn_seconds else "tournament-absent-computer"
         absent = texts.say(key, level=texts.say(f"level-title-{plan.level}"))
+        if plan.kind is not TournamentKind.ELIMINATION:
+            absent = f"{absent} {texts.say('tournament-absent-neither', kind=plan.kind)}"
     return [*lines, f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}"]
 
 
-def absent_loses_key(turn_seconds: int) -> str:
-    """Who has lost by their absence, with a turn clock or without."""
-    return "tournament-absent-loses-clock" if turn_seconds else "tournament-absent-loses"
+def absent_loses_words(kind: TournamentKind, turn_seconds: int, texts: Texts) -> str:
+    """Return who has lost by their absence, with a turn clock or without, and what follows where neither came."""
+    key = "tournament-absent-loses-clock" if turn_seconds else "tournament-absent-loses"
+    return f"{texts.say(key)} {texts.say('tournament-absent-neither', kind=kind)}"
 
 
 def stage_line(tournament: TournamentView, texts: Texts) -> str:
@@ -148,10 +174,48 @@ def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *,
     words = texts.say("tournament-versus", first=first, second=second)
     if links and not pairing.is_decided and pairing.thread is not None:
         words = f"[{words}]({thread_url(tournament, pairing.thread)})"
-    key = _DECISIONS.get(pairing.decision) if pairing.decision else "tournament-again" if pairing.drawn else None
+    key = _decision_key(pairing)
     if was_taken_out(tournament, pairing):
         key = "tournament-by-removal"
     return words if key is None else f"{words} ({texts.say(key)})"
+
+
+def _decision_key(pairing: Pairing) -> str | None:
+    """Return what says how a pairing was decided, or that it is played again; None for one that a game has decided."""
+    if pairing.decision is None:
+        return "tournament-again" if pairing.drawn else None
+    return (_WITHOUT_WINNER if pairing.winner is None else _DECISIONS).get(pairing.decision)
+
+
+def result_words(tournament: TournamentView, pairing: Pairing, texts: Texts) -> str:
+    """Return how a pairing stands, as an organiser decides it: who has won, a draw, nobody scores, or open."""
+    if pairing.winner is not None:
+        return texts.say("tournament-result-won", name=name_of(tournament, pairing.winner, texts))
+    if not pairing.is_decided:
+        return texts.say("tournament-result-open")
+    return texts.say("tournament-result-draw" if pairing.is_draw else "tournament-result-neither")
+
+
+def corrected_words(before: TournamentView, now: TournamentView, spot: Spot, texts: Texts) -> str:
+    """Return what a correction has changed: the result, and in an elimination who meets whom then."""
+    was, became = before.pairing_at(spot), now.pairing_at(spot)
+    first, second = _both(now, spot, lambda place: name_of(now, place, texts))
+    said: dict[str, str | int] = {
+        "round": spot.round + 1,
+        "first": first,
+        "second": second,
+        "now": result_words(now, became, texts),
+    }
+    if (was.winner, was.is_decided, was.is_draw) == (became.winner, True, became.is_draw):
+        return texts.say("tournament-corrected-same", **said)
+    words = texts.say("tournament-corrected", **said, before=result_words(before, was, texts))
+    if now.plan.kind is not TournamentKind.ELIMINATION or spot.round + 1 >= len(now.rounds):
+        return words
+    following = now.rounds[spot.round + 1].at(spot.board // 2)
+    if following is None or following.second is None or following.is_decided:
+        return words
+    names = [name_of(now, place, texts) for place in following.entrants]
+    return f"{words} {texts.say('tournament-corrected-next', first=names[0], second=names[1])}"
 
 
 def was_taken_out(tournament: TournamentView, pairing: Pairing) -> bool:
@@ -202,7 +266,7 @@ def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts
     return [
         pairing_words(tournament, pairing, texts, links=True)
         for pairing in (*on_page(tournament, number, page), *early)
-        if not pairing.is_decided or pairing.decision in _DECISIONS
+        if not pairing.is_decided or _decision_key(pairing) is not None
     ]
 
 
@@ -237,6 +301,8 @@ def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list
         name = name_of(tournament, row.entrant, texts)
         won = row.wins - row.byes
         line = texts.say("tournament-standing-line", place=row.place, name=name, wins=won, losses=row.losses)
+        if row.draws:
+            line = f"{line}, {texts.say('tournament-standing-draws', count=row.draws)}"
         if row.byes:
             line = f"{line}, {texts.say('tournament-standing-byes', count=row.byes)}"
         told = out_words(tournament, row.entrant, texts) if row.out else decides_words(tournament, row, texts)
@@ -257,24 +323,36 @@ def decides_words(
 ) -> str:
     """What puts somebody above or below those who have won as often; empty where there is nobody like that."""
 
-    def sums(other: StandingRow) -> tuple[int, int]:
-        return other.opponents, other.beaten
-
-    equals = [each for each in tournament.standings if each.wins == row.wins and not each.out and each != row]
+    equals = [each for each in tournament.standings if each.points == row.points and not each.out and each != row]
     if not _decides_between_equals(tournament) or not equals or row.out:
         return ""
-    told = texts.say(key, opponents=row.opponents, beaten=row.beaten)
-    if any(sums(each) == sums(row) for each in equals):
-        return f"{told}, {texts.say('tournament-standing-lot')}"
-    return told
+    told = [texts.say(key, opponents=points_words(row.opponents), beaten=points_words(row.beaten))]
+    if row.direct is not None:
+        is_short = key == "tournament-standing-short"
+        direct = "tournament-standing-direct-short" if is_short else "tournament-standing-direct"
+        told.insert(0, texts.say(direct, points=points_words(row.direct)))
+    if row.by_lot:
+        told.append(texts.say("tournament-standing-lot"))
+    return ", ".join(told)
+
+
+def points_words(points: float) -> str:
+    """Return points as they are read, with a sign for half of one."""
+    whole, half = divmod(points, 1)
+    if not half:
+        return str(int(whole))
+    return f"{int(whole)}½" if whole else "½"
 
 
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
     """What decides between those who have won equally often, and what a round without an opponent counts as, where a
     page of the standings has such."""
     rows = tournament.standings[page.first : page.first + page.each]
-    has_equals = any(one.wins == other.wins and not other.out for one, other in pairwise(rows))
-    lines = ["tournament-standing-equals"] if has_equals and _decides_between_equals(tournament) else []
+    has_equals = any(one.points == other.points and not other.out for one, other in pairwise(rows))
+    is_direct = tournament.tie_break is TieBreak.DIRECT
+    equals = "tournament-standing-equals-direct" if is_direct else "tournament-standing-equals"
+    lines = [equals] if has_equals and _decides_between_equals(tournament) else []
+    lines += ["tournament-standing-equal-sign"] if any(row.draws for row in rows) else []
     lines += ["tournament-standing-plus"] if any(row.byes for row in rows) else []
     return [f"-# {' '.join(map(texts.say, lines))}"] if lines else []
 
@@ -344,8 +422,14 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
     """
     pairing = tournament.pairing_at(spot)
     title = title_of(tournament, texts)
-    if pairing.winner is None or pairing.loser is None:
+    if not pairing.is_decided:
         return texts.say("tournament-told-cancelled", title=title)
+    if pairing.winner is None or pairing.loser is None:
+        by_organiser = pairing.decision in WITHOUT_WINNER
+        first, second = _both(
+            tournament, spot, lambda place: mentioned(tournament, place, texts, mentions=mentions and by_organiser)
+        )
+        return texts.say(_TOLD_WITHOUT_WINNER[pairing.decision or Decision.NEITHER], first=first, second=second)
     winner, loser = (name_of(tournament, place, texts) for place in (pairing.winner, pairing.loser))
     if pairing.thread is None:
         return texts.say("tournament-told-no-thread", winner=winner, loser=loser, title=title)
@@ -356,6 +440,8 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
         )
     if taken_out:
         return texts.say("tournament-told-removed", winner=winner, loser=loser, title=title)
+    if pairing.decision is Decision.NEITHER:
+        return texts.say("tournament-told-neither-lot", winner=winner, loser=loser)
     return texts.say(f"tournament-told-{pairing.decision}", winner=winner, loser=loser, title=title)
 
 

@@ -197,15 +197,38 @@ def test_a_result_counts_once() -> None:
     )
 
 
-def test_who_is_absent_at_the_end_of_a_round_has_lost_and_both_draw_lots() -> None:
+def test_who_is_absent_at_the_end_of_a_round_has_lost_and_where_neither_came_nobody_scores() -> None:
     made = begun(TournamentKind.SWISS, 4)
     (spot, pairing), (other_spot, other) = made.undecided()
     made = after(made, TimeOver(spot, (pairing.first,)), 200.0)
     made = after(made, TimeOver(other_spot, other.entrants), 200.0)
     first, second = made.rounds[0].pairings
     assert (first.winner, first.decision) == (pairing.second, Decision.ABSENT)
-    assert second.decision is Decision.LOT
+    assert (second.winner, second.decision, second.is_decided) == (None, Decision.NEITHER, True)
+    lines = {row.entrant: (row.wins, row.losses) for row in standings(made)}
+    assert [lines[each] for each in (*pairing.entrants, *other.entrants)] == [(0, 1), (1, 0), (0, 1), (0, 1)]
     assert made.rounds[1].ends_at == 300.0
+    assert tournament_from_data(made.to_data()) == made
+
+
+def test_where_neither_came_in_an_elimination_the_sealed_lot_says_who_goes_on() -> None:
+    made = begun(TournamentKind.ELIMINATION, 4)
+    spot, pairing = next(made.undecided())
+    made = after(made, TimeOver(spot, pairing.entrants), 200.0)
+    decided = made.rounds[0].pairings[0]
+    assert decided.decision is Decision.NEITHER
+    assert decided.winner == pairing.entrants[0 if lots.lot_of(made, spot) else 1]
+
+
+def test_nobody_scores_where_both_have_withdrawn() -> None:
+    made = begun(TournamentKind.LEAGUE, 4)
+    pairing = made.rounds[0].pairings[0]
+    gone = {pairing.first, made.rounds[0].pairings[1].first}
+    for each in gone:
+        made = after(made, Withdraw(made.entrants[each].user), 3.0)
+    made, _ = played_out(made, Random(1))
+    (met,) = [each for played in made.rounds for each in played.pairings if set(each.entrants) == gone]
+    assert (met.winner, met.decision, met.is_decided) == (None, Decision.WITHDRAWN, True)
 
 
 @pytest.mark.parametrize("kind", TournamentKind)

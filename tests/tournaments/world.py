@@ -77,6 +77,7 @@ class Tables:
     closed_threads: bool = False
     no_threads: bool = False
     awaits: tuple[int, ...] = (0,)
+    untouched: bool = False
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
         self.fuse.step()
@@ -137,11 +138,15 @@ class Tables:
             played.ended = EndedGame(None if table in self.drawn else int(table, 16) % 2)
         self.fuse.step()
 
+    async def nobody_came(self, table: str) -> bool:
+        return self.untouched and table in self.held and self.held[table].ended is None
+
     async def forfeit(self, table: str) -> None:
         self.fuse.step()
         played = self.held[table]
         if played.ended is None:
-            played.ended, played.closed = EndedGame(None, absent=self.awaits[0]), True
+            absent = EndedGame(None, neither=True) if self.untouched else EndedGame(None, absent=self.awaits[0])
+            played.ended, played.closed = absent, True
         self.fuse.step()
 
     async def close(self, table: str) -> None:

@@ -111,7 +111,7 @@ class TakeOver(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit(OfClock):
-    """Ends the game of a tournament's table: whoever is absent now has lost it."""
+    """End of a tournament's game by time: who is absent now has lost it, or both who have played no card."""
 
     kinds = (TransitionKind.EXPIRED,)
 
@@ -119,6 +119,10 @@ class Forfeit(OfClock):
         """Who is absent is decided here, once: whatever comes of the clocks of others afterwards changes nothing."""
         if table.tournament is None or not table.status.in_game:
             raise Refused(Reason.STALE)
+        if table.running().played_by == []:
+            table.nobody_came = True
+            close(table)
+            return self.done({"absent": None})
         # The seat of whoever a computer has played for longest, where one does (tables of an earlier release), else of
         # whoever is awaited.
         absent = [place for place, seat in enumerate(table.seats) if seat.by_computer]

@@ -51,6 +51,7 @@ def deal_game(
         ],
         match_first=table.match_first,
         levels=LEVELS_NOW,
+        played_by=None if table.tournament is None else [],
     )
     for place, seat in enumerate(table.seats):
         if seat.user is not None:

@@ -8,7 +8,7 @@ from bot.errors import Reason, Refused
 from bot.tournaments.lots import lot_of
 from bot.tournaments.pairing import pairings_of_round, rounds_of
 from bot.tournaments.standings import champion_of
-from bot.tournaments.tournament import Decision, Pairing, Round, Spot, Stage, Tournament
+from bot.tournaments.tournament import Decision, Pairing, Round, Spot, Stage, Tournament, TournamentKind
 
 
 class Change(ABC):
@@ -96,14 +96,22 @@ def _timed(tournament: Tournament, at: float) -> Tournament:
 
 
 def settled_pairing(tournament: Tournament, spot: Spot, pairing: Pairing) -> Pairing:
-    """A pairing that needs no game, since somebody in it has withdrawn; where both have, the lot decides."""
+    """Return a pairing that needs no game, since somebody in it has withdrawn; where both have, nobody scores."""
     if pairing.is_decided or pairing.second is None:
         return pairing
     playing = [each for each in pairing.entrants if not tournament.entrants[each].out]
     if len(playing) == len(pairing.entrants):
         return pairing
-    winner = playing[0] if playing else by_lot(tournament, spot, pairing)
-    return replace(pairing, winner=winner, decision=Decision.WITHDRAWN)
+    if not playing:
+        return without_winner(tournament, spot, pairing, Decision.WITHDRAWN)
+    return replace(pairing, winner=playing[0], decision=Decision.WITHDRAWN)
+
+
+def without_winner(tournament: Tournament, spot: Spot, pairing: Pairing, decision: Decision) -> Pairing:
+    """Return a pairing that both have lost; in an elimination, where somebody has to go on, the lot falls on one."""
+    is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
+    winner = by_lot(tournament, spot, pairing) if is_elimination else None
+    return replace(pairing, winner=winner, decision=decision)
 
 
 def by_lot(tournament: Tournament, spot: Spot, pairing: Pairing) -> int:

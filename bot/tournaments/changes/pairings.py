@@ -11,8 +11,9 @@ from bot.tournaments.changes.change import (
     require_stage,
     settled_pairing,
     with_pairing,
+    without_winner,
 )
-from bot.tournaments.tournament import Decision, Pairing, Spot, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import WITHOUT_WINNER, Decision, Pairing, Spot, Stage, Tournament, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Told(Change):
 
 @dataclass(frozen=True, slots=True)
 class TimeOver(Change):
-    """A round's time is over; ``absent`` are those of a pairing who were awaited."""
+    """End of a round's time; ``absent`` are those of a pairing who were awaited, or both where neither came."""
 
     spot: Spot
     absent: tuple[int, ...]
@@ -94,6 +95,8 @@ class TimeOver(Change):
         there = [each for each in pairing.entrants if each not in self.absent]
         if len(there) == 1:
             decided = replace(pairing, winner=there[0], decision=Decision.ABSENT)
+        elif not there:
+            decided = without_winner(tournament, spot, pairing, Decision.NEITHER)
         else:
             decided = replace(pairing, winner=by_lot(tournament, spot, pairing), decision=Decision.LOT)
         return with_pairing(tournament, spot.round, spot.board, decided)
@@ -101,11 +104,12 @@ class TimeOver(Change):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Change):
-    """The organiser says who has won a pairing."""
+    """Decision of a pairing by the organiser: who has won, or, but for eliminations, that nobody has."""
 
     round: int
     board: int
-    winner: int
+    winner: int | None
+    decision: Decision = Decision.ORGANISER
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         """In an elimination whoever wins now comes into the next round in the other's place, while that can be."""
@@ -115,12 +119,14 @@ class Correct(Change):
         pairing = tournament.rounds[self.round].at(self.board)
         if pairing is None:
             raise Refused(Reason.STALE)
-        if pairing.second is None or self.winner not in pairing.entrants:
+        if pairing.second is None or not self._is_possible(tournament, pairing):
             raise Refused(Reason.ILLEGAL)
-        decided = replace(pairing, winner=self.winner, decision=Decision.ORGANISER, told=False)
+        decided = replace(pairing, winner=self.winner, decision=self.decision, told=False)
         corrected = with_pairing(tournament, self.round, self.board, decided)
         has_followed = self.round + 1 < len(tournament.rounds)
-        if tournament.plan.kind is not TournamentKind.ELIMINATION or not has_followed or pairing.winner == self.winner:
+        if self.winner is None or tournament.plan.kind is not TournamentKind.ELIMINATION or not has_followed:
+            return corrected
+        if pairing.winner == self.winner:
             return corrected
         board, side = divmod(self.board, 2)
         following = tournament.rounds[self.round + 1].at(board)
@@ -133,3 +139,10 @@ class Correct(Change):
         again = replace(anew(following), first=entrants[0], second=entrants[1])
         spot = Spot(self.round + 1, board, again.attempt)
         return with_pairing(corrected, spot.round, board, settled_pairing(corrected, spot, again))
+
+    def _is_possible(self, tournament: Tournament, pairing: Pairing) -> bool:
+        """Return whether that can be the result of a pairing: in an elimination somebody has to go on."""
+        if self.decision is Decision.ORGANISER:
+            return self.winner in pairing.entrants
+        can_be_without = tournament.plan.kind is not TournamentKind.ELIMINATION
+        return can_be_without and self.winner is None and self.decision in WITHOUT_WINNER

@@ -189,6 +189,8 @@ outcome-win = { $who ->
 }
 outcome-draw = A draw.
 outcome-stopped = The game was stopped.
+outcome-time = { $winner } wins: { $loser } ran out of time.
+outcome-nobody-came = Time is up, and neither player has played a card.
 outcome-exhausted = The stock ran out.
 outcome-rounds = No goal card was played for { $rounds } rounds.
 outcome-passed = Everyone passed, one after the other.

@@ -43,7 +43,11 @@ tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
 tournament-absent-computer-clock = A computer ({ $level }) plays for a player who lets a turn run out until they are back, and plays on for the one whose turn it is when a round's time is up.
 tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
-tournament-absent-loses-clock = A player who lets a turn after their first run out has lost that game, and so has the one whose turn it is when a round's time is up.
+tournament-absent-loses-clock = Run out of time on any turn but your first and you lose; so does whoever is to play when the round ends.
+tournament-absent-neither = { $kind ->
+    [elimination] If neither has played a card by then, both have lost: the sealed lot says who goes on.
+   *[other] If neither has played a card by then, both have lost: nobody scores.
+}
 tournament-time-minutes = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes
@@ -73,12 +77,20 @@ tournament-bye = { $name }: no opponent this round
 tournament-picture-bye = no opponent
 tournament-by-lot = by lot
 tournament-by-absence = the other was absent
+tournament-by-neither = neither came
+tournament-by-neither-lot = neither came, so by lot
+tournament-by-withdrawal-both = both withdrew
+tournament-by-organiser-draw = a draw, decided by the organiser
+tournament-by-organiser-neither = neither came, decided by the organiser
 tournament-by-withdrawal = the other withdrew
 tournament-by-removal = the other was taken out
 tournament-by-organiser = decided by the organiser
 tournament-again = drawn, played again
 tournament-standing = Standings
 tournament-standing-line = **{ $place }.** { $name }: { $wins } won, { $losses } lost
+tournament-standing-draws = { $count } drawn
+tournament-standing-direct = direct games { $points }
+tournament-standing-direct-short = dir. { $points }
 tournament-standing-byes = { $count ->
     [one] once without an opponent
    *[other] { $count } times without an opponent
@@ -87,11 +99,14 @@ tournament-standing-decides = opponents' wins { $opponents }, of those beaten { 
 tournament-standing-short = opp. { $opponents }/{ $beaten }
 tournament-standing-lot = by lot
 tournament-standing-equals = Where wins are equal, the wins of all opponents count, then those of the opponents beaten (“opp.” tells both), then lots.
+tournament-standing-equals-direct = Where points are equal, the games between those players count, once all of them have met; then what was won at a table, the wins of all opponents, those of the opponents beaten (“opp.” tells both), then lots.
+tournament-standing-equal-sign = A draw (=1) counts as half a win.
 tournament-standing-plus = A round without an opponent (+1) counts as won.
 tournament-standing-out = withdrawn
 tournament-standing-taken-out = taken out
 tournament-record = { $wins }–{ $losses }
 tournament-record-byes = { $wins }–{ $losses } +{ $byes }
+tournament-record-draws = { $record } ={ $draws }
 
 tournament-join = Sign up
 tournament-full = Full
@@ -133,6 +148,11 @@ tournament-remind-loses = { $mentions } It is your turn, and this round ends { $
 tournament-thread-again = { $first } – { $second }: that game had no winner, so it is played once more, with new cards. After another one like it, the sealed lot decides.
 tournament-told-absent = ⌛ Time is up, and it was { $loser }'s turn: **{ $winner }** has won.
 tournament-told-lot = 🎲 No game has decided this: the sealed lot falls to **{ $winner }**.
+tournament-told-neither = ⌛ Time is up, and neither { $first } nor { $second } has played a card: both have lost, and nobody scores.
+tournament-told-neither-lot = ⌛ Time is up, and neither { $winner } nor { $loser } has played a card. Somebody has to go on: the sealed lot falls to **{ $winner }**.
+tournament-told-withdrawn-both = { $first } and { $second } both take part no more: nobody scores.
+tournament-told-organiser-draw = { $first } – { $second }: a draw, the organiser has decided so. Each has half a point.
+tournament-told-organiser-neither = { $first } – { $second }: neither came, the organiser has decided so. Both have lost, and nobody scores.
 tournament-told-withdrawn = **{ $winner }** has won: { $loser } has withdrawn.
 tournament-told-removed = **{ $winner }** has won: the organiser has taken { $loser } out of { $title }.
 tournament-told-replaced = { $leaver }, the organiser has given your place in **{ $title }** to { $user }.
@@ -183,7 +203,16 @@ tournament-correct = Correct a result
 tournament-correct-which = Which game?
 tournament-correct-who = Who has won?
 tournament-correct-line = This changes the tournament alone: leaderboards and ratings keep each game as it was played.
-tournament-corrected = Corrected.
+tournament-correct-go-on = Somebody has to go on here, so there is no draw.
+tournament-correct-draw = A draw
+tournament-correct-neither = Neither came
+tournament-result-won = { $name } has won
+tournament-result-draw = a draw
+tournament-result-neither = nobody scores
+tournament-result-open = not decided
+tournament-corrected = Round { $round }, { $first } – { $second }: { $now }. Before: { $before }.
+tournament-corrected-same = Round { $round }, { $first } – { $second } stays as it was: { $now }.
+tournament-corrected-next = Their next game is now { $first } – { $second }.
 tournament-replace = Replace somebody
 tournament-replace-whom = Who leaves?
 tournament-replace-by = Who takes the place of { $name }, with all that was won there?

@@ -201,6 +201,8 @@ outcome-win = { $who ->
 }
 outcome-draw = Empate.
 outcome-stopped = Se paró la partida.
+outcome-time = Gana { $winner }: a { $loser } se le acabó el tiempo.
+outcome-nobody-came = Se acabó el tiempo y nadie ha jugado ninguna carta.
 outcome-exhausted = Se acabó el mazo.
 outcome-rounds = Nadie jugó una carta objetivo en { $rounds } rondas.
 outcome-passed = Toda la mesa pasó, por turno.

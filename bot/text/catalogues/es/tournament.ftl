@@ -43,7 +43,11 @@ tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
 tournament-absent-computer-clock = Un ordenador (nivel { $level }) juega por quien deje que se acabe un turno hasta que vuelva, y sigue por quien tenga el turno al acabar el tiempo de una ronda.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
-tournament-absent-loses-clock = Pierde la partida quien deje que se acabe un turno después del primero, y quien tenga el turno al acabar el tiempo de una ronda.
+tournament-absent-loses-clock = Pierde quien agote el tiempo de un turno (salvo el primero) o tenga el turno al acabar la ronda.
+tournament-absent-neither = { $kind ->
+    [elimination] Si para entonces nadie ha jugado una carta, pierden los dos: el sorteo sellado dice quién sigue.
+   *[other] Si para entonces nadie ha jugado una carta, pierden los dos: no puntúa nadie.
+}
 tournament-time-minutes = { $count ->
     [one] { $count } minuto
    *[other] { $count } minutos
@@ -73,12 +77,20 @@ tournament-bye = { $name }: descansa en esta ronda
 tournament-picture-bye = descansa
 tournament-by-lot = por sorteo
 tournament-by-absence = faltó su rival
+tournament-by-neither = no vino nadie
+tournament-by-neither-lot = no vino nadie, por sorteo
+tournament-by-withdrawal-both = se retiraron los dos
+tournament-by-organiser-draw = empate, lo decidió la organización
+tournament-by-organiser-neither = no vino nadie, lo decidió la organización
 tournament-by-withdrawal = se retiró su rival
 tournament-by-removal = sacaron a su rival
 tournament-by-organiser = lo decidió la organización
 tournament-again = empate, se repite
 tournament-standing = Clasificación
 tournament-standing-line = **{ $place }.** { $name }: victorias { $wins }, derrotas { $losses }
+tournament-standing-draws = empates { $count }
+tournament-standing-direct = duelos directos { $points }
+tournament-standing-direct-short = dir. { $points }
 tournament-standing-byes = { $count ->
     [one] una vez sin rival
    *[other] { $count } veces sin rival
@@ -87,11 +99,14 @@ tournament-standing-decides = victorias de sus rivales { $opponents }, de los ve
 tournament-standing-short = riv. { $opponents }/{ $beaten }
 tournament-standing-lot = por sorteo
 tournament-standing-equals = A igualdad de victorias cuentan las de todos los rivales, luego las de los vencidos («riv.» dice las dos), luego el sorteo.
+tournament-standing-equals-direct = A igualdad de puntos cuentan las partidas entre quienes empatan, si todos se han enfrentado; luego lo ganado en la mesa, las victorias de todos los rivales, las de los vencidos («riv.» dice las dos), luego el sorteo.
+tournament-standing-equal-sign = Un empate (=1) cuenta como media victoria.
 tournament-standing-plus = Una ronda sin rival (+1) cuenta como ganada.
 tournament-standing-out = se ha retirado
 tournament-standing-taken-out = fuera
 tournament-record = { $wins }–{ $losses }
 tournament-record-byes = { $wins }–{ $losses } +{ $byes }
+tournament-record-draws = { $record } ={ $draws }
 
 tournament-join = Apuntarme
 tournament-full = Completo
@@ -133,6 +148,11 @@ tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }.
 tournament-thread-again = { $first } – { $second }: esa partida no la ha ganado nadie, así que se juega otra, con cartas nuevas. Si tampoco la gana nadie, decide el sorteo sellado.
 tournament-told-absent = ⌛ Se acabó el tiempo, y le tocaba a { $loser }: gana **{ $winner }**.
 tournament-told-lot = 🎲 Ninguna partida lo ha decidido: en el sorteo sellado gana **{ $winner }**.
+tournament-told-neither = ⌛ Se acabó el tiempo y ni { $first } ni { $second } han jugado una carta: pierden los dos y no puntúa nadie.
+tournament-told-neither-lot = ⌛ Se acabó el tiempo y ni { $winner } ni { $loser } han jugado una carta. Alguien tiene que seguir: en el sorteo sellado gana **{ $winner }**.
+tournament-told-withdrawn-both = { $first } y { $second } ya no participan: no puntúa nadie.
+tournament-told-organiser-draw = { $first } – { $second }: empate, así lo ha decidido la organización. Medio punto para cada cual.
+tournament-told-organiser-neither = { $first } – { $second }: no vino nadie, así lo ha decidido la organización. Pierden los dos y no puntúa nadie.
 tournament-told-withdrawn = Gana **{ $winner }**: { $loser } se ha retirado.
 tournament-told-removed = Gana **{ $winner }**: la organización ha sacado a { $loser } de { $title }.
 tournament-told-replaced = { $leaver }, la organización ha dado tu lugar en **{ $title }** a { $user }.
@@ -183,7 +203,16 @@ tournament-correct = Corregir un resultado
 tournament-correct-which = ¿Qué partida?
 tournament-correct-who = ¿Quién ha ganado?
 tournament-correct-line = Solo cambia el torneo: la clasificación y los niveles del servidor conservan cada partida tal como se jugó.
-tournament-corrected = Corregido.
+tournament-correct-go-on = Aquí alguien tiene que seguir, así que no hay empate.
+tournament-correct-draw = Empate
+tournament-correct-neither = No vino nadie
+tournament-result-won = gana { $name }
+tournament-result-draw = empate
+tournament-result-neither = no puntúa nadie
+tournament-result-open = sin decidir
+tournament-corrected = Ronda { $round }, { $first } – { $second }: { $now }. Antes: { $before }.
+tournament-corrected-same = Ronda { $round }, { $first } – { $second } se queda como estaba: { $now }.
+tournament-corrected-next = La partida siguiente es ahora { $first } – { $second }.
 tournament-replace = Sustituir a alguien
 tournament-replace-whom = ¿Quién se va?
 tournament-replace-by = ¿Quién ocupa el lugar de { $name }, con todo lo que ganó?
