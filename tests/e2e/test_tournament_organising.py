@@ -281,6 +281,57 @@ async def correct(eva: Any, tools: Any, board: int, winner: int) -> None:
     await eva.click(which, custom_id=next(each for each in ids if each.endswith(f"cup-won:0|{board}|{winner}")))
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_game_is_corrected_to_a_draw_and_to_nobody_and_what_that_changed_is_said(
+    tmp_path: Path, language: str
+) -> None:
+    """ "✅ Corrected." did not say what, and one of two who never came had to be given the point."""
+    async with open_scene(tmp_path) as scene:
+        eva, texts = await begin_league(scene), texts_for(language)
+        if language == "es":
+            await eva.slash(scene.channel, "spite language", language="es")
+        made = await cup(scene)
+        pairing = made.rounds[0].pairings[0]
+        first, second = (made.entrants[each].name for each in pairing.entrants)
+        before = texts.say("tournament-result-open")
+        for how, now in (
+            ("organiser-draw", "draw"),
+            ("organiser-neither", "neither"),
+            ("organiser-neither", "neither"),
+        ):
+            tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+            which = await chosen(eva, await pressed(eva, tools, "cup-correct"), "cup-fix", "0")
+            result = texts.say(f"tournament-result-{now}")
+            done = await eva.click(which, custom_id=f"s:{made.id}:cup-level:0|0|{how}")
+            said: dict[str, str | int] = {"round": 1, "first": first, "second": second, "now": result}
+            same = before == result
+            line = texts.say("tournament-corrected-same" if same else "tournament-corrected", **said, before=before)
+            assert line in words(done.response or done.message)
+            before = result
+            await settle(scene)
+        decided = (await cup(scene)).rounds[0].pairings[0]
+        assert (decided.winner, decided.decision) == (None, Decision.ORGANISER_NEITHER)
+        thread = next(each for each in scene.channel.threads if each.id == pairing.thread)
+        *_, told = thread.history()
+        users = [made.entrants[each].user for each in pairing.entrants]
+        assert told.content == texts_for("en").say(
+            "tournament-told-organiser-neither", first=f"<@{users[0]}>", second=f"<@{users[1]}>"
+        )
+
+
+async def test_in_an_elimination_no_draw_is_offered_and_it_says_why(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await begin_with_two(scene, eva)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        which = await chosen(eva, await pressed(eva, tools, "cup-correct"), "cup-fix", "0")
+        assert "Somebody has to go on here" in words(which)
+        assert "cup-level" not in verbs(which)
+        made = await cup(scene)
+        await deliver(scene, eva, which, f"s:{made.id}:cup-level:0|0|organiser-draw")
+        assert (await cup(scene)).rounds == made.rounds
+
+
 async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = await begin_league(scene)
