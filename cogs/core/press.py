@@ -126,11 +126,12 @@ class Press:
         await self.show_hand(extras)
 
     async def say(self, words: str) -> None:
-        """Answers with a few words: on a private panel in its place, else as a private message."""
-        back = None
+        """Answer with a few words: on a private panel in its place, else as a private message. In the place of a hand
+        they say when it is their reader's turn, like any menu."""
         if is_private(self.interaction) and self.seated_at is not None:
-            back = self.texts.say("more-back")
-        await update_private(self.interaction, note(words, table=self.asked.subject, back=back))
+            await self.show(note(words, table=self.asked.subject, back=self.texts.say("more-back")))
+            return
+        await update_private(self.interaction, note(words, table=self.asked.subject))
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show(

@@ -15,6 +15,7 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableSeat
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in, offered_level
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.whereabouts import manages, require_manager
 from cogs.host.panel import SEAT_OF, clock_panel, host_panel, losing_seat_panel
@@ -42,12 +43,15 @@ async def open_host_panel(press: Press, asked: OpenHostPanel) -> None:
 
 
 async def show_host_panel(press: Press, line: str = "") -> None:
-    """Answers with the panel, or, for whoever leads the table no more, with the words of what they have done."""
+    """Answer with the panel; who leads the table no more reads on their own hand, or without one, what they did."""
     table, tables = press.table, press.kernel.tables
     if not press.leads:
         if not line:
             raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
-        await press.say(line)
+        if press.seated_at is not None:
+            await press.show_hand(PanelExtras(line=line))
+        else:
+            await press.say(line)
         return
     manager = manages(press.interaction)
     layout = host_panel(

@@ -4,9 +4,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.tables.actions import StepAway
+from bot.text import texts_for
 from tests.e2e.clocks import pass_time, take_clock
-from tests.e2e.games import seat_three, seat_to_play
+from tests.e2e.games import seat_three, seat_to_play, take_turns
 from tests.e2e.test_absent import choose
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
@@ -151,6 +154,34 @@ async def test_whoever_becomes_host_reads_so_on_their_own_panel_until_they_press
         await press(scene.ben, panels[1], "more")
         await press(scene.ben, panels[1], "back-to-hand")
         assert "You are host now" not in words(panels[1])
+
+
+@pytest.mark.parametrize("from_hand", [True, False])
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_who_hands_over_goes_on_with_their_own_hand(tmp_path: Path, language: str, *, from_hand: bool) -> None:
+    """ "Ben is host now." stood there through one's own turn, and nothing could be played."""
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        texts = texts_for(language)
+        if language == "es":
+            await scene.ana.slash(scene.channel, "spite language", language="es")
+        panels = await seat_three(scene)
+        menu = (await press(scene.ana, panels[0] if from_hand else scene.public(), "more")).response
+        menu = panels[0] if from_hand else menu
+        tools = (await press(scene.ana, menu, "host")).response
+        tools = panels[0] if from_hand else tools or menu
+        await choose(scene.ana, tools, "hand-over", 1)
+        panel = tools
+        assert texts.say("host-done-handed", name="Ben") in words(panel)
+        people = [scene.ana, scene.ben, scene.zoe]
+        for _ in range(3):
+            if people[seat_to_play(scene)] is scene.ana:
+                break
+            await take_turns(scene, 1)
+            await scene.idle()
+            assert texts.say("host-done-handed", name="Ben") not in words(panel), "others have played"
+        assert people[seat_to_play(scene)] is scene.ana
+        assert texts.say("menu-your-turn") not in words(panel)
+        assert {"play", "run", "line", "drop", "pick", "which"} & set(verbs(panel)), "their turn and its plays"
 
 
 async def test_whoever_becomes_host_of_a_lobby_reads_so(tmp_path: Path) -> None:
