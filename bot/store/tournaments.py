@@ -33,6 +33,10 @@ _NAME: Final = "INSERT INTO tournament_people (person, tournament) VALUES (?, ?)
 _NAMING: Final = (
     "SELECT id, data FROM tournament_people JOIN tournaments ON id = tournament WHERE person = ? ORDER BY tournament"
 )
+_LIVE_NAMING: Final = (
+    "SELECT id, data FROM tournament_people JOIN tournaments ON id = tournament"
+    " WHERE person = ? AND live = 1 ORDER BY tournament"
+)
 _FORGET: Final = "UPDATE tournaments SET version = ?, data = ? WHERE id = ? AND data = ? RETURNING id"
 _ERASE: Final = "UPDATE tournaments SET data = '{}' WHERE id = ? AND data = ? RETURNING id"
 _FORGET_PERSON: Final = "DELETE FROM tournament_people WHERE person = ? AND tournament = ?"
@@ -61,6 +65,10 @@ class TournamentStore(Concern):
     async def of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
         return self._each(await self._database.read_after_writes(_OF_SERVER, guild, most))
+
+    async def of_person(self, user: int) -> list[Data]:
+        """Return those that name a person and are not over. Raises ``Unavailable``."""
+        return self._each(await self._database.read_after_writes(_LIVE_NAMING, user))
 
     def _each(self, rows: Sequence[tuple[str, str]]) -> list[Data]:
         return self.damage.each(StoredKind.TOURNAMENT, ((row[0], partial(tournament_state, *row)) for row in rows))

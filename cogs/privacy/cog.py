@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot.errors import Reason, Refused
 from bot.privacy.export_files import ExportFile
 from bot.text import Texts
+from bot.tournaments.stakes import at_stake
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.press import Press
@@ -59,9 +60,12 @@ class PrivacyCog(Feature):
 
     @answers(AskToDelete)
     async def ask(self, press: Press, asked: AskToDelete) -> None:
-        tables = sum(table.status.in_game for table in self.kernel.tables.tables_of(press.user))
+        """Say what that costs at tables and in tournaments, and ask once more."""
+        playing = [table for table in self.kernel.tables.tables_of(press.user) if table.status.in_game]
+        tables = sum(table.tournament is None for table in playing)
+        stakes = await at_stake(self.kernel.store.tournaments, press.user)
         blocked = self.kernel.blocklist.has(press.user)
-        await update_private(press.interaction, sure_to_delete_panel(tables, press.texts, blocked=blocked))
+        await update_private(press.interaction, sure_to_delete_panel(tables, stakes, press.texts, blocked=blocked))
 
     @answers(DeleteEverything)
     async def forget(self, press: Press, asked: DeleteEverything) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.text import Texts
+from bot.tournaments.stakes import AtStake, Stake
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.privacy.presses import AskToDelete, DeleteEverything, HideEverywhere, SendWhatIsKept, ShowWhatIsKept
 
@@ -45,16 +46,33 @@ def exported_panel(files: Sequence[str], first: int, parts: int, texts: Texts) -
     return panel(items, EDGE_LOBBY)
 
 
-def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool) -> ui.LayoutView:
+def sure_to_delete_panel(tables: int, stakes: Sequence[AtStake], texts: Texts, *, blocked: bool) -> ui.LayoutView:
     """Asks once more before everything is deleted.
 
-    :param tables: at so many of them the reader's game goes on.
+    :param tables: at so many of them, outside tournaments, the reader's game goes on.
+    :param stakes: what the reader loses in tournaments.
     :param blocked: whether the operator has blocked the reader.
     """
     yes = button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, RED)
     cancel = button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)
-    words = [texts.say("privacy-delete-sure", count=tables), *_what_stays(texts, blocked=blocked)]
+    costs = [_cost(each, texts) for each in stakes]
+    words = [texts.say("privacy-delete-sure", count=tables), *costs, *_what_stays(texts, blocked=blocked)]
     return panel([text("\n".join(words)), row(yes, cancel)], EDGE_WAIT)
+
+
+def _cost(lost: AtStake, texts: Texts) -> str:
+    """Return what leaving a tournament costs its reader."""
+    tournament = lost.tournament
+    title = tournament.title or texts.say("tournament-name-usual")
+    match lost.stake:
+        case Stake.SIGN_UP:
+            return f"🏆 {texts.say('privacy-delete-sign-up', title=title)}"
+        case Stake.GAMES:
+            return f"🏆 {texts.say('privacy-delete-games', title=title)}"
+        case Stake.FINAL:
+            place = lost.opponent or 0
+            name = tournament.entrants[place].name or texts.say("seat-name", number=place + 1)
+            return f"🏆 {texts.say('privacy-delete-final', title=title, name=name)}"
 
 
 def deleted_panel(texts: Texts, *, blocked: bool) -> ui.LayoutView:

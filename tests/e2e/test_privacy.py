@@ -11,8 +11,12 @@ import pytest
 
 from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
+from bot.tournaments.changes import Correct
+from bot.tournaments.standings import champion_of
 from cogs.shared.services import learners_of
+from cogs.tournament.running import tournaments_of
 from tests.e2e.games import seat_three, take_turns
+from tests.e2e.tournaments import begin, cup, open_cup, organiser_of, settle
 from tests.e2e.world import deliver, open_scene, press, words
 
 
@@ -43,6 +47,57 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         assert not again["seats"]
         assert not again["events"]
         assert again["settings"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_deletes_their_data_is_told_what_that_costs_in_tournaments(tmp_path: Path, language: str) -> None:
+    """A finalist was told that a computer goes on for them, and the cup was lost."""
+    async with open_scene(tmp_path) as scene:
+        texts, eva = texts_for(language), organiser_of(scene)
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+
+        async def asked() -> str:
+            opened = await scene.ana.slash(scene.channel, "spite privacy")
+            return words((await press(scene.ana, opened.response, "privacy-delete")).response)
+
+        message = await open_cup(scene, eva, most="4")
+        assert "Autumn" not in await asked()
+        for person in (scene.ana, scene.ben, scene.zoe):
+            await press(person, message, "cup-join")
+        title = (await cup(scene)).title
+        nothing = texts.say("privacy-delete-sure", count=0)
+        assert [nothing, texts.say("privacy-delete-sign-up", title=title)] == lines_asked(await asked())
+        await begin(scene, eva)
+        assert [nothing, texts.say("privacy-delete-games", title=title)] == lines_asked(await asked())
+        made = await cup(scene)
+        service = tournaments_of(scene.services.kernel).service
+        place = made.place_of(scene.ana.id)
+        for board, pairing in made.rounds[0].boards():
+            if pairing.second is not None:
+                winner = place if place in pairing.entrants else pairing.first
+                await service.act(made.id, Correct(0, board, winner or 0))
+        await settle(scene)
+        made = await cup(scene)
+        (final,) = made.rounds[1].pairings
+        assert place in final.entrants
+        other = next(made.entrants[each] for each in final.entrants if each != place)
+        line = texts.say("privacy-delete-final", title=title, name=other.name)
+        assert [nothing, line] == lines_asked(await asked())
+        opened = await scene.ana.slash(scene.channel, "spite privacy")
+        sure = await press(scene.ana, opened.response, "privacy-delete")
+        await press(scene.ana, sure.response, "privacy-forget")
+        await service.look()
+        await settle(scene)
+        made = await cup(scene)
+        assert champion_of(made) == made.place_of(other.user), "as it was said"
+        opened = await scene.ben.slash(scene.channel, "spite privacy")
+        told = words((await press(scene.ben, opened.response, "privacy-delete")).response)
+        assert "Autumn" not in told, "it is over"
+
+
+def lines_asked(told: str) -> list[str]:
+    """The question and what it costs, without the buttons."""
+    return [line.removeprefix("🏆 ") for line in told.splitlines()[:2]]
 
 
 async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(

@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.entities.kept import SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tournaments.changes import Begin, after
-from bot.tournaments.tournament import Stage, Tournament, TournamentKind, tournament_from_data
+from bot.tournaments.changes import Begin, TimeOver, after
+from bot.tournaments.tournament import Decision, Stage, TieBreak, Tournament, TournamentKind, tournament_from_data
 from tests.store.helpers import ask_file
 from tests.tournaments.build import ORGANISER, signed_up
 
@@ -50,6 +50,25 @@ async def test_those_that_go_on_are_found(store: Store) -> None:
     await store.tournaments.save(saved(fresh("b", guild=1 << 22)))
     await store.tournaments.save(saved(replace(fresh("c"), stage=Stage.OVER)))
     assert [each["id"] for each in await store.tournaments.live()] == ["a", "b"]
+
+
+async def test_those_of_a_person_that_go_on_are_found(store: Store) -> None:
+    await store.tournaments.save(saved(fresh("b")))
+    await store.tournaments.save(saved(replace(fresh("a"), guild=5)))
+    await store.tournaments.save(saved(replace(fresh("c"), stage=Stage.OVER)))
+    await store.tournaments.save(saved(replace(fresh("d"), entrants=())))
+    assert [each["id"] for each in await store.tournaments.of_person(ANA)] == ["a", "b"]
+    assert await store.tournaments.of_person(12345) == []
+
+
+async def test_nobody_scoring_and_the_rules_that_part_equals_are_kept(store: Store) -> None:
+    made = after(fresh(), Begin("9"), 2.0)
+    spot, pairing = next(made.undecided())
+    made = replace(after(made, TimeOver(spot, pairing.entrants), 3.0), version=1, tie_break=TieBreak.DIRECT)
+    await store.tournaments.save(saved(made))
+    read = tournament_from_data(await store.tournaments.get("t1") or {})
+    assert read == made
+    assert read.rounds[0].pairings[spot.board].decision is Decision.NEITHER
 
 
 async def test_the_last_that_changed_comes_first(store: Store) -> None:

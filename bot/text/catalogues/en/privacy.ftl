@@ -21,6 +21,9 @@ privacy-delete-sure = { $count ->
     [one] Delete everything? You leave your table, and a computer plays on for you. This can't be undone.
    *[other] Delete everything? You leave { $count } tables, and computers play on for you. This can't be undone.
 }
+privacy-delete-sign-up = Your sign-up for **{ $title }** is taken back.
+privacy-delete-games = You withdraw from **{ $title }** for good: your opponents win the games you have left.
+privacy-delete-final = You lose the final of **{ $title }**: no computer plays on, and { $name } wins the tournament.
 privacy-delete-yes = Yes, delete everything
 privacy-cancel = Cancel
 privacy-deleted = Done. I keep nothing that names you any more. How your finished games came out stays without you, and a fingerprint that is not your number, so that a restored copy forgets you again. What I posted in channels stays there until a moderator deletes it.

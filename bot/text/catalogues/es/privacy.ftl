@@ -21,6 +21,9 @@ privacy-delete-sure = { $count ->
     [one] ¿Borrarlo todo? Dejas tu mesa y un ordenador sigue por ti. No se puede deshacer.
    *[other] ¿Borrarlo todo? Dejas { $count } mesas y un ordenador sigue por ti en cada una. No se puede deshacer.
 }
+privacy-delete-sign-up = Se retira tu inscripción en **{ $title }**.
+privacy-delete-games = Te retiras de **{ $title }** para siempre: tus rivales ganan las partidas que te quedan.
+privacy-delete-final = Pierdes la final de **{ $title }**: ningún ordenador sigue por ti, y { $name } gana el torneo.
 privacy-delete-yes = Sí, borrarlo todo
 privacy-cancel = Cancelar
 privacy-deleted = Listo. Ya no guardo nada con tu nombre o tu número. Quedan los resultados de tus partidas, sin ti, y una huella que no es tu número, para volver a borrarte si se recupera una copia. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre.
