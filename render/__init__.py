@@ -1,7 +1,7 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
 from render.drawing.canvas import CACHE
-from render.drawing.lettering import can_be_drawn
+from render.drawing.lettering import can_be_drawn, drawable
 from render.pictures.emojis import (
     CardEmoji,
     draw_emoji,
@@ -54,6 +54,7 @@ __all__ = [
     "ProfileScene",
     "draw_leaderboard",
     "can_be_drawn",
+    "drawable",
     "draw_profile",
     "COLOURS",
     "CONTRAST",

@@ -271,5 +271,5 @@ def labels_of(texts: Texts) -> Labels:
         left=texts.say("picture-left", count=Labels.COUNT),
         last=texts.say("picture-last"),
         lead=texts.say("picture-lead"),
-        player=texts.say("picture-player"),
+        player=texts.say("seat-name", number="{number}"),
     )

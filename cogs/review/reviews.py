@@ -113,7 +113,7 @@ class Reviews(WaitingLine[ReviewRequest]):
             title=texts.say("review-picture-title"),
             ahead=texts.say("review-picture-ahead"),
             turn=texts.say("review-picture-turn"),
-            player=texts.say("picture-player"),
+            player=texts.say("seat-name", number="{number}"),
         )
         marks = tuple(point.turn for point in told.points)
         scene = ReviewScene(request.seat, request.names, told.chances, told.ahead, marks, told.teams, labels)

@@ -15,6 +15,7 @@ from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowHand
+from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.ways import begin_buttons, open_table_button, play_now_button
 from cogs.standing.alone import Alone, alone_items
 from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
@@ -54,6 +55,8 @@ def leaders_panel(
         items.append(text(_leader_lines(page, texts)))
     else:
         items.append(gallery(picture, _leader_lines(page, texts)))
+        names = _shown_names(page, texts)
+        items += [text(line) for line in names_below(names, sorted(names))]
     if any(leader.figures.rating.is_provisional for leader in page.leaders):
         items.append(text(f"-# {texts.say('standing-provisional')}"))
     periods = [
@@ -78,15 +81,22 @@ def leaders_panel(
     return panel([*items, row(*ways)], EDGE_OVER)
 
 
+def _shown_names(page: LeaderPage, texts: Texts) -> dict[int, PictureName]:
+    """Return what the picture of a page calls people, by their places."""
+    return picture_names(((place, each.name) for place, each in enumerate(page.leaders, start=page.first)), texts)
+
+
 def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Texts) -> LeaderboardScene:
     """The picture's words."""
+    names = _shown_names(page, texts)
     rows = (
         LeaderRow(
             place,
-            leader.name,
+            names[place].shown,
             rating_words(leader.figures.rating, texts),
             f"{leader.figures.wins}/{leader.figures.games}",
             leader.user == reader,
+            names[place].sign,
         )
         for place, leader in enumerate(page.leaders, start=page.first)
     )

@@ -48,6 +48,7 @@ from cogs.tournament.presses import (
     WithdrawForGood,
 )
 from cogs.tournament.words import (
+    below_picture_lines,
     entrants_line,
     equals_lines,
     fair_lines,
@@ -218,6 +219,7 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
         return [text("\n".join(words))]
     if page.round is not None and tournament.plan.kind is TournamentKind.ELIMINATION:
         words += other_rounds_lines(tournament, page.round, page, texts)
+    ways = below_picture_lines(tournament, page, texts) + ways
     shown: Item = gallery(picture, "\n".join(words))
     return [shown, text("\n".join(ways))] if ways else [shown]
 

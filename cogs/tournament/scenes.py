@@ -9,7 +9,7 @@ from bot.tournaments.view import TournamentView
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.tournament.pages import Page
-from cogs.tournament.words import decides_words, name_of, on_page, out_words, title_of
+from cogs.tournament.words import decides_words, on_page, out_words, shown_names, title_of
 from render import (
     BracketMatch,
     BracketScene,
@@ -47,15 +47,17 @@ def standings_scene(tournament: TournamentView, page: Page, own: int | None, tex
         side = texts.say("tournament-round", round=tournament.round_now + 1, rounds=tournament.rounds_in_all)
     else:
         side = texts.say("tournament-over" if tournament.stage is Stage.OVER else "tournament-cancelled")
+    names = shown_names(tournament, texts)
     rows = tuple(
         LeaderRow(
             row.place,
-            name_of(tournament, row.entrant, texts),
+            names[row.entrant + 1].shown,
             _record(row, texts),
             out_words(tournament, row.entrant, texts)
             if row.out
             else decides_words(tournament, row, texts, "tournament-standing-short"),
             row.entrant == own,
+            names[row.entrant + 1].sign,
         )
         for row in tournament.standings[page.first : page.first + page.each]
     )
@@ -95,10 +97,11 @@ def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int 
 
 
 def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts: Texts) -> BracketMatch:
-    second = None if pairing.second is None else name_of(tournament, pairing.second, texts)
+    names = shown_names(tournament, texts)
+    second = None if pairing.second is None else names[pairing.second + 1].shown
     sides = (pairing.first, pairing.second)
     return BracketMatch(
-        name_of(tournament, pairing.first, texts),
+        names[pairing.first + 1].shown,
         second,
         None if pairing.winner is None else sides.index(pairing.winner),
         sides.index(own) if own is not None and own in sides else None,
@@ -113,5 +116,6 @@ def _game(tournament: TournamentView, number: int, board: int, own: int | None, 
     before = tournament.rounds[number - 1]
     leading = [before.at(2 * board + side) for side in (0, 1)]
     winners = [None if each is None else each.winner for each in leading]
-    first, second = ("" if each is None else name_of(tournament, each, texts) for each in winners)
+    names = shown_names(tournament, texts)
+    first, second = ("" if each is None else names[each + 1].shown for each in winners)
     return BracketMatch(first, second, own=winners.index(own) if own is not None and own in winners else None)

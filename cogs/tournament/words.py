@@ -25,6 +25,7 @@ from bot.tournaments.tournament import (
 from bot.tournaments.view import TournamentView
 from cogs.shared.clocks import clock_words, rough_words, timestamp
 from cogs.shared.opening import LONGEST_THREAD_NAME
+from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.tournament.pages import Page
 
 LONGEST_TITLE: Final = 40
@@ -66,6 +67,25 @@ def safe_title(typed: str, texts: Texts) -> str:
 def name_of(tournament: TournamentView, entrant: int, texts: Texts) -> str:
     """What an entrant is called; who is forgotten is a numbered player."""
     return tournament.entrants[entrant].name or texts.say("seat-name", number=entrant + 1)
+
+
+def shown_names(tournament: TournamentView, texts: Texts) -> dict[int, PictureName]:
+    """Return what pictures call the entrants, by their places from 1 on."""
+    named = ((place + 1, name_of(tournament, place, texts)) for place in range(len(tournament.entrants)))
+    return picture_names(named, texts)
+
+
+def below_picture_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
+    """Return who those are that the picture of a page can't name."""
+    if page.round is None:
+        shown = [row.entrant for row in tournament.standings[page.first : page.first + page.each]]
+    else:
+        shown = [each for pairing in on_page(tournament, page.round, page) for each in pairing.entrants]
+        if tournament.plan.kind is TournamentKind.ELIMINATION and page.round + 1 < len(tournament.rounds):
+            boards = range(page.first // 2, (page.first + page.each + 1) // 2)
+            following = [pairing for board, pairing in tournament.rounds[page.round + 1].boards() if board in boards]
+            shown += [each for pairing in following for each in pairing.entrants]
+    return names_below(shown_names(tournament, texts), [place + 1 for place in shown])
 
 
 def time_words(seconds: int, texts: Texts) -> str:

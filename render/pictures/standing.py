@@ -38,13 +38,15 @@ _ENOUGH: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class LeaderRow:
-    """One line. ``rating`` is "1534 ± 80", ``wins`` "12/20"; ``is_own`` marks the reader's."""
+    """One line. ``rating`` is "1534 ± 80", ``wins`` "12/20"; ``is_own`` marks the reader's. ``sign`` stands on the
+    badge in place of the name's initial."""
 
     place: int
     name: str
     rating: str
     wins: str
     is_own: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,7 @@ def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
         Cell(
             _GAP,
             _HEADER + _GAP + place * _ROW + 3,
-            LeaderTile(wide, _ROW - 6, row, _badge(row.name, row.place, scene.player)),
+            LeaderTile(wide, _ROW - 6, row, _badge(row.name, row.place, scene.player, row.sign)),
         )
         for place, row in enumerate(scene.rows[:LEADERS_ON_PICTURE])
     ]
@@ -216,9 +218,9 @@ def _chart_height(scene: ProfileScene) -> int:
     return _CHART if len(scene.curve) > 1 else _NOTE
 
 
-def _badge(name: str, place: int, player: str) -> SeatBadge:
+def _badge(name: str, place: int, player: str, sign: str = "") -> SeatBadge:
     shown = drawable(name) or drawable(player)
-    return SeatBadge(shown, initial(shown), (place - 1) % _COLOURS)
+    return SeatBadge(shown, sign or initial(shown), (place - 1) % _COLOURS)
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, points: list[Point]) -> None:

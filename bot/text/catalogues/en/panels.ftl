@@ -100,6 +100,7 @@ picture-left = { $count } left
 picture-last = last card
 picture-lead = leads
 picture-player = Player
+picture-name = Player { $number }
 
 # Hand panel
 

@@ -100,6 +100,7 @@ picture-left = quedan { $count }
 picture-last = última carta
 picture-lead = en cabeza
 picture-player = Sitio
+picture-name = Participante { $number }
 
 # Mano
 
