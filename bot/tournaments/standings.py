@@ -68,8 +68,13 @@ _Key = Callable[[int], float]
 
 
 def champion_of(tournament: Tournament) -> int | None:
-    """The place of who has won it, as an entrant; None while it is not over."""
-    return standings(tournament)[0].entrant if tournament.stage is Stage.OVER else None
+    """Return the place of who has won it, as an entrant; None while it is not over, and where nobody has a point."""
+    return first_with_points(standings(tournament)) if tournament.stage is Stage.OVER else None
+
+
+def first_with_points(rows: Sequence[StandingRow]) -> int | None:
+    """Return who is first; None where nobody has a point, since nobody came."""
+    return rows[0].entrant if rows[0].points else None
 
 
 def standings(tournament: Tournament) -> tuple[StandingRow, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.standings import StandingRow, standings
+from bot.tournaments.standings import StandingRow, first_with_points, standings
 from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Spot, Stage, TieBreak, Tournament, TournamentKind
 
 
@@ -66,8 +66,8 @@ class TournamentView:
 
     @property
     def champion(self) -> int | None:
-        """The place of who has won it, as an entrant; None while it is not over."""
-        return self.standings[0].entrant if self.stage is Stage.OVER else None
+        """The place of who has won it, as an entrant; None while it is not over, and where nobody has a point."""
+        return first_with_points(self.standings) if self.stage is Stage.OVER else None
 
     def place_of(self, user: int) -> int | None:
         """The place of a person, also of one who has withdrawn; None for who does not take part."""

@@ -65,7 +65,8 @@ class PrivacyCog(Feature):
         tables = sum(table.tournament is None for table in playing)
         stakes = await at_stake(self.kernel.store.tournaments, press.user)
         blocked = self.kernel.blocklist.has(press.user)
-        await update_private(press.interaction, sure_to_delete_panel(tables, stakes, press.texts, blocked=blocked))
+        asks = sure_to_delete_panel(tables, press.texts, blocked=blocked, stakes=stakes)
+        await update_private(press.interaction, asks)
 
     @answers(DeleteEverything)
     async def forget(self, press: Press, asked: DeleteEverything) -> None:

@@ -46,12 +46,12 @@ def exported_panel(files: Sequence[str], first: int, parts: int, texts: Texts) -
     return panel(items, EDGE_LOBBY)
 
 
-def sure_to_delete_panel(tables: int, stakes: Sequence[AtStake], texts: Texts, *, blocked: bool) -> ui.LayoutView:
+def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Sequence[AtStake] = ()) -> ui.LayoutView:
     """Asks once more before everything is deleted.
 
     :param tables: at so many of them, outside tournaments, the reader's game goes on.
-    :param stakes: what the reader loses in tournaments.
     :param blocked: whether the operator has blocked the reader.
+    :param stakes: what the reader loses in tournaments.
     """
     yes = button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, RED)
     cancel = button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)

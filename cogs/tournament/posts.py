@@ -13,6 +13,7 @@ import discord
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.tournaments.changes import Change, EndTold, MessagePosted
+from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
@@ -144,6 +145,9 @@ class TournamentPosts(QueueComponent[str], Speaks):
             await channel.send(
                 f"**{texts.say('tournament-winner', **said)}**", nonce=nonce_of(f"cup-over/{view.id}/{view.version}")
             )
+        elif view.stage is Stage.OVER:
+            words = texts.say("tournament-winner-nobody", title=title_of(view, texts))
+            await channel.send(f"**{words}**", nonce=nonce_of(f"cup-over/{view.id}/{view.version}"))
         elif view.entrants:
             words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
             await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))

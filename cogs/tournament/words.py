@@ -144,7 +144,9 @@ def stage_line(tournament: TournamentView, texts: Texts) -> str:
             said = texts.say("tournament-round-until", round=number + 1, rounds=rounds, when=until)
             return f"**{said}**"
         case Stage.OVER:
-            name = name_of(tournament, tournament.standings[0].entrant, texts)
+            if tournament.champion is None:
+                return f"**{texts.say('tournament-won-nobody')}**"
+            name = name_of(tournament, tournament.champion, texts)
             return f"**{texts.say('tournament-won', name=name)}**"
         case Stage.CANCELLED:
             return f"**{texts.say('tournament-cancelled')}**"
@@ -207,7 +209,7 @@ def _decision_key(pairing: Pairing) -> str | None:
     return (_WITHOUT_WINNER if pairing.winner is None else _DECISIONS).get(pairing.decision)
 
 
-def result_words(tournament: TournamentView, pairing: Pairing, texts: Texts) -> str:
+def how_it_stands(tournament: TournamentView, pairing: Pairing, texts: Texts) -> str:
     """Return how a pairing stands, as an organiser decides it: who has won, a draw, nobody scores, or open."""
     if pairing.winner is not None:
         return texts.say("tournament-result-won", name=name_of(tournament, pairing.winner, texts))
@@ -224,11 +226,11 @@ def corrected_words(before: TournamentView, now: TournamentView, spot: Spot, tex
         "round": spot.round + 1,
         "first": first,
         "second": second,
-        "now": result_words(now, became, texts),
+        "now": how_it_stands(now, became, texts),
     }
     if (was.winner, was.is_decided, was.is_draw) == (became.winner, True, became.is_draw):
         return texts.say("tournament-corrected-same", **said)
-    words = texts.say("tournament-corrected", **said, before=result_words(before, was, texts))
+    words = texts.say("tournament-corrected", **said, before=how_it_stands(before, was, texts))
     if now.plan.kind is not TournamentKind.ELIMINATION or spot.round + 1 >= len(now.rounds):
         return words
     following = now.rounds[spot.round + 1].at(spot.board // 2)

@@ -357,4 +357,34 @@ async def test_where_the_absent_lose_everybody_is_told_before_and_after(tmp_path
         other = table.seats[1 - table.running().public.to_play].name
         told = texts.say("tournament-told-absent", loser=awaited.name, winner=other)
         assert told in [each.content for each in thread.history()]
+        shown = next(each for each in thread.history() if "cup" in verbs(each))
+        assert texts.say("outcome-time", loser=awaited.name, winner=other) in words(shown)
         assert (await cup(scene)).stage is Stage.OVER
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_where_neither_has_played_a_card_nobody_scores_and_it_is_said_so(tmp_path: Path, language: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva, texts = organiser_of(scene), texts_for(language)
+        if language == "es":
+            await scene.services.kernel.preferences.change_server(scene.guild.id, language="es")
+            await eva.slash(scene.channel, "spite language", language="es")
+        await begin_with_two(scene, eva, kind="swiss", absent="loses")
+        assert texts.say("tournament-absent-neither", kind="swiss") in words(await panel_of(scene, eva))
+        (table,) = going_on(scene)
+        (thread,) = scene.channel.threads
+        await scene.services.tables.act(table.id, Forfeit(), ClockAsker(table.version))
+        await settle(scene)
+        made = await cup(scene)
+        (pairing,) = made.rounds[0].pairings
+        assert (pairing.winner, made.stage) == (None, Stage.OVER)
+        first, second = (made.entrants[each].name for each in pairing.entrants)
+        told = texts.say("tournament-told-neither", first=first, second=second)
+        assert [each.content for each in thread.history()].count(told) == 1
+        shown = next(each for each in thread.history() if "cup" in verbs(each))
+        assert texts.say("outcome-nobody-came") in words(shown)
+        over = texts.say("tournament-winner-nobody", title=made.title)
+        assert f"**{over}**" in [each.content for each in scene.channel.history()]
+        assert texts.say("tournament-won-nobody") in words(board(scene))
+        shown = await pressed(eva, await panel_of(scene, eva), "cup-show")
+        assert texts.say("tournament-by-neither") in words(shown)
