@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from bot.entities.game_result import GameResult, SittingEnd, StopKind, Unrated
+from bot.figures.parts import is_rated, parts_of
 from bot.store.store import Store
 from tests.store.ended_games import ANA, BEN, end, result, sat
 from tests.store.helpers import CHANNEL, GUILD, START, entry, participants_in
@@ -128,3 +129,17 @@ async def test_who_played_last_long_ago_is_known_no_more(store: Store) -> None:
     found = await store.results.get("aaaaaaaa-1")
     assert found is not None
     assert (found.names, found.channel) == (("Ana", "–"), CHANNEL)
+
+
+async def test_whose_time_ran_out_in_a_tournament_is_known_and_has_lost(store: Store) -> None:
+    """It was stored as stopped by nobody, and cost no rating."""
+    seats = (sat("Ana", ANA),), (sat("Ben", BEN),)
+    await end(
+        store, "aaaaaaaa", 1, START, *seats, winners=(), ending="abandoned", stopped=StopKind.TIME, stopped_by=BEN
+    )
+    found = await store.results.get("aaaaaaaa-1")
+    assert found is not None
+    assert (found.stopped, found.stopped_by) == (StopKind.TIME, BEN)
+    users = {each.participant: each.user for each in found.sittings()}
+    assert {users[part.participant]: part.won for part in parts_of(found)} == {ANA: True, BEN: False}
+    assert is_rated(found)

@@ -7,10 +7,20 @@ from pathlib import Path
 from bot.entities.kept import SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tournaments.changes import Begin, TimeOver, after
-from bot.tournaments.tournament import Decision, Stage, TieBreak, Tournament, TournamentKind, tournament_from_data
+from bot.tournaments.changes import Begin, Correct, TimeOver, after
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import (
+    Absent,
+    Decision,
+    Stage,
+    TieBreak,
+    Tournament,
+    TournamentKind,
+    tournament_from_data,
+)
 from tests.store.helpers import ask_file
 from tests.tournaments.build import ORGANISER, signed_up
+from tests.tournaments.world import ID, World
 
 ANA = 100
 
@@ -141,3 +151,21 @@ async def test_those_that_go_on_come_before_all_others(store: Store) -> None:
     for number in range(3):
         await store.tournaments.save(saved(replace(fresh(f"over{number}"), stage=Stage.OVER), 10.0 + number))
     assert [each["id"] for each in await store.tournaments.of(1, most=2)] == ["live", "over2"]
+
+
+async def test_nobody_scores_where_neither_came_whatever_keeps_it(store: Store) -> None:
+    """In both databases: saved, read by another process, corrected there."""
+    world = World(store)
+    await world.begin(TournamentKind.SWISS, 4, Absent.LOSES)
+    world.tables.untouched = True
+    await world.work()
+    await world.next_round()
+    world.build()
+    first = (await world.now()).rounds[0].pairings
+    assert [(each.winner, each.decision, each.is_decided) for each in first] == [(None, Decision.NEITHER, True)] * 2
+    await world.service.act(ID, Correct(0, 0, None, Decision.ORGANISER_DRAW))
+    await world.service.act(ID, Correct(0, 1, first[1].first))
+    world.build()
+    rows = {row.entrant: (row.points, row.losses) for row in standings(await world.now())}
+    draw, won = first[0].entrants, first[1].entrants
+    assert [rows[each] for each in (*draw, *won)] == [(0.5, 0), (0.5, 0), (1, 0), (0, 1)]
