@@ -479,7 +479,11 @@ def reminder_words(tournament: TournamentView, spot: Spot, users: list[int], tex
     """Tells whoever is awaited what happens when the time is up."""
     until = timestamp(tournament.rounds[spot.round].ends_at)
     mentions = " ".join(f"<@{user}>" for user in users)
-    return texts.say(f"tournament-remind-{tournament.plan.absent}", mentions=mentions, when=until)
+    plan = tournament.plan
+    words = texts.say(f"tournament-remind-{plan.absent}", mentions=mentions, when=until)
+    if plan.absent is Absent.COMPUTER and plan.kind is not TournamentKind.ELIMINATION:
+        return f"{words} {texts.say('tournament-absent-neither', kind=plan.kind)}"
+    return words
 
 
 def _both(tournament: TournamentView, spot: Spot, word: Callable[[int], str]) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
 from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.words import no_thread_line, own_line, pairing_words, standing_lines, thread_words
+from cogs.tournament.words import no_thread_line, own_line, pairing_words, points_words, standing_lines, thread_words
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
 from tests.cogs.hand.shown import COMPONENTS_V2
@@ -337,7 +337,9 @@ def test_standings_show_what_decides_and_what_was_won_without_a_game(language: s
         lines, scene = standing_lines(view, Page(None), texts), standings_scene(view, Page(None), None, texts)
         for row, line, drawn in zip(view.standings, lines, scene.rows, strict=True):
             equals = [each for each in view.standings if each.wins == row.wins and each != row]
-            decides = texts.say("tournament-standing-decides", opponents=row.opponents, beaten=row.beaten)
+            decides = texts.say(
+                "tournament-standing-decides", opponents=points_words(row.opponents), beaten=points_words(row.beaten)
+            )
             assert (decides in line) == bool(equals)
             assert bool(drawn.wins) == bool(equals)
             assert (texts.say("tournament-standing-byes", count=1) in line) == (row.byes == 1)
