@@ -47,10 +47,10 @@ from cogs.tournament.presses import (
     ShowTournamentSeal,
     WithdrawForGood,
 )
+from cogs.tournament.standing_words import equals_lines, standing_lines
 from cogs.tournament.words import (
     below_picture_lines,
     entrants_line,
-    equals_lines,
     fair_lines,
     given_back_lines,
     other_rounds_lines,
@@ -59,7 +59,6 @@ from cogs.tournament.words import (
     playing_lines,
     round_lines,
     stage_line,
-    standing_lines,
     thread_url,
     title_of,
     ways_lines,

@@ -9,7 +9,8 @@ from bot.tournaments.view import TournamentView
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.tournament.pages import Page
-from cogs.tournament.words import decides_words, on_page, out_words, shown_names, title_of
+from cogs.tournament.standing_words import decides_words
+from cogs.tournament.words import on_page, out_words, shown_names, title_of
 from render import (
     BracketMatch,
     BracketScene,
