@@ -7,7 +7,6 @@ participant's, and keep apart who that is (``bot/store/results.py``).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Final
 
 from bot.shapes import Data
 
@@ -28,14 +27,10 @@ class StopKind(StrEnum):
     """The last person had their data deleted."""
     RESTORED = "restored"
     """An earlier copy of the data was put back, and its cards had become known: it counts for nobody."""
-    TIME = "time"
-    """Somebody's time ran out in a tournament: they have lost."""
+    TIMEOUT = "timeout"
+    """In a tournament somebody's clock ran out: ``stopped_by`` says whose."""
     UNKNOWN = "unknown"
     """An earlier release didn't say."""
-
-
-LOST_BY_SOMEBODY: Final = (StopKind.ONE, StopKind.LEFT, StopKind.TIME)
-"""Stopped so, a game counts for ratings: as lost by those who ended it."""
 
 
 class Unrated(StrEnum):
@@ -194,7 +189,7 @@ class GameResult:
         if self.stopped is StopKind.RESTORED:
             return frozenset()
         gone = {each.participant for each in self.sittings() if each.ended is SittingEnd.LEFT} - back
-        if self.stopped in (StopKind.ONE, StopKind.TIME):
+        if self.stopped in (StopKind.ONE, StopKind.TIMEOUT):
             gone.add(self.stopped_by_participant)
         return frozenset(each for each in gone if each is not None)
 

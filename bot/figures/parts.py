@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.entities.game_result import LOST_BY_SOMEBODY, GameResult, SeatResult, StopKind
+from bot.entities.game_result import GameResult, SeatResult, StopKind
 
 ALL_TIME: Final = ""
 """The season that never ends."""
@@ -58,6 +58,7 @@ class Side:
 
 _NOBODYS_LOSS: Final = (StopKind.CONSENT, StopKind.MODERATOR)
 """Stopped so, a game is lost by nobody, not even by those who had left it."""
+_RATED_ENDS: Final = (None, StopKind.ONE, StopKind.LEFT, StopKind.TIMEOUT)
 
 
 def season_of(moment: float) -> str:
@@ -134,4 +135,4 @@ def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:
 
 def is_rated(result: GameResult) -> bool:
     """Whether a game counts for ratings: also one that was given up, where somebody has lost by that."""
-    return result.rated and result.stopped in (None, *LOST_BY_SOMEBODY)
+    return result.rated and result.stopped in _RATED_ENDS

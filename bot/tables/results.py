@@ -1,14 +1,18 @@
 """How a table's game ended, as it is kept for ever."""
 
+from typing import Final
+
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
-from bot.entities.game_result import LOST_BY_SOMEBODY, GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
+from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
 from bot.tables.rules.lobby_rules import make_rules
 from bot.tables.state.sittings import changed_hands
 from bot.tables.state.table import Game, Table
 from bot.tables.state.transition import TransitionKind
+
+_LOST_BY_SOMEBODY: Final = (StopKind.ONE, StopKind.LEFT, StopKind.TIMEOUT)
 
 
 def game_result(table: Table, kind: TransitionKind) -> GameResult:
@@ -42,7 +46,7 @@ def game_result(table: Table, kind: TransitionKind) -> GameResult:
         unrated=_why_unrated(game, stopped),
         seats=tuple(_seat(table, game, ended, place, champions) for place in range(game.rules.players)),
         stopped=stopped,
-        stopped_by=_stopped_by(table),
+        stopped_by=_stopped_by(table, stopped),
         seen_by=SeenBy.PLAYER if table.private else SeenBy.EVERYBODY,
     )
 
@@ -84,8 +88,8 @@ def places(rules: Rules, ended: Result) -> tuple[int, ...]:
 def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
     if kind is TransitionKind.CALLED_OFF:
         return StopKind.RESTORED
-    if table.absentee is not None:
-        return StopKind.TIME
+    if table.absentee is not None and table.running().moves:
+        return StopKind.TIMEOUT  # where nobody has moved, nobody has come: nothing of it is rated
     if (stopped := table.stopped) is not None:
         if stopped.by_moderator:
             return StopKind.MODERATOR
@@ -98,9 +102,9 @@ def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
     return StopKind.EXPIRED
 
 
-def _stopped_by(table: Table) -> int | None:
+def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
     """Return the user who stopped the game, or who has lost it because their time ran out."""
-    if table.absentee is not None:
+    if stopped is StopKind.TIMEOUT and table.absentee is not None:
         return table.seats[table.absentee].user or None
     return None if table.stopped is None else table.stopped.by or None
 
@@ -111,7 +115,7 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
         reasons.append(Unrated.MODERATOR)
     elif stopped is StopKind.CONSENT:
         reasons.append(Unrated.CONSENT)
-    elif stopped is not None and not (stopped in LOST_BY_SOMEBODY and len(game.people()) > 1):
+    elif stopped is not None and not (stopped in _LOST_BY_SOMEBODY and len(game.people()) > 1):
         reasons.append(Unrated.NOT_FINISHED)
     return (*reasons, *unrated_already(game))
 

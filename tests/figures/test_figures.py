@@ -101,7 +101,7 @@ def test_stopping_against_the_others_saves_nobody() -> None:
 
 
 def test_whose_time_ran_out_in_a_tournament_has_lost_for_the_rating_too() -> None:
-    new = alone(game(person(1), person(2), places=(None, None), stopped=StopKind.TIME, by=1))
+    new = alone(game(person(1), person(2), places=(None, None), stopped=StopKind.TIMEOUT, by=1))
     assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
     assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
     assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill

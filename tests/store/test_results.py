@@ -135,11 +135,11 @@ async def test_whose_time_ran_out_in_a_tournament_is_known_and_has_lost(store: S
     """It was stored as stopped by nobody, and cost no rating."""
     seats = (sat("Ana", ANA),), (sat("Ben", BEN),)
     await end(
-        store, "aaaaaaaa", 1, START, *seats, winners=(), ending="abandoned", stopped=StopKind.TIME, stopped_by=BEN
+        store, "aaaaaaaa", 1, START, *seats, winners=(), ending="abandoned", stopped=StopKind.TIMEOUT, stopped_by=BEN
     )
     found = await store.results.get("aaaaaaaa-1")
     assert found is not None
-    assert (found.stopped, found.stopped_by) == (StopKind.TIME, BEN)
+    assert (found.stopped, found.stopped_by) == (StopKind.TIMEOUT, BEN)
     users = {each.participant: each.user for each in found.sittings()}
     assert {users[part.participant]: part.won for part in parts_of(found)} == {ANA: True, BEN: False}
     assert is_rated(found)
