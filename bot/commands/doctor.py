@@ -23,7 +23,7 @@ from bot.errors import StoreError
 from bot.operation.backups import backups_of
 from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.running.itself import called
-from bot.running.logs import BOT_TOKEN
+from bot.running.logs import BOT_TOKEN, without_secrets
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
@@ -90,7 +90,8 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
         try:
             yield from check(settings)
         except Exception as error:
-            yield problem(f"{check.__name__.removeprefix('_check_')}: {type(error).__name__}: {error}")
+            words = without_secrets(f"{type(error).__name__}: {error}")
+            yield problem(f"{check.__name__.removeprefix('_check_')}: {words}")
 
 
 def _check_names(settings: "Settings") -> Iterator[Finding]:

@@ -16,8 +16,11 @@ _SECRETS: Final = (
     (re.compile(r"(interactions/\d+/)[\w-]{20,}"), r"\1…"),
     (re.compile(r"aW50ZXJhY3Rpb246[\w-]{10,}"), "…"),
     (BOT_TOKEN, "…"),
+    (re.compile(r"(postgres(?:ql)?://)[^\s\"']*@"), r"\1…@"),
+    (re.compile(r"([?&](?:password|sslpassword)=)[^\s&\"']+"), r"\1…"),
 )
-"""Tokens: of interactions, in addresses or by how they begin, and the bot's own, wherever it stands."""
+"""Tokens: of interactions, in addresses or by how they begin, and the bot's own, wherever it stands; what an address of
+a database names before its host, and passwords in its options."""
 _TALKATIVE: Final = ("aiosqlite", "discord")
 """Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
 

@@ -57,3 +57,17 @@ def test_work_that_is_abandoned_ends_quietly_in_whatever_context() -> None:
     abandoned = work()
     copy_context().run(abandoned.send, None)
     abandoned.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://spite:s3cr/et+Word=@127.0.0.1:5999/spite", "postgresql://db/spite?user=spite&password=s3cret"],
+)
+def test_no_password_of_a_database_is_logged(log: tuple[logging.Logger, io.StringIO], address: str) -> None:
+    logger, stream = log
+    try:
+        raise ValueError(f"invalid DSN {address!r}")
+    except ValueError:
+        logger.exception("It could not be used: %s", address)
+    assert "s3cr" not in stream.getvalue()
+    assert "/spite" in stream.getvalue()

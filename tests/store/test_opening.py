@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from bot.config import SettingsError, read_settings
 from bot.entities.kept import SavedRules
 from bot.errors import NewerSchema, OnlyByHand, Unavailable
-from bot.store.address import PostgresAddress
+from bot.store.address import PostgresAddress, database_address
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
@@ -46,6 +47,56 @@ def test_a_servers_address_tells_no_password(password: str) -> None:
     for options in ("", "?password=word", "?user=a@b"):
         address = PostgresAddress(f"postgresql://spite:{password}@host:5432/spite{options}")
         assert (str(address), repr(address)) == ("postgresql://host:5432/spite", "PostgresAddress()")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgresql://spite:s3cr/et+Word=@127.0.0.1:5999/spite",
+        "postgresql://spite:s3cr?et+Word=@127.0.0.1:5999/spite",
+        "postgresql://spite:s3cr#et@127.0.0.1/spite",
+        "postgresql://spite:54/s3cret@127.0.0.1/spite",
+        "postgresql://spite:54?s3cret@127.0.0.1/spite",
+        "postgres:/spite:s3cret@host/spite",
+        "postgresql:spite:s3cret@host",
+        "postgresql//spite:s3cret@host/spite",
+        '"postgresql://spite:s3cret@host/spite"',
+        "'postgresql://spite:s3cret@host/spite'",
+        " PostgreSQL://spite:s3cret@host/spite",
+        "postgres",
+        "host=db user=spite password=s3cret",
+        "mysql://spite:s3cret@host/spite",
+    ],
+)
+def test_what_is_no_address_is_refused_and_never_shown(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="postgresql://user:password@host") as refused:
+        database_address(text)
+    assert "s3" not in str(refused.value)
+    assert "s3" not in str(PostgresAddress(text))
+    monkeypatch.setenv("SPITE_DATABASE", text)
+    with pytest.raises(SettingsError, match="SPITE_DATABASE can't be used") as told:
+        read_settings(_env_file=None)
+    assert "s3" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("postgresql://spite:s3cr%2Fet@db.example:5432/spite", "postgresql://db.example:5432/spite"),
+        ("postgres://db", "postgresql://db"),
+        ("postgresql:///spite?host=/var/run/postgresql&user=spite&password=s3/cr@et", "postgresql:///spite"),
+        ("postgresql://spite@[::1]:5432/spite?sslmode=require", "postgresql://[::1]:5432/spite"),
+        ("postgresql://spite:s3cret@one:5432,two:5433/spite", "postgresql://one:5432,two:5433/spite"),
+    ],
+)
+def test_addresses_of_every_form_are_read(text: str, told: str) -> None:
+    address = database_address(text)
+    assert isinstance(address, PostgresAddress)
+    assert (str(address), address.url) == (told, text)
+
+
+def test_a_file_may_have_such_a_name_where_its_folder_is_named() -> None:
+    assert database_address("./postgres.db") == Path("postgres.db")
 
 
 async def write_and_close(path: Path) -> None:

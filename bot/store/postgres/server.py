@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 import asyncpg
 
 from bot.errors import OnlyByHand, StoreError, Unavailable
+from bot.running.logs import without_secrets
 from bot.store.database import Database
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
@@ -237,5 +238,5 @@ class PostgresServer(Database):
 
 
 def error_words(error: BaseException) -> str:
-    """What went wrong, without the values that were sent: those may be hands."""
-    return str(error).partition("\n")[0] or type(error).__name__
+    """Return what went wrong, without the values that were sent: those may be hands; addresses lose passwords."""
+    return without_secrets(str(error).partition("\n")[0]) or type(error).__name__
