@@ -27,6 +27,22 @@ SUITS = "CDHS"
 ALGORITHM = "spite-deal/1"
 
 
+LONGEST_LINE = 1 << 24
+MOST_PILES = 100
+RANGES = {
+    "players": (2, 6),
+    "decks": (1, 8),
+    "jokers": (0, 32),
+    "top_rank": (12, 15),
+    "goal_size": (5, 40),
+    "goal_piles": (1, 2),
+    "hand_size": (3, 7),
+    "side_predeal": (0, 1),
+    "side_limit": (1, 4),
+}
+"""What numbers the rules may have: others would fill the memory before anything is found wrong."""
+
+
 class Wrong(Exception):
     """What does not follow from the seed."""
 
@@ -78,6 +94,16 @@ def pack_of(options):
 
 def jokers_of(options):
     return [f"*{number}" for number in range(1, options["jokers"] + 1)]
+
+
+def check_options(options):
+    """Raises ``Wrong`` for numbers that no game has."""
+    for name, (least, most) in RANGES.items():
+        value = options[name]
+        require(type(value) is int and least <= value <= most, f"the rules can't have that {name}")
+    each = options.get("handicap") or []
+    require(all(type(value) is int and 5 <= value <= 40 for value in each), "the rules can't have that handicap")
+    require(len(each) in (0, options["players"]), "the rules can't have that handicap")
 
 
 def deal(options, key, dealer):
@@ -216,6 +242,7 @@ class Game:
     def put_on(self, seat, target, cards):
         owner, target = self.split(seat, target)
         place = int(target[1:] or 1) - 1
+        require(0 <= place < MOST_PILES, "a move names a pile that no table has")
         if target.startswith("c"):
             while len(self.centre) <= place:
                 self.centre.append([])
@@ -271,6 +298,7 @@ def check(record):
     require(sealed == proof["commitment"], "the seed is not the one that was sealed")
     require(transcript["game"] == record["game"], "the contributions belong to another game")
     require(transcript["options"] == record["options"], "the rules are not those that were agreed on")
+    check_options(record["options"])
     key = hmac.new(seed, canonical_json(transcript), hashlib.sha256).digest()
     if transcript.get("pick") is not None:
         key = picked_key(transcript["pick"], record["options"], key, transcript.get("dealer"))
@@ -283,14 +311,33 @@ def check(record):
 
 
 def fault_of(line):
-    """What is wrong with a record given as text, or None."""
+    """What is wrong with a record given as text, in one sentence that a terminal can show, or None."""
+    if len(line) > LONGEST_LINE:
+        return "this is no record (it is too long)"
     try:
         check(json.loads(line))
     except Wrong as wrong:
         return str(wrong)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        return f"this is no record ({type(error).__name__}: {error})"
+    except RecursionError:
+        return "this is no record (it is nested too deeply)"
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
+        return f"this is no record ({type(error).__name__}: {printable(str(error))})"
     return None
+
+
+def printable(text):
+    """What others wrote, at most a few words of it, without characters that steer a terminal."""
+    shown = (each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text[:200])
+    return "".join(shown)
+
+
+def lines_of(file):
+    """Every line; of one that is too long, only the beginning."""
+    while line := file.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+            rest = file.readline(LONGEST_LINE + 1)
+        yield line
 
 
 def main(arguments):
@@ -298,14 +345,18 @@ def main(arguments):
         print(__doc__)
         return 2
     faults = games = 0
-    with open(arguments[0], encoding="utf-8") as lines:
-        for number, line in enumerate(filter(str.strip, lines), 1):
-            fault = fault_of(line)
-            games, faults = games + 1, faults + (fault is not None)
-            if fault is None:
-                print(f"game {number}: dealt as sealed; compare the seal with the one you saw: {seal_of(line)}")
-            else:
-                print(f"game {number}: WRONG: {fault}")
+    try:
+        with open(arguments[0], encoding="utf-8", errors="replace") as file:
+            for number, line in enumerate(filter(str.strip, lines_of(file)), 1):
+                fault = fault_of(line)
+                games, faults = games + 1, faults + (fault is not None)
+                if fault is None:
+                    print(f"game {number}: dealt as sealed; compare the seal with the one you saw: {seal_of(line)}")
+                else:
+                    print(f"game {number}: WRONG: {fault}")
+    except OSError as error:
+        print(f"{printable(arguments[0])} can't be read: {error.strerror}")
+        return 2
     print(f"{games - faults} of {games} games were dealt as sealed.")
     return 1 if faults or not games else 0
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.commands.exits import FAILED
 from bot.operation.whole_database import find_faults
+from bot.running.terminal import printable
 from bot.store.backup import copy_database
 
 
@@ -25,6 +26,6 @@ def run(arguments: Namespace) -> int:
     copy_database(source, target)
     faults = find_faults(target)
     for fault in faults:
-        print(fault, file=sys.stderr)
+        print(printable(fault), file=sys.stderr)
     print(json.dumps({"backup": str(target), "bytes": target.stat().st_size, "faults": len(faults)}))
     return FAILED if faults else 0

@@ -24,6 +24,7 @@ from bot.operation.backups import backups_of
 from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.running.itself import called
 from bot.running.logs import BOT_TOKEN, without_secrets
+from bot.running.terminal import printable
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
@@ -69,7 +70,7 @@ def run(arguments: Namespace) -> int:
         return look_at_discord(settings, arguments.live, minutes=arguments.minutes, anew=arguments.anew)
     findings = list(examine(settings, quick=arguments.quick))
     for finding in findings:
-        print(f"{finding.state}: {finding.words}")
+        print(printable(f"{finding.state}: {finding.words}"))
     return FAILED if any(finding.state == Severity.PROBLEM for finding in findings) else 0
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.commands.exits import FAILED, UNREACHABLE, USAGE_ERROR
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
+from bot.running.terminal import printable
 from bot.store.durable_file import create_folder
 from bot.store.process_lock import ProcessLock
 
@@ -90,4 +91,4 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
 
 def _say(words: str) -> None:
     """At once, also where the output is a file or a pipe: somebody waits for what they are to do."""
-    print(words, flush=True)
+    print(printable(words), flush=True)

@@ -1,25 +1,29 @@
 """``replay``: steps through recorded games in words, or draws them as animations."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from bot.commands.arguments import number
 from bot.commands.exits import FAILED
-from bot.engine.errors import EngineError, RecordError
+from bot.commands.record_file import look_at_each
+from bot.engine.errors import RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
 from bot.engine.record import Record
-from bot.engine.replay import HEADER, replay
+from bot.engine.replay import HEADER, replay, rules_of
 from bot.engine.views import public_view
 from bot.finished.replay import scene_of
+from bot.running.terminal import printable
 from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.catalogue import ENGLISH
 from bot.text.play_words import describe_table, news, outcome
 from render import THEMES, draw_replay
+
+_LONGEST_NAME: Final = 32
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -41,44 +45,18 @@ def add_file_arguments(parser: ArgumentParser) -> None:
 
 
 def show_each(arguments: Namespace, show: Callable[[int, Record], None]) -> int:
-    """Shows each game of the file, given its line's number; 1 where a record is broken or refused, else 0.
+    """Show each game of the file, given its line's number; return 1 where a record is broken or refused, else 0.
 
     :raises ValueError: there is none.
     """
-    found = broken = 0
-    for line, record in records(arguments.file, arguments.game):
-        found += 1
-        try:
-            show(line, record)
-        except EngineError as error:
-            broken += 1
-            print(f"line {line}: {error}", file=sys.stderr)
-    if not found:
-        where = "holds no record" if arguments.game is None else f"has no record on line {arguments.game}"
-        raise ValueError(f"{arguments.file} {where}")
+    _, broken = look_at_each(arguments.file, show, arguments.game)
     return FAILED if broken else 0
-
-
-def records(file: Path, wanted: int | None) -> Iterator[tuple[int, Record]]:
-    """The records of a file with the numbers of their lines, or the one of that line.
-
-    :raises OSError: the file can't be read.
-    :raises ValueError: a line is not JSON.
-    """
-    with file.open(encoding="utf-8", errors="replace") as lines:
-        for number_of_line, line in enumerate(lines, start=1):
-            if line.strip() and wanted in (None, number_of_line):
-                try:
-                    record = json.loads(line)
-                except ValueError as error:
-                    raise ValueError(f"line {number_of_line} of {file} is not JSON: {error}") from error
-                yield number_of_line, record
 
 
 def _show(arguments: Namespace, number: int, record: Record) -> None:
     if arguments.gif is None:
         for paragraph in tell(record, arguments.every):
-            print(paragraph, end="\n\n")
+            print(printable(paragraph), end="\n\n")
         return
     out: Path = arguments.gif
     if number > 1 and not arguments.game:
@@ -89,11 +67,15 @@ def _show(arguments: Namespace, number: int, record: Record) -> None:
 
 
 def names_in(record: Record) -> tuple[str, ...]:
-    """What the seats are called: records hold no names. Raises ``RecordError``."""
+    """Return what the seats are called: records hold no names. Raises ``RecordError``."""
     players = record.get("players") if isinstance(record, dict) else None
     if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
         raise RecordError(HEADER, "the players are missing")
-    return tuple(f"{level.capitalize()} {seat}" for seat, level in enumerate(players, start=1))
+    if len(players) != rules_of(record).players:
+        raise RecordError(HEADER, "the players do not fit the options")
+    return tuple(
+        f"{printable(level[:_LONGEST_NAME]).capitalize()} {seat}" for seat, level in enumerate(players, start=1)
+    )
 
 
 def tell(record: Record, every: bool = False) -> Iterator[str]:

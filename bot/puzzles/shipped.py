@@ -29,11 +29,11 @@ def puzzles_of(theme: PuzzleTheme) -> tuple[Puzzle, ...]:
 
 
 def read_puzzles(text: str) -> list[Puzzle]:
-    """The puzzles of a file. Raises ``ValueError`` for anything else."""
+    """Return the puzzles of a file. Raises ``ValueError`` for anything else."""
     try:
         return [puzzle_from_data(json.loads(line)) for line in text.splitlines()]
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ValueError(f"no puzzle: {error}") from error
+    except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, ValueError) as error:
+        raise ValueError(f"no puzzle: {type(error).__name__} in it") from error
 
 
 def puzzle_line(puzzle: Puzzle) -> str:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.running.about import about_now
+from bot.running.terminal import printable
 
 BOT_TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
 _SECRETS: Final = (
@@ -40,13 +41,13 @@ def without_secrets(text: str) -> str:
 
 
 class TextFormatter(logging.Formatter):
-    """A line for each record, and a traceback below it."""
+    """A line for each record, and a traceback below it; nothing in it steers a terminal."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_secrets(super().format(record))
+        return printable(without_secrets(super().format(record)))
 
 
 class JsonFormatter(logging.Formatter):

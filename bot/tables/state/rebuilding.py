@@ -36,7 +36,16 @@ _NOTHING_LEFT: Final[Data] = {
     "game": None,
 }
 """A closed table of which nothing is known."""
-MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+MALFORMED: Final = (
+    EngineError,
+    DamagedGame,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    AttributeError,
+    RecursionError,
+)
 """What reading something damaged may raise."""
 
 
