@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -34,7 +35,7 @@ def look_at_each(file: Path, look: Look, wanted: int | None = None) -> tuple[int
         for number, line in _numbered(opened):
             if wanted not in (None, number):
                 continue
-            fault = fault_in(line, lambda record, number=number: look(number, record))
+            fault = fault_in(line, partial(look, number))
             if fault is None:
                 good += 1
             else:

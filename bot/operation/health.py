@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from aiohttp import web
 
 from bot.errors import StoreError
+from bot.operation.file_watch import FileWatch
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import CONTENT_TYPE, Metrics
 from bot.running.lifecycle import Component
@@ -47,11 +48,18 @@ class Health:
     """Answers whether the process is alive, and whether it can serve; ``why_not_ready`` says in words why not."""
 
     def __init__(
-        self, store: NoteStore, heartbeat: Heartbeat, now: Callable[[], float], not_saved: Callable[[], int] = lambda: 0
+        self,
+        store: NoteStore,
+        heartbeat: Heartbeat,
+        now: Callable[[], float],
+        not_saved: Callable[[], int] = lambda: 0,
+        files: FileWatch | None = None,
     ) -> None:
         """:param now: seconds, from a clock that never goes back.
         :param not_saved: how much could not be saved since the last change that was.
+        :param files: whether the store's files are in place.
         """
+        self._files = files
         self._store, self._heartbeat, self._now, self._not_saved = store, heartbeat, now, not_saved
         self._known_not_saved = 0
         self._refused_at: float | None = None
@@ -103,7 +111,8 @@ class Health:
         return await self.why_not_writable()
 
     async def why_not_writable(self) -> str | None:
-        """None where the store takes a change, as far as a small one can tell."""
+        """Return why the store takes no change, or no deletion; None where a small change was taken."""
+        wrong = None if self._files is None else await self._files.look()
         async with self._probing:
             not_saved = self._not_saved()
             if not_saved > self._known_not_saved:
@@ -113,7 +122,7 @@ class Health:
             self._known_not_saved = not_saved
             if self._probed is None or self._now() - self._probed[0] > _PROBED_FOR:
                 self._probed = (self._now(), await self._probe())
-            return self._probed[1]
+            return wrong or self._probed[1]
 
     async def _probe(self) -> str | None:
         """A full disk may still take a small note where it refuses every change of a table: after a refusal only time

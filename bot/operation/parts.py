@@ -13,6 +13,7 @@ from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
 from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.control import ControlServer
+from bot.operation.file_watch import FileWatch
 from bot.operation.health import Health, HealthServer
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics, Reading, Values, single
@@ -57,7 +58,8 @@ def build_operation(
     blocklist = Blocklist(store.notes, clock)
     operator = Operator(tables, DamagedTournaments(store.tournaments, tables), privacy, blocklist, store.notes, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
-    health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved)
+    files = FileWatch(store.database)
+    health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved, files)
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
@@ -68,13 +70,13 @@ def build_operation(
         events_days=settings.events_kept_days,
         records_days=settings.records_kept_days,
     )
-    metrics.read(_readings(store, tables, privacy, overload, health, backups, refusals))
+    metrics.read(_readings(store, tables, privacy, overload, health, files, backups, refusals))
     return Operation(
         metrics,
         health,
         blocklist,
         operator,
-        first=(heartbeat, server, blocklist, operator),
+        first=(heartbeat, files, server, blocklist, operator),
         last=(ControlServer(settings.beside, operator), ConnectionWatch(health), backups, retention),
     )
 
@@ -85,6 +87,7 @@ def _readings(
     privacy: Privacy,
     overload: Overload,
     health: Health,
+    files: FileWatch,
     backups: Backups,
     refusals: Callable[[], float],
 ) -> tuple[Reading, ...]:
@@ -99,6 +102,12 @@ def _readings(
         Reading("spite_load_level", "What is left undone, 0 nothing to 5", single(lambda: overload.level)),
         Reading("spite_store_queue", "Changes that wait for the store", single(lambda: database.waiting_writes)),
         Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
+        Reading(
+            "spite_database_in_place",
+            "1 where the database's files are those that are open",
+            single(lambda: files.is_in_place),
+        ),
+        Reading("spite_ledger_writable", "1 where deletions can be written down", single(lambda: files.can_forget)),
         Reading(
             "spite_store_log_bytes",
             "The size of SQLite's write-ahead log",

@@ -1,15 +1,15 @@
 """Connections as the store needs them, with settings that are checked instead of believed."""
 
 import sqlite3
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import aiosqlite
 
-from bot.errors import Unavailable
-from bot.store.durable_file import create_empty
+from bot.errors import OnlyByHand, Unavailable
+from bot.store.durable_file import advice_on, create_empty
 from bot.store.migrate import refuse_newer
 from bot.store.statements import Connection, Job, JobResult, may_be_repeated
 
@@ -47,14 +47,21 @@ class SqliteConnection(aiosqlite.Connection):
     something waits for it again and again.
     """
 
+    before_writing: Callable[[], None] | None = None
+    """Asked in SQLite's thread before anything is changed; what it raises is the answer."""
+
     async def transact(self, jobs: Sequence[Job[Any]]) -> Outcomes:
-        """Carries out jobs that await nothing but their statements, each in a transaction of its own.
+        """Carry out jobs that await nothing but their statements, each in a transaction of its own.
 
         Whoever calls rolls back what an error left behind.
         """
-        work = partial(run_without_waiting, one_after_the_other(jobs, StatementsAtOnce(self._conn)))
-        outcomes: Outcomes = await self._execute(work)  # type: ignore[no-untyped-call]
+        outcomes: Outcomes = await self._execute(partial(self._transact, jobs))  # type: ignore[no-untyped-call]
         return outcomes
+
+    def _transact(self, jobs: Sequence[Job[Any]]) -> Outcomes:
+        if self.before_writing is not None:
+            self.before_writing()
+        return run_without_waiting(one_after_the_other(jobs, StatementsAtOnce(self._conn)))
 
 
 class StatementsAtOnce:
@@ -125,9 +132,10 @@ def primary_code(error: Exception) -> int:
 
 
 def create_file(path: Path) -> None:
-    """Makes an empty database that only its owner may read, unless there is one.
+    """Make an empty database that only its owner may read, unless there is one.
 
-    Raises ``Unavailable``: the place can't be written to, or SQLite is too old.
+    :raises OnlyByHand: this user may not write there.
+    :raises Unavailable: the place can't be written to, or SQLite is too old.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise Unavailable(f"SQLite {sqlite3.sqlite_version} is too old, 3.37 is needed")
@@ -139,7 +147,10 @@ def create_file(path: Path) -> None:
         # An existing file is not opened here: closing it would drop this process's locks on it.
         return
     except OSError as error:
-        raise Unavailable(f"{path} can't be opened: {error.strerror}") from error
+        words = f"{path} can't be made: {error.strerror}"
+        if isinstance(error, PermissionError):
+            raise OnlyByHand(f"{words}{advice_on(path, error)}") from error
+        raise Unavailable(words) from error
 
 
 def connect(address: str) -> SqliteConnection:

@@ -3,8 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+from bot.errors import Unavailable
 from bot.store.damage import Damage
 from bot.store.forgotten import Ledger
 from bot.store.saving import Saving
@@ -55,6 +57,14 @@ class Database(ABC):
     @abstractmethod
     def waiting_writes(self) -> int:
         """How many changes have been asked for and are not decided."""
+
+    def why_lost(self) -> str | None:
+        """Return why what is changed now would be lost, in words; None where it would be kept. It looks at the disk."""
+        return None
+
+    async def rescue(self) -> Path:
+        """Copy what would be lost into a new file; return where that is. Raises ``Unavailable``."""
+        raise Unavailable("there is nothing to rescue")
 
     def log_bytes(self) -> int:
         """The size of the write-ahead log that belongs to this process; 0 where there is none."""

@@ -1,18 +1,117 @@
 """Files and folders that outlive a power cut, and that only their owner may read."""
 
 import os
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
+
+from bot.errors import OnlyByHand
+
+if sys.platform != "win32":
+    import pwd
 
 OWNER_ONLY: Final = 0o600
 _OWNER_ONLY_FOLDER: Final = 0o700
 
 
 def create_empty(path: Path) -> None:
-    """Makes a new file. Raises ``OSError``, ``FileExistsError`` where there is one."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    """Make a new file. Raises ``OSError``, ``FileExistsError`` where there is one."""
+    os.close(_create(path))
+
+
+def open_or_create(path: Path) -> int:
+    """Return a descriptor of a file, which is made where there is none. Raises ``OSError``."""
+    try:
+        return _create(path)
+    except FileExistsError:
+        return os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+
+
+def _create(path: Path) -> int:
+    """Make a new file and return its descriptor.
+
+    What root makes belongs to whoever the rest belongs to: the bot, which runs as somebody else, could not write to it.
+    Only what was made here is given away, never what somebody has put there.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+    try:
+        if _is_root():
+            os.fchown(descriptor, *_owner_beside(path))
+    except BaseException:
+        os.close(descriptor)
+        path.unlink(missing_ok=True)
+        raise
+    return descriptor
+
+
+def _is_root() -> bool:
+    return os.name == "posix" and os.geteuid() == 0
+
+
+def _owner_beside(path: Path) -> tuple[int, int]:
+    """Return the user and group of the file after which another is named, such as a database's for its ledger; where
+    there is none, or it is root's, of the folder."""
+    name = path.name
+    while "." in name:
+        name = name.rpartition(".")[0]
+        with suppress(OSError, ValueError):
+            found = path.with_name(name).lstat()
+            if found.st_uid:
+                return found.st_uid, found.st_gid
+    found = path.parent.stat()
+    return found.st_uid, found.st_gid
+
+
+def why_not_writable(path: Path) -> str | None:
+    """Return why a file can't be written, or made where there is none, and what to do; None where it can be."""
+    tried = _existing(path)
+    if os.access(tried, os.W_OK if tried == path else os.W_OK | os.X_OK):
+        return None
+    return f"{path} can't be written{_advice(tried)}"
+
+
+def advice_on(path: Path, error: OSError) -> str:
+    """Return what to do about a file that may not be used, to be added to words; empty where the fault is another."""
+    return _advice(_existing(path)) if isinstance(error, PermissionError) else ""
+
+
+def _existing(path: Path) -> Path:
+    """Return a file, or the innermost folder of its path that is there."""
+    return next(each for each in (path, *path.absolute().parents) if os.path.exists(each))
+
+
+def _advice(path: Path) -> str:
+    if os.name != "posix":
+        return ""
+    owner, own = path.stat().st_uid, os.geteuid()
+    if owner == own:
+        return f": run chmod u+rw{'x' if path.is_dir() else ''} {path} (or its disk is mounted to be read only)"
+    user = user_name(own)
+    return f": {path} belongs to {user_name(owner)} and this runs as {user}; run as root: chown {user}: {path}"
+
+
+def user_name(number: int) -> str:
+    """Return what a user of this machine is called; the number where nobody knows."""
+    if sys.platform != "win32":
+        with suppress(KeyError):
+            return pwd.getpwuid(number).pw_name
+    return str(number)
+
+
+def refuse_another_user(path: Path) -> None:
+    """Refuse what would make files beside a database that the bot can't write to.
+
+    Root may: what it makes is given to the owner of the rest. Raises ``OnlyByHand``.
+    """
+    found = _existing(path)
+    if os.name != "posix" or (owner := found.stat().st_uid) in (0, os.geteuid()) or _is_root():
+        return
+    name = user_name(owner)
+    raise OnlyByHand(
+        f"{found} belongs to {name}, and this is {user_name(os.geteuid())}: run it as {name} (sudo -u {name})"
+    )
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -30,10 +129,19 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def create_folder(path: Path) -> None:
-    """Makes a folder, and those above it, unless there is one. Raises ``OSError``."""
-    if not path.is_dir():
-        path.mkdir(_OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
-        _sync_folder(path.parent)
+    """Make a folder, and those above it, unless there is one. Raises ``OSError``.
+
+    What root makes belongs to the owner of the folder in which it lies.
+    """
+    if path.is_dir():
+        return
+    missing = [path, *(each for each in path.absolute().parents if not each.exists())]
+    for each in reversed(missing):
+        each.mkdir(_OWNER_ONLY_FOLDER, exist_ok=True)
+        if _is_root():
+            above = each.absolute().parent.stat()
+            os.chown(each, above.st_uid, above.st_gid, follow_symlinks=False)
+    _sync_folder(path.parent)
 
 
 @contextmanager

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.errors import OnlyByHand, Unavailable
-from bot.store.durable_file import replace_durably
-from bot.store.process_lock import written_alone
+from bot.store.durable_file import replace_durably, why_not_writable
+from bot.store.process_lock import lock_file, written_alone
 
 logger = logging.getLogger(__name__)
 
@@ -34,14 +34,19 @@ class Ledger:
         return cls(database.with_name(f"{database.name}.forgotten"))
 
     def check(self) -> None:
-        """Sees whether it can be kept where it is chosen to be; nothing is made. Raises ``OnlyByHand``."""
+        """See whether it can be kept where it is chosen to be; nothing is made. Raises ``OnlyByHand``."""
         folder = next(each for each in self.path.absolute().parents if each.exists())
         if not folder.is_dir() or self.path.is_dir():
             which = self.path if self.path.is_dir() else folder
             raise OnlyByHand(f"SPITE_LEDGER can't be {self.path}: {which} is {'a' if which.is_dir() else 'no'} folder")
-        written = self.path if self.path.exists() else folder
-        if not os.access(written, os.W_OK):
-            raise OnlyByHand(f"SPITE_LEDGER can't be {self.path}: {written} can't be written to")
+        if why := self.why_not_writable():
+            raise OnlyByHand(f"SPITE_LEDGER can't be {self.path}: {why}")
+
+    def why_not_writable(self) -> str | None:
+        """Return why nobody could be forgotten, and what to do; None where it can be written."""
+        if self.path.is_dir():
+            return f"{self.path} is a folder: move it away"
+        return why_not_writable(self.path) or why_not_writable(lock_file(self.path))
 
     def add(self, user: int) -> list[str]:
         """Writes down, durably, that a person is to be forgotten; every line that says so of them.
@@ -56,8 +61,12 @@ class Ledger:
                     file.write(f"\n{secrets.token_hex(8)} {fingerprint}\n".encode())
                     file.flush()
                     os.fsync(file.fileno())
-        except OSError as error:
-            raise Unavailable(f"{self.path} can't be written: {error.strerror or error}") from error
+        except (OSError, Unavailable) as error:
+            why = (
+                self.why_not_writable() or f"{self.path} can't be written: {getattr(error, 'strerror', None) or error}"
+            )
+            logger.error("Nobody's data can be deleted: %s", why)
+            raise Unavailable(why) from error
         return [line for line in self.lines() if line.endswith(f" {fingerprint}")]
 
     def lines(self) -> list[str]:

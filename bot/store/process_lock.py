@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.errors import Unavailable
-from bot.store.durable_file import OWNER_ONLY
+from bot.errors import OnlyByHand, Unavailable
+from bot.store.durable_file import advice_on, open_or_create
 
 if sys.platform != "win32":
     import fcntl
@@ -33,11 +33,18 @@ class ProcessLock:
 
     @classmethod
     def acquire(cls, path: Path) -> "ProcessLock":
-        """Takes the lock at once. Raises ``Unavailable`` where another process holds it."""
+        """Take the lock at once.
+
+        :raises OnlyByHand: its file belongs to another user.
+        :raises Unavailable: another process holds it.
+        """
+        file = lock_file(path)
         try:
-            descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+            descriptor = open_or_create(file)
         except OSError as error:
-            raise Unavailable(f"{path} can't be opened: {error.strerror}") from error
+            if advice := advice_on(file, error):
+                raise OnlyByHand(f"{file} can't be written{advice}") from error
+            raise Unavailable(f"{file} can't be opened: {error.strerror}") from error
         try:
             if sys.platform != "win32":
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -57,6 +64,11 @@ class ProcessLock:
             self._descriptor = None
 
 
+def lock_file(path: Path) -> Path:
+    """Return the file on which the lock for another is held."""
+    return path.with_name(path.name + ".lock")
+
+
 @contextlib.contextmanager
 def written_alone(path: Path) -> Iterator[None]:
     """Whatever is done to a file within, no other thread or process does within the same.
@@ -68,7 +80,7 @@ def written_alone(path: Path) -> Iterator[None]:
     if not _one_at_a_time.acquire(timeout=_PATIENCE):
         raise TimeoutError(f"others write {path}")
     try:
-        descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+        descriptor = open_or_create(lock_file(path))
         try:
             _wait_for(descriptor)
             yield

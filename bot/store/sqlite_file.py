@@ -5,16 +5,19 @@ import logging
 import os
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
 from bot.errors import OnlyByHand, Unavailable
-from bot.store.connection import create_file, open_reader, open_writer, primary_code
+from bot.store.connection import SqliteConnection, create_file, open_reader, open_writer, primary_code
 from bot.store.database import Database
-from bot.store.durable_file import create_folder
+from bot.store.durable_file import advice_on, create_folder, replace_durably
+from bot.store.files_in_place import FilesInPlace
 from bot.store.forgotten import Ledger
 from bot.store.migrate import drop_copies, known_migrations, migrate
+from bot.store.opening_faults import how_to_restore, why_not_opened
 from bot.store.process_lock import ProcessLock
 from bot.store.serial_connection import SerialConnection
 from bot.store.statements import Job, JobResult, execute
@@ -22,6 +25,8 @@ from bot.store.statements import Job, JobResult, execute
 _log = logging.getLogger(__name__)
 
 _FIRST_READ: Final = "SELECT 1 FROM tables LIMIT 1"
+RESCUED: Final = ".rescued-"
+"""What follows a database's name in that of a copy of what was open when its file had been taken away."""
 
 
 class SqliteFile(Database):
@@ -38,7 +43,10 @@ class SqliteFile(Database):
         try:
             create_folder(path.parent)
         except OSError as error:
-            raise Unavailable(f"the folder {path.parent} can't be made: {error.strerror}") from error
+            words = f"the folder {path.parent} can't be made: {error.strerror}"
+            if isinstance(error, PermissionError):
+                raise OnlyByHand(f"{words}{advice_on(path.parent, error)}") from error
+            raise Unavailable(words) from error
         if os.path.isdir(path):
             raise OnlyByHand(f"{path} is a folder: SPITE_DATABASE names a file, such as {path / 'spite.db'}")
         if os.path.exists(path):  # where that may not even be asked, whoever opens it says so
@@ -50,16 +58,24 @@ class SqliteFile(Database):
                     names = {name for (name,) in found.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
             except sqlite3.Error as error:
                 if primary_code(error) == sqlite3.SQLITE_NOTADB:
-                    words = f"{path} is no database; choose another SPITE_DATABASE, or restore a backup"
+                    words = f"{path} is no database: choose another SPITE_DATABASE, or {how_to_restore()}"
                     raise OnlyByHand(words) from error
                 # Whoever opens it to write says what else is wrong.
             if names and "tables" not in names:
                 raise OnlyByHand(f"{path} is another program's database; choose another SPITE_DATABASE")
         self._lock = ProcessLock.acquire(path)
-        self._writer = SerialConnection("writer", partial(open_writer, path))
+        self._files = FilesInPlace(path)
+        self._writer = SerialConnection("writer", self._open_writer)
         self._reader = SerialConnection("reader", partial(open_reader, path))
         self._opened = False
         self._closing: asyncio.Task[None] | None = None
+
+    async def _open_writer(self) -> SqliteConnection:
+        connection = await open_writer(self._path)
+        await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1")  # makes the log, where there is none
+        self._files.note_opened()
+        connection.before_writing = self._files.check
+        return connection
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -76,9 +92,14 @@ class SqliteFile(Database):
         create_file(self._path)
         try:
             await self._writer.run(partial(migrate, self._path, known_migrations()))
+            await self.read(_FIRST_READ)
         except OSError as error:
             raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error
-        await self.read(_FIRST_READ)
+        except Unavailable as error:
+            refusal = why_not_opened(self._path, error)
+            raise refusal from refusal.__cause__
+        if why := self.ledger.why_not_writable():
+            _log.error("Nobody's data can be deleted: %s", why)
         self._opened = True
 
     async def close(self) -> None:
@@ -106,6 +127,23 @@ class SqliteFile(Database):
     def waiting_writes(self) -> int:
         """How many changes have been asked for and are not decided."""
         return self._writer.unfinished
+
+    def why_lost(self) -> str | None:
+        """Return why what is changed now would be lost; None where the files are in place."""
+        return self._files.why_gone()
+
+    async def rescue(self) -> Path:
+        """Copy what is open, though its name leads there no more, into a new file beside it; return where that is.
+
+        :raises Unavailable: it could not be copied.
+        """
+        path = self._path.with_name(f"{self._path.name}{RESCUED}{datetime.now(UTC):%Y%m%d-%H%M%S}")
+        try:
+            with replace_durably(path) as unfinished:
+                await self._writer.run(partial(execute, "VACUUM INTO ?", (str(unfinished),)))
+        except OSError as error:
+            raise Unavailable(f"{path} can't be written: {error.strerror}") from error
+        return path
 
     def log_bytes(self) -> int:
         """The size of the write-ahead log; 0 where there is none."""

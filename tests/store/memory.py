@@ -27,6 +27,9 @@ class NoLedger(Ledger):
     def lines(self) -> list[str]:
         return []
 
+    def why_not_writable(self) -> str | None:
+        return None
+
 
 class MemoryDatabase(Database):
     """A database that is gone with the process."""

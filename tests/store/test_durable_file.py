@@ -3,17 +3,22 @@
 import asyncio
 import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from bot.errors import OnlyByHand
+from bot.store import durable_file
 from bot.store.backup import copy_database
 from bot.store.connection import create_file, open_writer
 from bot.store.durable_file import create_empty, create_folder, replace_durably
 from bot.store.forgotten import Ledger
 from bot.store.migrate import known_migrations, migrate, newest_schema
+from bot.store.process_lock import ProcessLock
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are brought to disk on POSIX systems alone")
 
@@ -112,3 +117,76 @@ def test_an_empty_file_never_takes_anothers_place(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         create_empty(tmp_path / "file")
     create_file(tmp_path / "file")
+
+
+@pytest.fixture
+def as_root(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
+    """What a root that is made up gives away; the folder is a service's."""
+    given: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(durable_file, "_is_root", lambda: True)
+    monkeypatch.setattr(durable_file, "_owner_beside", lambda path: (4321, 8765))
+
+    def give(descriptor: int, user: int, group: int) -> None:
+        given.append((os.readlink(f"/proc/self/fd/{descriptor}").rpartition("/")[2], user, group))
+
+    monkeypatch.setattr(os, "fchown", give)
+    return given
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads names from /proc")
+def test_what_root_makes_beside_a_database_is_the_services(tmp_path: Path, as_root: list[tuple[str, int, int]]) -> None:
+    database = tmp_path / "spite.db"
+    Ledger.of(database).add(7)
+    ProcessLock.acquire(database).release()
+    with durable_file.replace_durably(database) as unfinished:
+        unfinished.write_text("x")
+    durable_file.write_new(tmp_path / "export.json", b"x")
+    assert {name for name, *_ in as_root} == {
+        "spite.db.forgotten.lock",
+        "spite.db.forgotten.unfinished",
+        "spite.db.lock",
+        "spite.db.unfinished",
+        "export.json",
+    }
+    assert {each[1:] for each in as_root} == {(4321, 8765)}
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_roots_files_really_belong_to_the_owner_of_the_rest(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    os.chown(folder, 4321, 8765)
+    database = folder / "spite.db"
+    Ledger.of(database).add(7)
+    ProcessLock.acquire(database).release()
+    durable_file.create_folder(folder / "new" / "backups")
+    owners = {path.name: path.stat().st_uid for path in folder.rglob("*")}
+    assert set(owners.values()) == {4321}, owners
+    os.chown(folder, 0, 0)  # a volume whose folder is root's: the database tells whose it is
+    database.touch()
+    os.chown(database, 4321, 8765)
+    durable_file.create_empty(folder / "spite.db.replaced-1")
+    assert (folder / "spite.db.replaced-1").stat().st_uid == 4321
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_root_gives_nothing_away_that_somebody_else_has_put_there(tmp_path: Path) -> None:
+    folder, secret = tmp_path / "data", tmp_path / "secret"
+    folder.mkdir()
+    os.chown(folder, 4321, 8765)
+    secret.touch()
+    (folder / "spite.db.lock").symlink_to(secret)
+    ProcessLock.acquire(folder / "spite.db").release()
+    assert secret.stat().st_uid == 0
+
+
+def test_another_user_is_refused_before_anything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(durable_file, "_is_root", lambda: False)
+    owner = tmp_path.stat().st_uid
+    monkeypatch.setattr(os, "geteuid", lambda: owner)
+    durable_file.refuse_another_user(tmp_path / "spite.db")
+    (tmp_path / "spite.db").touch()
+    real = os.stat(tmp_path / "spite.db")
+    monkeypatch.setattr(Path, "stat", lambda self, **_: SimpleNamespace(st_uid=owner + 4321, st_mode=real.st_mode))
+    with pytest.raises(OnlyByHand, match="run it as"):
+        durable_file.refuse_another_user(tmp_path / "spite.db")
