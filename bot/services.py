@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.config import Settings
 from bot.operation.attendance import Attendance
+from bot.operation.lost_database import refuse_lost
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.playing import build_playing
@@ -100,15 +101,17 @@ class Services:
 
 
 async def open_services(settings: Settings) -> Services:
-    """Opens the store, loads every live table and starts the background work.
+    """Open the store, load every live table and start the background work.
 
-    :raises StoreError: the database can't be used.
+    :raises OnlyByHand: the database is missing.
+    :raises StoreError: it can't be used.
     """
     keep_secrets_out_of_logs()
     for language in LANGUAGES:
         texts_for(language)  # its files are read now, so that nobody waits for them at a press
     clock = SystemClock()
     shared = parse_shards(settings.shards) is not None
+    refuse_lost(settings)
     store = await open_store(settings.database, settings.ledger, shared=shared, patience=_PATIENCE)
     try:
         services = build_services(settings, store, clock)

@@ -18,17 +18,20 @@ from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import findings_of_notes, tables_set_aside
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
+from bot.commands.doctor_rights import check_rights
 from bot.commands.exits import FAILED
 from bot.errors import StoreError
 from bot.operation.backups import backups_of
 from bot.operation.findings import Finding, Severity, ok, problem, warning
+from bot.operation.lost_database import words_of_lost
 from bot.running.itself import called
 from bot.running.logs import BOT_TOKEN, without_secrets
 from bot.running.terminal import printable
 from bot.store.address import PostgresAddress
 from bot.store.backup import HEADS, connect_to_read
-from bot.store.connection import create_file, open_writer
+from bot.store.connection import create_file, open_writer, primary_code
 from bot.store.migrate import newest_schema
+from bot.store.opening_faults import DAMAGED, damaged, how_to_restore
 from bot.tables.limits import HOUR
 
 if TYPE_CHECKING:
@@ -82,6 +85,7 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
         _check_discord_library,
         _check_sqlite,
         _check_database,
+        check_rights,
         _check_notes,
         _check_disk,
         _check_backups,
@@ -92,7 +96,7 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
             yield from check(settings)
         except Exception as error:
             words = without_secrets(f"{type(error).__name__}: {error}")
-            yield problem(f"{check.__name__.removeprefix('_check_')}: {words}")
+            yield problem(f"{check.__name__.removeprefix('_').removeprefix('check_')}: {words}")
 
 
 def _check_names(settings: "Settings") -> Iterator[Finding]:
@@ -164,6 +168,9 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
         return
     path = settings.database
     yield _durability(_existing_folder(path))
+    if lost := words_of_lost(settings):
+        yield problem(lost)
+        return
     if not path.exists():
         yield ok(f"there is no database at {path} yet; it is made at the first start")
         return
@@ -175,18 +182,19 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
             looks = LOOKS if schema == newest_schema() else ()
             answers = {look.sql: connection.execute(look.sql).fetchall() for look in looks}
     except (StoreError, sqlite3.Error) as error:
-        yield problem(f"the database can't be read: {error}")
+        words: Exception = error
+        if isinstance(error, sqlite3.Error) and primary_code(error) in DAMAGED:
+            words = damaged(path, error)
+        yield problem(f"the database {path} can't be read: {words}")
         return
     if answer != "ok":
-        yield problem(f"the database is damaged ({answer}); restore a backup")
+        yield problem(f"the database {path} is damaged ({answer}): {how_to_restore()}")
     else:
         older = "; the next start changes it and keeps a copy" if schema < newest_schema() else ""
         schemas = f"schema {schema} of {newest_schema()}{older}"
         yield ok(f"the database opens ({schemas}, {len(heads)} tables open)")
     yield from tables_set_aside(heads)
     yield from unreadable(answers)
-    if os.name == "posix" and path.stat().st_mode & 0o077:
-        yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
 
 
 def _check_notes(settings: "Settings") -> Iterator[Finding]:

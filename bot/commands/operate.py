@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.errors import OnlyByHand
 from bot.shapes import Data
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     forget.add_argument("number", type=int, help="their number in Discord")
     read_only = command("read-only", "tables take no changes, until it is switched off again")
     read_only.add_argument("switch", choices=("on", "off"))
+    command("begin-anew", "makes an empty database where the one that was there is gone, so that the bot starts")
     restore = command("restore", "puts a backup in the place of the database, while the bot is stopped, and proves it")
     restore.add_argument("backup", type=Path)
     restore.add_argument(
@@ -56,6 +58,13 @@ def run(arguments: Namespace) -> int:
     from bot.config import read_settings
 
     settings = read_settings()
+    if arguments.operation in ("restore", "begin-anew"):
+        from bot.store.durable_file import refuse_another_user
+
+        refuse_another_user(settings.database_file)
+    if arguments.operation == "begin-anew":
+        print(json.dumps(_begin_anew(settings.database_file)))
+        return 0
     if arguments.operation == "restore":
         from bot.operation.restoring import restore
 
@@ -69,19 +78,47 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def _begin_anew(database: Path) -> Data:
+    """Make an empty database. Raises ``OnlyByHand`` where there is one."""
+    from bot.store.sqlite import SqliteStore
+
+    if database.exists():
+        raise OnlyByHand(f"there is a database at {database}: move it away first")
+    log = database.with_name(f"{database.name}-wal")
+    if log.exists():
+        raise OnlyByHand(
+            f"{log} belongs to the database that was there, and would be taken for the new one's: move it away"
+        )
+
+    async def make() -> None:
+        await (await SqliteStore.open(database)).close()
+
+    asyncio.run(make())
+    return {"database": str(database.resolve())}
+
+
 async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
     """Asks the bot that runs; where none does, opens its database for as long as it takes."""
     from bot.operation.control import ask_running
 
-    answer = await ask_running(settings.beside, command, arguments)
+    asked = arguments
+    if command == "export":
+        from bot.operation.operator import identity_of_folder
+
+        asked = {**arguments, "seen": identity_of_folder(arguments["folder"])}
+    answer = await ask_running(settings.beside, command, asked)
     if answer is not None:
         return answer
 
+    from bot.operation.lost_database import words_of_lost
     from bot.services import SystemClock, build_services
+    from bot.store.durable_file import refuse_another_user
     from bot.store.opening import open_store
 
-    if isinstance(settings.database, Path) and not settings.database.exists():
-        raise ValueError(f"there is no database at {settings.database}")
+    if isinstance(settings.database, Path):
+        if not settings.database.exists():
+            raise OnlyByHand(words_of_lost(settings) or f"there is no database at {settings.database}")
+        refuse_another_user(settings.database)
     store = await open_store(settings.database, settings.ledger)
     try:
         # Alone on the database, whoever else shares it at other times: every shard's tables are this process's.

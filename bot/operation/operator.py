@@ -1,10 +1,12 @@
 """What an operator can ask of the bot while it runs; each method is one command (``docs/operating.md``)."""
 
+import asyncio
 import inspect
 import logging
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from bot.entities.kept import NO_NAME
 from bot.errors import DamagedGame, Refused, StoreError, TableError
@@ -150,9 +152,13 @@ class Operator(ReadAgain):
         """Lets them ask again."""
         return {"found": await self._blocklist.unblock(Whom(whom), number), "blocked": self._blocklist.all()}
 
-    async def export(self, number: int, folder: str) -> Data:
-        """Writes what is kept about a person into a new file in a folder, however much it is."""
+    async def export(self, number: int, folder: str, seen: Sequence[Any] = ()) -> Data:
+        """Write what is kept about a person into a new file in a folder, however much it is.
+
+        :param seen: a folder of that path, and its device and inode as whoever asks sees them.
+        """
         _check(number)
+        await asyncio.to_thread(_check_sees_the_same, folder, seen)
         try:
             file = await self._privacy.write_export(number, Path(folder))
         except OSError as error:
@@ -172,10 +178,34 @@ class Operator(ReadAgain):
         return {"read_only": on}
 
 
+def identity_of_folder(folder: str) -> list[Any]:
+    """Return the innermost folder of a path that is there, with its device and inode."""
+    path = next(each for each in (Path(folder), *Path(folder).parents) if os.path.exists(each))
+    found = path.stat()
+    return [str(path), found.st_dev, found.st_ino]
+
+
+def _check_sees_the_same(folder: str, seen: Sequence[Any]) -> None:
+    """Raise ``CommandError`` where the bot has another folder of that path than whoever asks: a service has a ``/tmp``
+    of its own, and a container everything. Nobody would find the file there."""
+    if not seen:
+        return
+    try:
+        found = os.stat(str(seen[0]))
+        is_same = [found.st_dev, found.st_ino] == list(seen[1:])
+    except OSError:
+        is_same = False
+    if not is_same:
+        raise CommandError(
+            f"the bot does not see the {seen[0]} that you see (systemd gives services a /tmp of their own): name "
+            "a folder of its own, such as one beside its database"
+        )
+
+
 def _told(command: str, arguments: Data) -> str:
     """A command as the log has it: who asked for their data or is forgotten is written down nowhere, and notes are the
     operator's own."""
-    left_out = ("why", "number") if command in ("export", "forget") else ("why",)
+    left_out = ("why", "number", "seen") if command in ("export", "forget") else ("why",)
     return " ".join([command, *(str(value) for name, value in arguments.items() if name not in left_out)])
 
 

@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -16,7 +17,7 @@ from bot.errors import Reason, Refused, StoreError
 from bot.privacy.export_files import ExportFile, export_files
 from bot.running.lifecycle import LoopComponent
 from bot.shapes import Data
-from bot.store.durable_file import write_new
+from bot.store.durable_file import unused_name, write_new
 from bot.store.store import Store
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.limits import DAY, HOUR, MINUTE
@@ -99,16 +100,19 @@ class Privacy(LoopComponent):
         raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
 
     async def write_export(self, user: int, folder: Path) -> Path:
-        """The same as one new file in a folder, which is made where there is none: where it is.
+        """Write the same as one new file into a folder, which is made where there is none; return where it is.
 
-        :raises OSError: it can't be written, or is there already.
+        Its name says whose it is and from when: an operator may have several to send.
+
+        :raises OSError: it can't be written.
         :raises Unavailable: it can't be read.
         """
         async with self._exporting:
             (file,) = await asyncio.to_thread(export_files, await self.export(user), largest=sys.maxsize)
-            path = folder / file.name
-            await asyncio.to_thread(write_new, path, file.data)
-        return path
+            moment = datetime.fromtimestamp(self._clock.now(), UTC).strftime("%Y%m%d-%H%M%S")
+            return await asyncio.to_thread(
+                _write_new, folder, f"data-of-{user}-{moment}{Path(file.name).suffix}", file.data
+            )
 
     async def forget(self, user: int, name: str, names: Mapping[int, str] | None = None) -> int:
         """Takes a person out of everything; computers play on for them. How many tables they sat at.
@@ -240,3 +244,9 @@ class Privacy(LoopComponent):
             servers, pruned = await self.forget_servers(), await self.prune()
         told = "People were taken out of %d old tables; forgotten again: %d people and %d servers"
         logger.info(told, pruned, again, servers)
+
+
+def _write_new(folder: Path, name: str, data: bytes) -> Path:
+    path = unused_name(folder / name)
+    write_new(path, data)
+    return path

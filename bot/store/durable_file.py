@@ -14,6 +14,8 @@ if sys.platform != "win32":
 
 OWNER_ONLY: Final = 0o600
 _OWNER_ONLY_FOLDER: Final = 0o700
+_ENDINGS: Final = frozenset({".db", ".sqlite", ".sqlite3", ".json", ".zip"})
+"""What stays the end of a name that gets a number."""
 
 
 def create_empty(path: Path) -> None:
@@ -126,6 +128,15 @@ def write_new(path: Path, data: bytes) -> None:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
+
+def unused_name(path: Path) -> Path:
+    """Return the path, or, where there is something, the first with a number behind it that is free."""
+    ending = path.suffix if path.suffix.lower() in _ENDINGS else ""
+    bare, number, found = path.name.removesuffix(ending), 2, path
+    while os.path.lexists(found):
+        found, number = path.with_name(f"{bare}-{number}{ending}"), number + 1
+    return found
 
 
 def create_folder(path: Path) -> None:

@@ -12,7 +12,8 @@ from bot.running.itself import called
 from bot.store.connection import primary_code
 from bot.store.durable_file import why_not_writable
 
-_DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""SQLite's kinds of error where a file is no whole database."""
 _PASSING: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -35,9 +36,10 @@ def how_to_restore() -> str:
     )
 
 
-def damaged(path: Path, error: object) -> OnlyByHand:
-    """Return the refusal of a database that is damaged."""
-    return OnlyByHand(f"{path} is damaged ({error}): {how_to_restore()}")
+def damaged(path: Path, error: sqlite3.Error) -> OnlyByHand:
+    """Return the refusal of a database that is damaged. SQLite's own words may name another file."""
+    words = "it is no database" if primary_code(error) == sqlite3.SQLITE_NOTADB else "its pages can't be read"
+    return OnlyByHand(f"{path} is damaged ({words}): {how_to_restore()}")
 
 
 def why_not_opened(path: Path, error: Unavailable) -> Unavailable:
@@ -53,7 +55,7 @@ def why_not_opened(path: Path, error: Unavailable) -> Unavailable:
 
 def _refusal(path: Path, cause: sqlite3.Error) -> Unavailable:
     code = primary_code(cause)
-    if code in _DAMAGED:
+    if code in DAMAGED:
         return damaged(path, cause)
     if code in _PASSING or code == sqlite3.SQLITE_CANTOPEN:
         words = f"{path} can't be opened ({cause})"

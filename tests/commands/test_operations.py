@@ -87,9 +87,16 @@ async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(
     await world.store.close()
     target = tmp_path / "copy.db"
     target.write_text("something else")
-    status, _, said = say(capsys, "backup", "--out", str(target))
-    assert (status, "exists already" in said) == (2, True)
+    for number in (2, 3):
+        status, out, said = say(capsys, "backup", "--out", str(target))
+        assert (status, json.loads(out)["backup"]) == (0, str(tmp_path / f"copy-{number}.db"))
+        assert f"{target} is there already; the copy is {tmp_path / f'copy-{number}.db'}" in said
     assert target.read_text() == "something else"
+    (tmp_path / "folder").mkdir()
+    for _ in range(2):
+        status, out, _ = say(capsys, "backup", "--out", str(tmp_path / "folder"))
+        assert Path(json.loads(out)["backup"]).parent == tmp_path / "folder"
+    assert len(list((tmp_path / "folder").iterdir())) == 2
     status, _, said = say(capsys, "backup", "--database", str(tmp_path / "none.db"))
     assert status == 2
     assert "there is no database" in said

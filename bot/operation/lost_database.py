@@ -1,0 +1,43 @@
+"""A database that is not there although something says that there was one: nobody begins anew by mistake."""
+
+from glob import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.errors import OnlyByHand
+from bot.operation.backups import backups_of
+from bot.running.itself import called
+from bot.store.forgotten import Ledger
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+_BESIDE: Final = ("-wal", ".backup-*[0-9]", ".before-schema-*", ".replaced-*", ".rescued-*")
+"""What follows a database's name in those of files that only a database leaves."""
+
+
+def words_of_lost(settings: "Settings") -> str | None:
+    """Return that the database is missing, what tells so and what to do; None where there is one, or never was."""
+    path = settings.database
+    if not isinstance(path, Path) or path.exists():
+        return None
+    traces = _traces(path, settings.backups)
+    if not traces:
+        return None
+    newest = max(traces, key=lambda each: each.stat().st_mtime)
+    return (
+        f"there is no database at {path}, but {newest} says that there was one: put it back, restore a backup "
+        f"({called()} operate restore FILE), or, to begin with nothing, run {called()} operate begin-anew"
+    )
+
+
+def refuse_lost(settings: "Settings") -> None:
+    """Raise ``OnlyByHand`` where the database is missing: an empty one would look as if everything had been lost."""
+    if words := words_of_lost(settings):
+        raise OnlyByHand(words)
+
+
+def _traces(path: Path, backups: Path) -> list[Path]:
+    found = [each for ending in _BESIDE for each in path.parent.glob(f"{escape(path.name)}{ending}")]
+    ledger = Ledger.of(path).path
+    return [each for each in (*found, *backups_of(path, backups), ledger) if each.is_file()]
