@@ -72,7 +72,13 @@ class SqliteFile(Database):
 
     async def _open_writer(self) -> SqliteConnection:
         connection = await open_writer(self._path)
-        await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1")  # makes the log, where there is none
+        try:
+            await connection.execute_fetchall(
+                "SELECT 1 FROM sqlite_schema LIMIT 1"
+            )  # makes the log, where there is none
+        except BaseException:
+            await connection.close()
+            raise
         self._files.note_opened()
         connection.before_writing = self._files.check
         return connection

@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +22,14 @@ from bot.store.sqlite import SqliteStore
 from tests.operation.test_health import Shards
 from tests.privacy.test_privacy import open_world
 from tests.store.helpers import entry
+from tests.store.interference import Interference, sqlite_error
 from tests.tables.world import BEN
+
+
+@pytest.fixture
+def interference(monkeypatch: pytest.MonkeyPatch) -> Interference:
+    return Interference(monkeypatch)
+
 
 posix = pytest.mark.skipif(os.name != "posix", reason="a file that is open can't be taken away there")
 
@@ -104,6 +113,22 @@ async def test_connections_that_are_opened_anew_find_their_files_in_place(tmp_pa
         await store.tables.save(entry(version=number))
         assert store.database.why_lost() is None
     await store.close()
+
+
+async def test_a_connection_whose_log_can_not_be_made_leaves_no_thread(
+    tmp_path: Path, interference: Interference
+) -> None:
+    """As on a disk with room for an empty database and no more."""
+
+    def fail(_: int, sql: str, connection: object) -> None:
+        if "sqlite_schema LIMIT 1" in sql:
+            raise sqlite_error(sqlite3.SQLITE_IOERR)
+
+    interference.before = fail
+    threads = set(threading.enumerate())
+    with pytest.raises(Unavailable):
+        await SqliteStore.open(tmp_path / "spite.db")
+    assert set(threading.enumerate()) <= threads
 
 
 def _ledger_is_a_folder(ledger: Path) -> None:
