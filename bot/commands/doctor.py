@@ -8,20 +8,20 @@ import sqlite3
 import tempfile
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from bot.commands.doctor_damage import LOOKS, unreadable
-from bot.commands.doctor_findings import findings_of_notes, tables_set_aside
+from bot.commands.doctor_findings import findings_of_notes, sync_finding, tables_set_aside
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
 from bot.commands.doctor_rights import check_rights
 from bot.commands.exits import FAILED
 from bot.errors import StoreError
-from bot.operation.backups import backups_of
+from bot.operation.backups import backups_of, dumps_in, words_of_no_dump
 from bot.operation.findings import Finding, Severity, ok, problem, warning
 from bot.operation.lost_database import words_of_lost
 from bot.running.itself import called
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 _LEAST_FREE: Final = 200 * 1024 * 1024
-_SLOW_SYNC: Final = 0.05
 _SYNCS: Final = 15
 _SAFE_SQLITE: Final = (3, 51, 3)
 _MENDED_SQLITE: Final = ((3, 44, 6), (3, 50, 7))
@@ -229,13 +228,13 @@ async def _open_and_close(path: Path) -> None:
 
 
 def _check_disk(settings: "Settings") -> Iterator[Finding]:
-    folder = _existing_folder(settings.beside)
+    if isinstance(settings.database, PostgresAddress):
+        return  # the server's disk is another machine's: doctor_postgres.py measures what can be measured from here
+    folder = _existing_folder(settings.database)
     free = shutil.disk_usage(folder).free
     words = f"{free // (1024 * 1024)} MiB are free for the database"
     yield ok(words) if free >= _LEAST_FREE else problem(words)
-    seconds = _seconds_to_sync(folder)
-    words = f"writing to disk for certain takes {seconds * 1000:.1f} ms"
-    yield ok(words) if seconds <= _SLOW_SYNC else warning(f"{words}: every move waits for that")
+    yield sync_finding("writing to disk for certain", _seconds_to_sync(folder))
 
 
 def _seconds_to_sync(folder: Path) -> float:
@@ -252,9 +251,15 @@ def _seconds_to_sync(folder: Path) -> float:
 
 def _check_backups(settings: "Settings") -> Iterator[Finding]:
     """Whether backups can be made where they are chosen to be made: a service may write to few places."""
-    if isinstance(settings.database, PostgresAddress) or not settings.backup_every_hours:
+    if not settings.backup_every_hours:
+        yield ok("no backups are made or looked at (SPITE_BACKUP_EVERY_HOURS is 0)")
         return
     folder = settings.backups
+    if isinstance(settings.database, PostgresAddress):
+        dumps = dumps_in(folder)
+        found = ok(f"{len(dumps)} dumps are in {folder}") if dumps else warning(words_of_no_dump(folder))
+        yield _too_old(settings, dumps) or found
+        return
     try:
         with tempfile.TemporaryFile(dir=_existing_folder(folder / "backup")):
             pass
@@ -264,11 +269,17 @@ def _check_backups(settings: "Settings") -> Iterator[Finding]:
             "service write there (systemd: ReadWritePaths=, Docker and Kubernetes: a volume)"
         )
         return
-    made = [path.stat().st_mtime for path in backups_of(settings.database, folder)]
-    if made and (hours := (time.time() - max(made)) / HOUR) > 2 * settings.backup_every_hours:
-        yield warning(f"the newest backup in {folder} is {hours:.0f} hours old; the log says why there is no newer one")
-    else:
-        yield ok(f"backups can be written to {folder}, where {len(made)} are")
+    made = list(backups_of(settings.database, folder))
+    yield _too_old(settings, made) or ok(f"backups can be written to {folder}, where {len(made)} are")
+
+
+def _too_old(settings: "Settings", made: Sequence[Path]) -> Finding | None:
+    """Warn where there are backups and even the newest is old."""
+    hours = (time.time() - max((path.stat().st_mtime for path in made), default=time.time())) / HOUR
+    if hours <= 2 * settings.backup_every_hours:
+        return None
+    words = f"the newest backup in {settings.backups} is {hours:.0f} hours old"
+    return warning(f"{words}; the log says why there is no newer one")
 
 
 def _check_catalogues(settings: "Settings") -> Iterator[Finding]:

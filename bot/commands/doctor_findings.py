@@ -5,10 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot import __version__
-from bot.operation.findings import Finding, problem, warning
+from bot.operation.findings import Finding, ok, problem, warning
 from bot.operation.whole_database import can_be_rebuilt
 
 _LATELY: Final = 7 * 86_400.0
+_SLOW_SYNC: Final = 0.05
+
+
+def sync_finding(what: str, seconds: float) -> Finding:
+    """Say how long it takes until something is durable: every move waits for that."""
+    words = f"{what} takes {seconds * 1000:.1f} ms"
+    return ok(words) if seconds <= _SLOW_SYNC else warning(f"{words}: every move waits for that")
 
 
 def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.commands.doctor_damage import LOOKS, unreadable
-from bot.commands.doctor_findings import findings_of_notes, tables_set_aside
+from bot.commands.doctor_findings import findings_of_notes, sync_finding, tables_set_aside
 from bot.errors import StoreError
 from bot.operation.findings import Finding, ok, problem, warning
 
@@ -32,6 +32,11 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
         return
     schemas = f"schema {found.schema} of {found.known}"
     yield ok(f"the database on PostgreSQL {found.version} opens ({schemas}, {len(found.heads)} tables open)")
+    yield ok(f"it takes {found.size / 2**20:.0f} MiB on the server; how much is free there, the server's own tools say")
+    if found.why_not_writable is not None:
+        yield problem(f"the database at {address} takes no changes: {found.why_not_writable}")
+    if found.commit_seconds is not None:
+        yield sync_finding("a change that is durable on the server, there and back,", found.commit_seconds)
     for name in found.unsafe:
         yield warning(f"PostgreSQL runs with {name} off: a power cut may lose or damage everything")
     yield from tables_set_aside(found.heads)

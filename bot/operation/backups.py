@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.running.child_process import command_of, run_to_its_end
 from bot.running.lifecycle import LoopComponent
-from bot.store.durable_file import create_folder
+from bot.store.durable_file import create_folder, why_not_writable
 
 logger = logging.getLogger(__name__)
 
@@ -29,28 +29,43 @@ _CLOCKS_DIFFER: Final = 60.0
 
 
 class Backups(LoopComponent):
-    """Makes one every so many hours, in a process of its own, and keeps the newest."""
+    """Make one every so many hours, in a process of its own, and keep the newest.
+
+    Of a database on a server none is made: how old the newest dump in the folder is, is looked at all the same.
+    """
 
     def __init__(self, database: Path | None, folder: Path, *, hours: float, kept: int) -> None:
-        """:param database: None for one on a server, which has backups of its own.
-        :param hours: between two backups; 0 makes none.
+        """:param database: None for one on a server, of which its own tools make dumps (``*.dump``).
+        :param hours: between two backups; 0 makes none, and looks at none.
         :param kept: so many are kept.
         """
         super().__init__()
         self._database, self._folder, self._hours, self._kept = database, folder, hours, kept
         self._waited_for_since: float | None = None
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether backups are made, or dumps of a server looked at."""
+        return bool(self._hours)
+
     async def start(self) -> None:
-        if self._database is not None and self._hours:
-            self._waited_for_since = time.time()
-            first, pause = partial(asyncio.sleep, _FIRST_AFTER), partial(asyncio.sleep, _LOOK_AGAIN)
-            self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first, level=logging.ERROR)
+        if not self._hours:
+            return
+        self._waited_for_since = time.time()
+        if self._database is None:
+            if not self.all():
+                logger.warning("%s", words_of_no_dump(self._folder))
+            return
+        if why := await asyncio.to_thread(why_not_writable, self._folder / "backup"):
+            logger.error("No backup can be made, look at SPITE_BACKUP_FOLDER: %s", why)
+        first, pause = partial(asyncio.sleep, _FIRST_AFTER), partial(asyncio.sleep, _LOOK_AGAIN)
+        self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first, level=logging.ERROR)
 
     def all(self) -> list[Path]:
-        """The backups that were found whole, oldest first. Those that a clock made which was ahead, and has been set
-        back since, count as the oldest: nobody knows when that was."""
+        """Return the backups that were found whole, oldest first; of a server, its dumps. Those that a clock made which
+        was ahead, and has been set back since, count as the oldest: nobody knows when that was."""
         if self._database is None:
-            return []
+            return dumps_in(self._folder)
         found = backups_of(self._database, self._folder)
         return sorted(found, key=lambda each: (_made_at(each) is not None, each.name))
 
@@ -59,6 +74,8 @@ class Backups(LoopComponent):
 
         :raises LookupError: there is none, and none is made.
         """
+        if not self._hours:
+            raise LookupError("no backups are made")
         made_at = self._newest_at()
         since = self._waited_for_since if made_at is None else made_at
         if since is None:
@@ -119,6 +136,21 @@ def backups_of(database: Path, folder: Path, ending: str = "[0-9]") -> Iterator[
     :param ending: how their names end; those that were found whole end with a digit.
     """
     return folder.glob(f"{escape(database.name)}.backup-*{ending}")
+
+
+def dumps_in(folder: Path) -> list[Path]:
+    """Return the dumps of a server's database that lie in a folder, oldest first."""
+    found = [(_made_at(each), each) for each in folder.glob("*.dump")]
+    return [each for _, each in sorted(found, key=lambda pair: (pair[0] or 0.0, pair[1].name))]
+
+
+def words_of_no_dump(folder: Path) -> str:
+    """Return that nobody knows of a backup of a server's database, and what to do."""
+    return (
+        f"the bot makes no backups of a PostgreSQL database, and there is no dump (*.dump) in {folder}: let pg_dump "
+        "write there every day (Backups in docs/operating.md), or set SPITE_BACKUP_EVERY_HOURS=0 where it is backed up "
+        "elsewhere"
+    )
 
 
 def _made_at(backup: Path) -> float | None:

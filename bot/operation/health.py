@@ -12,12 +12,10 @@ from bot.operation.file_watch import FileWatch
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import CONTENT_TYPE, Metrics
 from bot.running.lifecycle import Component
-from bot.store.notes import NoteStore
+from bot.store.notes import PROBE, NoteStore
 
 logger = logging.getLogger(__name__)
 
-PROBE: Final = "probed"
-"""The note that is written to see whether the store takes anything."""
 _PROBE_SECONDS: Final = 2.0
 _PROBED_FOR: Final = 5.0
 """What a probe has found holds for so long, however often somebody asks."""

@@ -121,6 +121,9 @@ def _readings(
         ),
         Reading("spite_backup_age_seconds", "Since the newest backup was made", single(backups.age)),
         Reading(
+            "spite_backups_watched", "0 where none is made or looked at", single(lambda: float(backups.is_watched))
+        ),
+        Reading(
             "spite_gateway_missing",
             "Connections to Discord that are not ready",
             single(health.missing_connections),

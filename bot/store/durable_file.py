@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -67,11 +68,20 @@ def _owner_beside(path: Path) -> tuple[int, int]:
 
 
 def why_not_writable(path: Path) -> str | None:
-    """Return why a file can't be written, or made where there is none, and what to do; None where it can be."""
+    """Return why a file can't be written, or made where there is none, and what to do; None where it can be.
+
+    A file that is there is not opened: closing a database would drop the locks that this process has on it.
+    """
     tried = _existing(path)
-    if os.access(tried, os.W_OK if tried == path else os.W_OK | os.X_OK):
-        return None
-    return f"{path} can't be written{_advice(tried)}"
+    if tried == path:
+        return None if os.access(path, os.W_OK) else f"{path} can't be written{_advice(path)}"
+    if not tried.is_dir():
+        return f"{path} can't be made: {tried} is no folder"
+    try:
+        with tempfile.TemporaryFile(dir=tried):
+            return None
+    except OSError as error:
+        return f"{path} can't be made: {error.strerror or error}{advice_on(path, error)}"
 
 
 def advice_on(path: Path, error: OSError) -> str:

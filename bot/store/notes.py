@@ -12,6 +12,8 @@ from bot.store.statements import Connection, fetch
 _Made = TypeVar("_Made")
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
+PROBE: Final = "probed"
+"""The name of the note that is written to see whether the store takes anything."""
 NOTE: Final = "SELECT value FROM notes WHERE name = ?"
 SET_NOTE: Final = (
     "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"

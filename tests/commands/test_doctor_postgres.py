@@ -62,6 +62,8 @@ def test_an_empty_database_is_fine(
     assert status == 0
     assert f"{Severity.OK}: the database on PostgreSQL" in said
     assert f"schema 0 of {newest_schema()}, 0 tables open" in said
+    version = server.ask("postgres", "SHOW server_version").split(" ")[0].strip()
+    assert f"PostgreSQL {version} opens" in said
     assert f"{Severity.WARNING}: PostgreSQL runs with fsync off" in said
     assert "whoever is forgotten is written down there" in said
 
@@ -82,6 +84,26 @@ def test_what_is_wrong_in_a_database_in_use_is_said(
     assert f"{Severity.WARNING}: lately (" in said
     assert "whoever is forgotten is written down there" not in said
     assert server.password not in said
+    assert "MiB on the server" in said
+    assert "a change that is durable on the server, there and back, takes" in said
+    assert "MiB are free for the database" not in said, "that is another machine's disk"
+    assert "writing to disk for certain" not in said
+    assert f"{Severity.WARNING}: the bot makes no backups of a PostgreSQL database" in said
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "spite.dump").touch()
+    assert "1 dumps are in" in examined(address, capsys, monkeypatch)[1]
+
+
+def test_a_server_that_takes_no_changes_is_found(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = server.new_database()
+    asyncio.run(fill(address, tmp_path / "ledger"))
+    name = address.rpartition("/")[2]
+    server.ask("postgres", f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    status, said = examined(address, capsys, monkeypatch)
+    assert status == 1
+    assert f"{Severity.PROBLEM}: the database at postgresql://127.0.0.1:{server.port}/{name} takes no changes" in said
 
 
 def test_a_database_of_a_newer_release_is_not_read(

@@ -157,10 +157,37 @@ async def test_it_makes_one_where_the_newest_is_too_old(tmp_path: Path, monkeypa
     await backups.stop()
 
 
-async def test_a_database_on_a_server_has_none(tmp_path: Path) -> None:
-    backups = Backups(None, tmp_path / "backups", hours=1, kept=1)
+async def test_dumps_of_a_server_are_looked_at_and_never_off_in_silence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    backups = Backups(None, tmp_path / "backups", hours=24, kept=1)
     await backups.start()
+    assert backups.is_watched
     assert backups.all() == []
-    with pytest.raises(LookupError):
-        backups.age()
+    assert 0 <= backups.age() < 60, "since the start, until there is one"
+    assert "the bot makes no backups of a PostgreSQL database" in caplog.text
+    (tmp_path / "backups").mkdir()
+    for name, age in (("old.dump", 9000), ("new.dump", 5000), ("new.dump.unfinished", 0)):
+        (tmp_path / "backups" / name).touch()
+        os.utime(tmp_path / "backups" / name, (time.time() - age,) * 2)
+    assert [each.name for each in backups.all()] == ["old.dump", "new.dump"]
+    assert 4990 < backups.age() < 5100
     await backups.stop()
+    off = Backups(None, tmp_path / "backups", hours=0, kept=1)
+    await off.start()
+    assert not off.is_watched
+    with pytest.raises(LookupError):
+        off.age()
+    await off.stop()
+
+
+async def test_a_folder_that_can_not_be_written_is_told_at_the_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in (Path("/proc/backups"), tmp_path / "file" / "backups"):
+        (tmp_path / "file").touch()
+        backups = Backups(tmp_path / "spite.db", folder, hours=24, kept=1)
+        caplog.clear()
+        await backups.start()
+        assert [each.levelname for each in caplog.records if "SPITE_BACKUP_FOLDER" in each.message] == ["ERROR"]
+        await backups.stop()

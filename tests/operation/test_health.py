@@ -8,11 +8,11 @@ import pytest
 
 from bot.errors import Refused, Unavailable
 from bot.operation.connection_watch import ConnectionWatch
-from bot.operation.health import PROBE, Health
+from bot.operation.health import Health
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics
 from bot.running.measures import Queue
-from bot.store.notes import NoteStore
+from bot.store.notes import PROBE, NoteStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Person
 from bot.tables.service.opening import Opening

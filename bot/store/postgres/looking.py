@@ -1,16 +1,23 @@
-"""A look at a database on a server, while the bot runs or not: nothing is changed and no lock is taken."""
+"""A look at a database on a server, while the bot runs or not: no lock is taken, and nothing is changed but a note that
+is there for that."""
 
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from statistics import median
+from typing import Any, Final
 
 import asyncpg
 
 from bot.errors import NewerSchema, Unavailable
 from bot.store.backup import HEADS
-from bot.store.postgres.dialect import SERVER_ERRORS
+from bot.store.notes import PROBE
+from bot.store.postgres.dialect import SERVER_ERRORS, Asyncpg
 from bot.store.postgres.migrate import known_migrations, schema_of
 from bot.store.postgres.server import SAFE_SETTINGS, error_words
+
+_COMMITS: Final = 15
+_NOTE: Final = "INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,12 @@ class ServerFacts:
     notes: dict[str, str]
     answers: dict[str, list[tuple[Any, ...]]]
     """What questions were answered with; none where the schema is another than this release's."""
+    size: int
+    """Bytes that the database takes on the server."""
+    commit_seconds: float | None
+    """How long a small change takes until it is durable, there and back; None where nothing could be tried."""
+    why_not_writable: str | None
+    """Why the database takes no change; None where it does, or nothing could be tried."""
 
 
 async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> ServerFacts:
@@ -38,7 +51,9 @@ async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> S
     try:
         connection = await asyncpg.connect(url, timeout=5, command_timeout=30)
         try:
-            version, found, known = connection.get_server_version(), await schema_of(connection), known_migrations()
+            version = str(await connection.fetchval("SHOW server_version")).partition(" ")[0]
+            size = int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+            found, known = await schema_of(connection), known_migrations()
             if found > known[-1].number:
                 raise NewerSchema(found, known[-1].number)
             unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
@@ -50,9 +65,41 @@ async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> S
                 noted = {row["name"]: row["value"] for row in rows}
             asked = questions if found == known[-1].number else ()
             answers = {sql: [tuple(row) for row in await connection.fetch(sql)] for sql in asked}
-            words = f"{version.major}.{version.minor}"
-            return ServerFacts(words, found, known[-1].number, unsafe, heads, noted, answers)
+            seconds, why = await _try_to_write(connection, found, known[-1].number)
+            return ServerFacts(
+                version=version,
+                schema=found,
+                known=known[-1].number,
+                unsafe=unsafe,
+                heads=heads,
+                notes=noted,
+                answers=answers,
+                size=size,
+                commit_seconds=seconds,
+                why_not_writable=why,
+            )
         finally:
             await connection.close(timeout=2)
     except (*SERVER_ERRORS, ValueError) as error:
         raise Unavailable(error_words(error)) from error
+
+
+async def _try_to_write(connection: Asyncpg, schema: int, known: int) -> tuple[float | None, str | None]:
+    """Write the note that readiness is tried with; return the median of seconds, or why nothing can be written.
+
+    Where nothing was made yet, see whether it may be; an older schema is left alone.
+    """
+    try:
+        if not schema:
+            may = await connection.fetchval("SELECT has_schema_privilege('public', 'CREATE')")
+            return None, None if may else "this user may make no tables in the schema public"
+        if schema != known:
+            return None, None
+        took = []
+        for _ in range(_COMMITS):
+            began = time.perf_counter()
+            await connection.execute(_NOTE, PROBE, "1")
+            took.append(time.perf_counter() - began)
+        return median(took), None
+    except asyncpg.PostgresError as error:
+        return None, error_words(error)
