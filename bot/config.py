@@ -23,6 +23,7 @@ from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
 DISCORD_API: Final = "https://discord.com/api/v10"
 _PREFIX: Final = "SPITE_"
+_ENV_FILE: Final = ".env"
 _CENTURY: Final = 36_525 * DAY
 """Longer than anything is kept or waited for: what is far longer has no moment that databases can name."""
 _ON_WINDOWS: Final = os.name == "nt"
@@ -51,7 +52,12 @@ class Settings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_prefix=_PREFIX, extra="ignore", populate_by_name=True, allow_inf_nan=False
+        env_file=_ENV_FILE,
+        env_file_encoding="utf-8",
+        env_prefix=_PREFIX,
+        extra="ignore",
+        populate_by_name=True,
+        allow_inf_nan=False,
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
@@ -251,12 +257,31 @@ class Settings(BaseSettings):
 
 
 def read_settings(**values: Any) -> Settings:
-    """The settings, some of them given instead of read. Raises ``SettingsError``."""
+    """Return the settings, some of them given instead of read. Raises ``SettingsError``."""
+    if file := values.get("_env_file", _ENV_FILE):
+        _check_text(Path(file))
     try:
         return Settings(**values)
     except ValidationError as error:
         faults = [(_name_of(fault["loc"]), fault["msg"].removeprefix("Value error, ")) for fault in error.errors()]
         raise SettingsError("; ".join(f"{name} can't be used: {words}" for name, words in faults)) from error
+
+
+def _check_text(file: Path) -> None:
+    """Raise ``SettingsError`` for a file of settings that can't be read, or whose settings nobody would find."""
+    try:
+        data = file.read_bytes()
+    except (FileNotFoundError, IsADirectoryError):
+        return
+    except OSError as error:
+        raise SettingsError(f"{file.absolute()} can't be read: {error.strerror}") from error
+    try:
+        is_text = "\0" not in data.decode("utf-8")
+    except UnicodeDecodeError:
+        is_text = False
+    if not is_text:
+        guess = "UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data else "Latin-1 or the like"
+        raise SettingsError(f"{file.absolute()} is not written in UTF-8 (it looks like {guess}): save it as UTF-8")
 
 
 def _name_of(location: tuple[int | str, ...]) -> str:

@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from bot.commands.exits import FAILED, UNREACHABLE, USAGE_ERROR
-from bot.errors import Unavailable
+from bot.errors import OnlyByHand, Unavailable
 from bot.operation.findings import Severity
 from bot.running.terminal import printable
 from bot.store.durable_file import create_folder
@@ -39,6 +39,8 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
     create_folder(settings.beside.absolute().parent)
     try:
         lock = ProcessLock.acquire(settings.beside)
+    except OnlyByHand:
+        raise
     except Unavailable as error:
         raise Unavailable(f"{error}: stop the bot, so that it does not answer the presses, then look again") from error
     try:

@@ -36,6 +36,7 @@ def run(arguments: Namespace) -> int:
 
 
 async def _move(settings: "Settings", source: Address, target: Address) -> dict[str, int]:
+    from bot.store.durable_file import refuse_another_user
     from bot.store.moving import copy_ledger, move
     from bot.store.opening import WITHOUT_ASYNCPG
     from bot.store.sqlite import SqliteStore
@@ -53,6 +54,7 @@ async def _move(settings: "Settings", source: Address, target: Address) -> dict[
             elif address == source and not address.exists():
                 raise Unavailable(f"there is no database at {address}")
             else:
+                refuse_another_user(address)
                 store = await SqliteStore.open(address)
             stack.push_async_callback(store.close)
             return store

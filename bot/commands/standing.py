@@ -32,11 +32,14 @@ async def _look(settings: "Settings", database: str | None, *, recompute: bool) 
     """:raises StoreError: the database can't be used."""
     from bot.standing.service import count_results, counted_again
     from bot.store.address import database_address
+    from bot.store.durable_file import refuse_another_user
     from bot.store.opening import open_store
 
     address = settings.database if database is None else database_address(database)
     if isinstance(address, Path) and not address.exists():
         raise Unavailable(f"there is no database at {address}")
+    if isinstance(address, Path):
+        refuse_another_user(address)
     store = await open_store(address, settings.ledger)
     try:
         newly = await count_results(store)

@@ -254,6 +254,48 @@ def test_where_processes_can_not_be_heard_a_thread_draws(monkeypatch: pytest.Mon
     assert read_settings().drawing_processes == 0
 
 
+@pytest.mark.parametrize(
+    ("encoding", "guess"),
+    [
+        ("latin-1", "Latin-1"),
+        ("utf-16", "UTF-16"),
+        ("utf-16-le", "UTF-16"),
+        ("utf-16-be", "UTF-16"),
+        ("cp1252", "Latin-1"),
+    ],
+)
+def test_settings_in_another_encoding_are_named_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], encoding: str, guess: str
+) -> None:
+    (tmp_path / ".env").write_bytes("# für Zoë\nSPITE_BACKUPS_KEPT=3\n".encode(encoding))
+    for arguments in ((), ("operate", "tables"), ("doctor", "--quick")):
+        status, out, said = say(capsys, *arguments)
+        assert status == (1 if arguments[:1] == ("doctor",) else 2)
+        (line,) = (out + said).strip().splitlines()
+        assert f"{tmp_path / '.env'} is not written in UTF-8 (it looks like {guess}" in line
+        assert "save it as UTF-8" in line
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "ascii"])
+def test_settings_are_read_as_they_are_saved(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / ".env").write_bytes("SPITE_BACKUPS_KEPT=3\r\n".encode(encoding))
+    assert read_settings().backups_kept == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are POSIX's")
+def test_settings_that_may_not_be_read_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").touch()
+
+    def denied(self: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    status, out, _ = say(capsys, "doctor", "--quick")
+    assert (status, out) == (1, f"problem: {tmp_path / '.env'} can't be read: Permission denied\n")
+
+
 def test_every_number_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, field in Settings.model_fields.items():
         if type(field.default) in (int, float):

@@ -8,9 +8,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
 from tests.faults.planted_faces import FACES
+from tests.faults.planted_files import FILES
 from tests.faults.planted_places import FORWARDED, PLACES
 from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
@@ -57,6 +59,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "groups": run_group,
     "forwarded": run_forwarded,
     "power": cut_power_once,
+    "files": run_files,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
@@ -65,6 +68,7 @@ PLANTED = [
     *(Planted(name, "groups", changes) for name, changes in PLACES.items()),
     *(Planted(name, "forwarded", changes) for name, changes in FORWARDED.items()),
     *(Planted(name, "power", changes) for name, changes in SYNCS.items()),
+    *(Planted(name, "files", changes) for name, changes in FILES.items()),
 ]
 
 

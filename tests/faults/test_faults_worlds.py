@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 
 import pytest
 
+from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.planted import FOUND_IN, PLANTED, Planted, catch
 from tests.faults.room import run_room
@@ -47,6 +48,8 @@ ONE_OF_EACH = (
     "an interaction that is handed on is carried out twice",
     "one that nobody has taken is lost",
     "the store never syncs",
+    "changes are saved into a file that is gone",
+    "a refused deletion is not logged",
 )
 """For each kind of world one of each kind of what is found wrong there."""
 
@@ -77,6 +80,15 @@ def test_what_is_handed_on_is_answered_once() -> None:
     for seed in range(1, 1 + FEW):
         found = run_forwarded(seed)
         assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
+
+
+def test_no_file_is_taken_away_unnoticed() -> None:
+    carried_out = 0
+    for seed in range(1, 1 + FEW):
+        found = run_files(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
+        carried_out += found.carried_out
+    assert carried_out > 3 * FEW
 
 
 def test_there_are_enough_planted_bugs() -> None:
