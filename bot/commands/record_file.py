@@ -16,11 +16,11 @@ _LONGEST_FAULT: Final = 300
 _BROKEN: Final = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 """What may be raised where something that anybody wrote is taken for a record."""
 
-Look = Callable[[int, Any], None]
+LookAtRecord = Callable[[int, Any], None]
 """Looks at a record, given its line's number."""
 
 
-def look_at_each(file: Path, look: Look, wanted: int | None = None) -> tuple[int, int]:
+def look_at_each(file: Path, look: LookAtRecord, wanted: int | None = None) -> tuple[int, int]:
     """Hand each record of a file over and print a sentence for each that is broken.
 
     Return how many were good, and how many broken.
