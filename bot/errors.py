@@ -12,7 +12,8 @@
         ├── Conflict      somebody else changed the table first
         ├── SeatedMeanwhile    whoever takes a seat has just taken another one elsewhere
         ├── Unavailable   it could not be saved; nothing has changed
-        │   └── OnlyByHand    nor can it ever be, until a person has mended something
+        │   ├── OnlyByHand    nor can it ever be, until a person has mended something
+        │   └── NotWrittenDown    a deletion: the ledger that outlives the database can't be written
         ├── Unreadable    what is stored of something can't be read
         └── NewerSchema   the database belongs to a newer release
 """
@@ -43,6 +44,7 @@ class Reason(StrEnum):
     EXPORTED_LATELY = "exported-lately"
     EXPORT_TOO_LARGE = "export-too-large"
     DAILY_TRIED = "daily-tried"
+    DELETION_BARRED = "deletion-barred"
     FILM_BUSY = "film-busy"
     FULL_HOUSE = "full-house"
     GAME_OVER = "game-over"
@@ -221,6 +223,10 @@ def is_full(error: BaseException | None) -> bool:
 
 class OnlyByHand(Unavailable):
     """It can't be opened before a person has mended something: who supervises this process need not try again."""
+
+
+class NotWrittenDown(Unavailable):
+    """A deletion that could not be written into the ledger, and was not begun: a restored backup would undo it."""
 
 
 class Unreadable(StoreError):

@@ -1,6 +1,7 @@
 """Everything that lives outside the Discord client: the parts, put together, opened and closed."""
 
 import asyncio
+import logging
 import secrets
 import time
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.config import Settings
 from bot.operation.attendance import Attendance
-from bot.operation.lost_database import refuse_lost
+from bot.operation.lost_database import refuse_lost, words_of_rescued
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.playing import build_playing
@@ -42,6 +43,8 @@ from cogs.core.turning_away import TurningAway
 if TYPE_CHECKING:
     from bot.sharing import Sharing
 
+
+logger = logging.getLogger(__name__)
 
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
@@ -112,6 +115,8 @@ async def open_services(settings: Settings) -> Services:
     clock = SystemClock()
     shared = parse_shards(settings.shards) is not None
     refuse_lost(settings)
+    if rescued := words_of_rescued(settings):
+        logger.error("%s", rescued)
     store = await open_store(settings.database, settings.ledger, shared=shared, patience=_PATIENCE)
     try:
         services = build_services(settings, store, clock)

@@ -23,7 +23,7 @@ from bot.commands.exits import FAILED
 from bot.errors import StoreError
 from bot.operation.backups import backups_of, dumps_in, words_of_no_dump
 from bot.operation.findings import Finding, Severity, ok, problem, warning
-from bot.operation.lost_database import words_of_lost
+from bot.operation.lost_database import words_of_lost, words_of_rescued
 from bot.running.itself import called
 from bot.running.logs import BOT_TOKEN, without_secrets
 from bot.running.terminal import printable
@@ -170,6 +170,8 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
     if lost := words_of_lost(settings):
         yield problem(lost)
         return
+    if rescued := words_of_rescued(settings):
+        yield warning(rescued)
     if not path.exists():
         yield ok(f"there is no database at {path} yet; it is made at the first start")
         return

@@ -46,6 +46,7 @@ class FileWatch(LoopComponent):
 
     async def look(self) -> str | None:
         """Return what is wrong, in words; None where nothing is."""
+        must_rescue = False
         async with self._looking:
             lost, no_deletions = await asyncio.to_thread(self._found)
             if lost != self._lost:
@@ -54,14 +55,16 @@ class FileWatch(LoopComponent):
                     logger.warning("The database's files are in place again")
                 else:
                     logger.error("%s. See SpiteDatabaseGone in docs/operating.md", lost)
-                    await self._rescue()
+                    must_rescue = True
             if no_deletions != self._no_deletions:
                 self._no_deletions = no_deletions
                 if no_deletions is None:
                     logger.warning("Deletions of people's data can be written down again")
                 else:
                     logger.error("Nobody's data can be deleted: %s", no_deletions)
-            return lost or (no_deletions and f"nobody's data can be deleted: {no_deletions}")
+        if must_rescue:  # which takes a while, and nobody else who looks waits for it
+            await self._rescue()
+        return lost or (no_deletions and f"nobody's data can be deleted: {no_deletions}")
 
     def _found(self) -> tuple[str | None, str | None]:
         return self._database.why_lost(), self._database.ledger.why_not_writable()

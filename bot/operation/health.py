@@ -110,7 +110,7 @@ class Health:
 
     async def why_not_writable(self) -> str | None:
         """Return why the store takes no change, or no deletion; None where a small change was taken."""
-        wrong = None if self._files is None else await self._files.look()
+        wrong = None if self._files is None else await _looked_at(self._files)
         async with self._probing:
             not_saved = self._not_saved()
             if not_saved > self._known_not_saved:
@@ -135,6 +135,13 @@ class Health:
             return f"the store can't be written to: {error or 'it takes too long'}"
         self._refused_at = None
         return None
+
+
+async def _looked_at(files: FileWatch) -> str | None:
+    """Return what is wrong with the files. A look that takes long, or copies what would be lost, goes on by itself."""
+    looking = asyncio.ensure_future(files.look())
+    done, _ = await asyncio.wait({looking}, timeout=_PROBE_SECONDS)
+    return looking.result() if done else "looking at the store's files takes too long"
 
 
 class HealthServer(Component):

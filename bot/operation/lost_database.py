@@ -8,11 +8,12 @@ from bot.errors import OnlyByHand
 from bot.operation.backups import backups_of
 from bot.running.itself import called
 from bot.store.forgotten import Ledger
+from bot.store.sqlite_file import RESCUED
 
 if TYPE_CHECKING:
     from bot.config import Settings
 
-_BESIDE: Final = ("-wal", ".backup-*[0-9]", ".before-schema-*", ".replaced-*", ".rescued-*")
+_BESIDE: Final = ("-wal", ".backup-*[0-9]", ".before-schema-*", ".replaced-*", f"{RESCUED}*[0-9]")
 """What follows a database's name in those of files that only a database leaves."""
 
 
@@ -35,6 +36,18 @@ def refuse_lost(settings: "Settings") -> None:
     """Raise ``OnlyByHand`` where the database is missing: an empty one would look as if everything had been lost."""
     if words := words_of_lost(settings):
         raise OnlyByHand(words)
+
+
+def words_of_rescued(settings: "Settings") -> str | None:
+    """Return that a copy waits to be restored which a running bot has made of what would have been lost; None where
+    there is none."""
+    path = settings.database
+    if not isinstance(path, Path) or not (found := sorted(path.parent.glob(f"{escape(path.name)}{RESCUED}*[0-9]"))):
+        return None
+    return (
+        f"{found[-1]} holds what was played until the database's file was taken away under the running bot: stop it, "
+        f"restore that ({called()} operate restore FILE --nothing-since) or move it away once that is done"
+    )
 
 
 def _traces(path: Path, backups: Path) -> list[Path]:

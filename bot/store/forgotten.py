@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.errors import OnlyByHand, Unavailable
+from bot.errors import NotWrittenDown, OnlyByHand, Unavailable
 from bot.store.durable_file import replace_durably, why_not_writable
 from bot.store.process_lock import lock_file, written_alone
 
@@ -66,7 +66,7 @@ class Ledger:
                 self.why_not_writable() or f"{self.path} can't be written: {getattr(error, 'strerror', None) or error}"
             )
             logger.error("Nobody's data can be deleted: %s", why)
-            raise Unavailable(why) from error
+            raise NotWrittenDown(why) from error
         return [line for line in self.lines() if line.endswith(f" {fingerprint}")]
 
     def lines(self) -> list[str]:

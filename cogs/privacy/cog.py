@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands, ui
 
-from bot.errors import Reason, Refused
+from bot.errors import NotWrittenDown, Reason, Refused
 from bot.privacy.export_files import ExportFile
 from bot.text import Texts
 from bot.tournaments.stakes import at_stake
@@ -77,7 +77,10 @@ class PrivacyCog(Feature):
         for table in tables:
             kernel.private_panels.release(table.id, user)
         names = {each.guild: (await kernel.preferences.for_server(each.guild)).say(called) for each in tables}
-        await kernel.privacy.forget(user, press.texts.say(called), names)
+        try:
+            await kernel.privacy.forget(user, press.texts.say(called), names)
+        except NotWrittenDown as error:
+            raise Refused(Reason.DELETION_BARRED) from error
         await update_private(press.interaction, deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:

@@ -94,6 +94,22 @@ async def test_whoever_wants_to_begins_anew_and_whoever_was_forgotten_stays_so(
     assert (status, "there is a database at" in said) == (2, True)
 
 
+async def test_a_copy_that_waits_to_be_restored_is_told(
+    path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As where only the log was taken away: the database is there, and older than what was answered."""
+    from bot.config import read_settings
+
+    put_empty_database(path)
+    rescued = _beside(".rescued-20260101-000000")(path)
+    services = await open_services(read_settings(_env_file=None, thinking_workers=0, drawing_processes=0))
+    await services.lifecycle.stop()
+    await services.store.close()
+    assert [each.levelname for each in caplog.records if str(rescued) in each.message] == ["ERROR"]
+    status, out, _ = await asyncio.to_thread(say, capsys, "doctor", "--quick")
+    assert (status, f"warning: {rescued} holds what was played" in out) == (0, True)
+
+
 async def test_a_first_start_is_no_loss(path: Path) -> None:
     from bot.config import read_settings
 

@@ -100,6 +100,33 @@ def lines_asked(told: str) -> list[str]:
     return [line.removeprefix("🏆 ") for line in told.splitlines()[:2]]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "nothing has been deleted. The people who run this bot"),
+        ("es", "no se ha borrado nada. Quien lleva este bot"),
+    ],
+)
+async def test_a_deletion_that_can_not_be_written_down_deletes_nothing_and_says_what_to_do(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        await scene.ben.slash(scene.channel, "spite language", language=language)
+        ledger = scene.services.store.database.ledger.path
+        ledger.mkdir()
+        opened = await scene.ben.slash(scene.channel, "spite privacy")
+        sure = await press(scene.ben, opened.response, "privacy-delete")
+        done = await press(scene.ben, sure.response, "privacy-forget")
+        said = done.followups[-1] if done.followups else done.response
+        assert told in words(said)
+        assert scene.table.seat_of(scene.ben.id) is not None
+        ledger.rmdir()
+        await press(scene.ben, sure.response, "privacy-forget")
+        await scene.idle()
+        assert scene.table.seat_of(scene.ben.id) is None
+
+
 async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

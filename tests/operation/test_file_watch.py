@@ -1,5 +1,6 @@
 """The database's file or its log is taken away while the bot runs, or deletions can't be written down."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from glob import glob
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -89,6 +91,33 @@ async def test_nothing_is_answered_as_saved_that_would_be_gone(
     again = await SqliteStore.open(rescued)
     assert [each["version"] for each in await again.tables.live()] == [1], "what was answered, and no more"
     await again.close()
+
+
+@posix
+async def test_readiness_does_not_wait_until_a_large_database_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "spite.db"
+    store = await SqliteStore.open(path)
+    copied = asyncio.Event()
+    original = store.database.rescue
+
+    async def rescue() -> Path:
+        await copied.wait()
+        return await original()
+
+    monkeypatch.setattr(store.database, "rescue", rescue)
+    monkeypatch.setattr("bot.operation.health._PROBE_SECONDS", 0.05)
+    health, watch = ready(store)
+    _removed(path)
+    assert "takes too long" in str(await health.why_not_ready())
+    assert "while the bot runs" in str(await health.why_not_ready())
+    copied.set()
+    async with asyncio.timeout(10):
+        while not glob(f"{path}.rescued-*[0-9]"):  # noqa: ASYNC110 (nothing tells)
+            await asyncio.sleep(0.01)
+    assert not watch.is_in_place
+    await store.close()
 
 
 @posix

@@ -40,6 +40,7 @@ refusal-not-away = You play yourself already.
 refusal-already-away = The computer already plays for you.
 refusal-away = The computer plays for you. Take your seat back first.
 refusal-unreadable = What is stored of that can't be read any more. Everything else goes on; the people who run the bot find it named in its log.
+refusal-deletion-barred = Your data can't be deleted right now, so nothing has been deleted. The people who run this bot can see why: try again tomorrow.
 refusal-not-saved = That could not be saved. Nothing has changed: press again.
 refusal-unsure = The database does not answer, so it is not known yet whether that counted. Look at your hand again in a moment.
 refusal-nothing-finished = No game that you may see has been finished here yet.

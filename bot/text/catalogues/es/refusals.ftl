@@ -40,6 +40,7 @@ refusal-not-away = Ya juegas tú.
 refusal-already-away = El ordenador ya juega por ti.
 refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
 refusal-unreadable = Lo que está guardado de eso ya no se puede leer. Todo lo demás sigue; quienes llevan el bot lo encuentran en su registro.
+refusal-deletion-barred = Ahora mismo no se pueden borrar tus datos, así que no se ha borrado nada. Quien lleva este bot puede ver por qué: inténtalo mañana.
 refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
 refusal-unsure = La base de datos no responde y aún no se sabe si ha contado. Mira tu mano otra vez dentro de un momento.
 refusal-nothing-finished = Aquí aún no ha acabado ninguna partida que puedas ver.
