@@ -114,7 +114,7 @@ async def open_services(settings: Settings) -> Services:
         texts_for(language)  # its files are read now, so that nobody waits for them at a press
     clock = SystemClock()
     shared = parse_shards(settings.shards) is not None
-    refuse_lost(settings)
+    await refuse_lost(settings)
     if rescued := words_of_rescued(settings):
         logger.error("%s", rescued)
     store = await open_store(settings.database, settings.ledger, shared=shared, patience=_PATIENCE)

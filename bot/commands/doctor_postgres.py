@@ -8,6 +8,7 @@ from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import findings_of_notes, sync_finding, tables_set_aside
 from bot.errors import StoreError
 from bot.operation.findings import Finding, ok, problem, warning
+from bot.operation.lost_database import words_of_emptied
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -30,6 +31,8 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
     except StoreError as error:
         yield problem(f"the database at {address} can't be read: {error}")
         return
+    if lost := words_of_emptied(settings, found.schema):
+        yield problem(lost)
     schemas = f"schema {found.schema} of {found.known}"
     yield ok(f"the database on PostgreSQL {found.version} opens ({schemas}, {len(found.heads)} tables open)")
     yield ok(f"it takes {found.size / 2**20:.0f} MiB on the server; how much is free there, the server's own tools say")

@@ -56,17 +56,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Prints a JSON answer; raises ``ValueError`` or ``StoreError`` where it can't be done."""
     from bot.config import read_settings
+    from bot.store.durable_file import refuse_another_user
 
     settings = read_settings()
-    if arguments.operation in ("restore", "begin-anew"):
-        from bot.store.durable_file import refuse_another_user
-
-        refuse_another_user(settings.database_file)
     if arguments.operation == "begin-anew":
-        print(json.dumps(_begin_anew(settings.database_file)))
+        refuse_another_user(settings.beside)
+        print(json.dumps(asyncio.run(_begin_anew(settings))))
         return 0
     if arguments.operation == "restore":
         from bot.operation.restoring import restore
+
+        refuse_another_user(settings.database_file)
 
         print(json.dumps(restore(arguments.backup, settings.database_file, nothing_since=arguments.nothing_since)))
         return 0
@@ -78,23 +78,30 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _begin_anew(database: Path) -> Data:
+async def _begin_anew(settings: "Settings") -> Data:
     """Make an empty database. Raises ``OnlyByHand`` where there is one."""
-    from bot.store.sqlite import SqliteStore
+    from bot.store.opening import open_store
 
+    database = settings.database
+    if isinstance(database, Path):
+        _refuse_what_is_there(database)
+    else:
+        from bot.store.postgres.looking import schema_on_server
+
+        if await schema_on_server(database.url):
+            raise OnlyByHand(f"the database at {database} is not empty: drop it first, or name another")
+    await (await open_store(database, settings.ledger)).close()
+    return {"database": str(database)}
+
+
+def _refuse_what_is_there(database: Path) -> None:
     if database.exists():
         raise OnlyByHand(f"there is a database at {database}: move it away first")
     log = database.with_name(f"{database.name}-wal")
     if log.exists():
         raise OnlyByHand(
-            f"{log} belongs to the database that was there, and would be taken for the new one's: move it away"
+            f"{log} belongs to the database that was there: move it away, else it is taken for the new one's"
         )
-
-    async def make() -> None:
-        await (await SqliteStore.open(database)).close()
-
-    asyncio.run(make())
-    return {"database": str(database.resolve())}
 
 
 async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
@@ -110,14 +117,15 @@ async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Dat
     if answer is not None:
         return answer
 
-    from bot.operation.lost_database import words_of_lost
+    from bot.operation.lost_database import refuse_lost
     from bot.services import SystemClock, build_services
     from bot.store.durable_file import refuse_another_user
     from bot.store.opening import open_store
 
+    await refuse_lost(settings)
     if isinstance(settings.database, Path):
         if not settings.database.exists():
-            raise OnlyByHand(words_of_lost(settings) or f"there is no database at {settings.database}")
+            raise OnlyByHand(f"there is no database at {settings.database}")
         refuse_another_user(settings.database)
     store = await open_store(settings.database, settings.ledger)
     try:

@@ -1,13 +1,16 @@
 """A database that is not there although something says that there was one: nobody begins anew by mistake."""
 
+from collections.abc import Sequence
 from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import OnlyByHand
-from bot.operation.backups import backups_of
+from bot.operation.backups import backups_of, dumps_in
 from bot.running.itself import called
+from bot.store.address import PostgresAddress
 from bot.store.forgotten import Ledger
+from bot.store.opening import WITHOUT_ASYNCPG
 from bot.store.sqlite_file import RESCUED
 
 if TYPE_CHECKING:
@@ -20,21 +23,40 @@ _BESIDE: Final = ("-wal", ".backup-*[0-9]", ".before-schema-*", ".replaced-*", f
 def words_of_lost(settings: "Settings") -> str | None:
     """Return that the database is missing, what tells so and what to do; None where there is one, or never was."""
     path = settings.database
-    if not isinstance(path, Path) or path.exists():
+    if not isinstance(path, Path) or path.exists() or not (traces := _traces(path, settings.backups)):
         return None
-    traces = _traces(path, settings.backups)
-    if not traces:
+    return _words(f"there is no database at {path}", traces, f"restore a backup ({called()} operate restore FILE)")
+
+
+def words_of_emptied(settings: "Settings", schema: int) -> str | None:
+    """Return the same of a database on a server, by its schema."""
+    traces = [each for each in (settings.ledger, *dumps_in(settings.backups)) if each.is_file()]
+    if schema or not traces:
         return None
+    return _words(f"the database at {settings.database} is empty", traces, "restore a dump (pg_restore)")
+
+
+def _words(missing: str, traces: Sequence[Path], restored: str) -> str:
     newest = max(traces, key=lambda each: each.stat().st_mtime)
     return (
-        f"there is no database at {path}, but {newest} says that there was one: put it back, restore a backup "
-        f"({called()} operate restore FILE), or, to begin with nothing, run {called()} operate begin-anew"
+        f"{missing}, but {newest} says that there was one: put it back or correct SPITE_DATABASE, {restored}, or, to begin "
+        f"with nothing, run {called()} operate begin-anew"
     )
 
 
-def refuse_lost(settings: "Settings") -> None:
-    """Raise ``OnlyByHand`` where the database is missing: an empty one would look as if everything had been lost."""
-    if words := words_of_lost(settings):
+async def refuse_lost(settings: "Settings") -> None:
+    """Raise ``OnlyByHand`` where the database is missing: an empty one would look as if everything had been lost.
+
+    :raises Unavailable: its server can't be reached.
+    """
+    words = words_of_lost(settings)
+    if isinstance(settings.database, PostgresAddress) and words_of_emptied(settings, 0):
+        try:
+            from bot.store.postgres.looking import schema_on_server
+        except ImportError as error:
+            raise OnlyByHand(WITHOUT_ASYNCPG) from error
+        words = words_of_emptied(settings, await schema_on_server(settings.database.url))
+    if words:
         raise OnlyByHand(words)
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.operation.findings import Severity
+from bot.store.forgotten import Ledger
 from bot.store.migrate import newest_schema
 from bot.store.opening import MOVING
 from bot.store.postgres.store import PostgresStore
@@ -92,6 +93,27 @@ def test_what_is_wrong_in_a_database_in_use_is_said(
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "spite.dump").touch()
     assert "1 dumps are in" in examined(address, capsys, monkeypatch)[1]
+
+
+def test_an_empty_database_where_there_was_one_is_no_first_start(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As with another database's name, or after one was made anew and its dump not restored."""
+    address = server.new_database()
+    Ledger(tmp_path / "ledger").add(41)
+    status, said = examined(address, capsys, monkeypatch)
+    assert status == 1
+    assert "is empty, but" in said
+    assert main([]) == 2
+    last = capsys.readouterr().err.strip().splitlines()[-1]
+    assert f"{tmp_path / 'ledger'} says that there was one" in last
+    assert "pg_restore" in last
+    assert server.password not in last
+    assert main(["operate", "begin-anew"]) == 0
+    assert server.password not in capsys.readouterr().out
+    assert examined(address, capsys, monkeypatch)[0] == 0
+    assert main(["operate", "begin-anew"]) == 2
+    assert "is not empty" in capsys.readouterr().err
 
 
 def test_a_server_that_takes_no_changes_is_found(

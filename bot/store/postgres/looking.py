@@ -84,6 +84,18 @@ async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> S
         raise Unavailable(error_words(error)) from error
 
 
+async def schema_on_server(url: str) -> int:
+    """Return the schema of a database; 0 for an empty one. Raises ``Unavailable``."""
+    try:
+        connection = await asyncpg.connect(url, timeout=5, command_timeout=10)
+        try:
+            return await schema_of(connection)
+        finally:
+            await connection.close(timeout=2)
+    except (*SERVER_ERRORS, ValueError) as error:
+        raise Unavailable(error_words(error)) from error
+
+
 async def _try_to_write(connection: Asyncpg, schema: int, known: int) -> tuple[float | None, str | None]:
     """Write the note that readiness is tried with; return the median of seconds, or why nothing can be written.
 
