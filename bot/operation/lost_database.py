@@ -39,8 +39,8 @@ def words_of_emptied(settings: "Settings", schema: int) -> str | None:
 def _words(missing: str, traces: Sequence[Path], restored: str) -> str:
     newest = max(traces, key=lambda each: each.stat().st_mtime)
     return (
-        f"{missing}, but {newest} says that there was one: put it back or correct SPITE_DATABASE, {restored}, or, to begin "
-        f"with nothing, run {called()} operate begin-anew"
+        f"{missing}, but {newest} says that there was one: put it back, correct SPITE_DATABASE, {restored}, or, to "
+        f"begin with nothing, run {called()} operate begin-anew"
     )
 
 
