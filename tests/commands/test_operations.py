@@ -17,7 +17,7 @@ from bot.__main__ import HOW_TO_BEGIN, main
 from bot.commands import doctor
 from bot.commands.doctor import examine
 from bot.commands.doctor_network import check_clock
-from bot.config import Settings, SettingsError, read_settings, unknown_settings
+from bot.config import read_settings
 from bot.operation.findings import Severity
 from bot.operation.whole_database import find_faults
 from bot.store.opening import MOVING, RELEASE
@@ -112,6 +112,8 @@ async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(
         ("UPDATE events SET payload = json_set(payload, '$.moves[0]', 'h:7H>c2') WHERE kind = 'played'", "different"),
         ("UPDATE records SET record = json_set(record, '$.fairness.seed', 'ab')", "record"),
         ("UPDATE results SET game = game || '7'", "left no result"),
+        ("UPDATE records SET record = printf('%.*c', 200000, '[')", "record"),
+        ("UPDATE tables SET head = printf('%.*c', 200000, '[') WHERE number = 1", "rebuilt"),
     ],
 )
 async def test_a_damaged_database_is_found(tmp_path: Path, harm: str, words: str) -> None:
@@ -187,12 +189,6 @@ def test_the_doctor_says_what_is_wrong(
     assert TOKEN not in out
 
 
-def test_a_database_may_be_a_file_of_any_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("5", "-1", "true"):
-        monkeypatch.setenv("SPITE_DATABASE", name)
-        assert read_settings().database == Path(name)
-
-
 def test_the_doctor_is_content_where_the_folder_is_yet_to_be_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,122 +196,6 @@ def test_the_doctor_is_content_where_the_folder_is_yet_to_be_made(
     status, out, _ = say(capsys, "doctor", "--quick")
     assert (status, "made at the first start" in out) == (0, True), out
     assert not list(tmp_path.iterdir())
-
-
-def test_the_example_names_every_setting_and_no_other(tmp_path: Path) -> None:
-    example = (Path(__file__).parents[2] / ".env.example").read_text("utf-8")
-    named = set(re.findall(r"^(\w+)=", example, flags=re.MULTILINE))
-    tokens = {"discord_token", "discord_token_file"}
-    assert named == {name.upper() for name in tokens} | {
-        f"SPITE_{name.upper()}" for name in Settings.model_fields if name not in tokens
-    }
-    (tmp_path / ".env").write_text(example)
-    assert unknown_settings() is None
-
-
-def test_a_token_can_lie_in_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delenv("DISCORD_TOKEN")
-    (tmp_path / "token").write_text(f"{TOKEN}\n")
-    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
-    assert read_settings().token() == TOKEN
-    assert say(capsys, "doctor", "--quick")[0] == 0
-    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "none"))
-    status, _, said = say(capsys)
-    assert (status, "DISCORD_TOKEN_FILE can't be read" in said) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("name", "old", "field"),
-    [
-        ("SPITE_REPOST_AFTER_MESSAGES", "SPITE_BURIED_AFTER_MESSAGES", "repost_after_messages"),
-        ("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS", "repost_rest_seconds"),
-    ],
-)
-def test_renamed_settings_are_read_by_their_old_names_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, field: str
-) -> None:
-    (tmp_path / ".env").write_text(f"{old}=7\n")
-    assert getattr(read_settings(), field) == 7
-    assert unknown_settings() is None
-    monkeypatch.setenv(old, "-1")
-    with pytest.raises(SettingsError, match=r"SPITE_.* can't be used"):
-        read_settings()
-    monkeypatch.setenv(name, "8")
-    assert getattr(read_settings(), field) == 8
-    assert getattr(read_settings(**{field: 9}), field) == 9
-
-
-def test_where_processes_can_not_be_heard_a_thread_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SPITE_DRAWING_PROCESSES", "2")
-    assert read_settings().drawing_processes == 2
-    monkeypatch.setattr("bot.config._ON_WINDOWS", True)
-    assert read_settings().drawing_processes == 0
-
-
-@pytest.mark.parametrize(
-    ("encoding", "guess"),
-    [
-        ("latin-1", "Latin-1"),
-        ("utf-16", "UTF-16"),
-        ("utf-16-le", "UTF-16"),
-        ("utf-16-be", "UTF-16"),
-        ("cp1252", "Latin-1"),
-    ],
-)
-def test_settings_in_another_encoding_are_named_with_what_to_do(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], encoding: str, guess: str
-) -> None:
-    (tmp_path / ".env").write_bytes("# für Zoë\nSPITE_BACKUPS_KEPT=3\n".encode(encoding))
-    for arguments in ((), ("operate", "tables"), ("doctor", "--quick")):
-        status, out, said = say(capsys, *arguments)
-        assert status == (1 if arguments[:1] == ("doctor",) else 2)
-        (line,) = (out + said).strip().splitlines()
-        assert f"{tmp_path / '.env'} is not written in UTF-8 (it looks like {guess}" in line
-        assert "save it as UTF-8" in line
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "ascii"])
-def test_settings_are_read_as_they_are_saved(tmp_path: Path, encoding: str) -> None:
-    (tmp_path / ".env").write_bytes("SPITE_BACKUPS_KEPT=3\r\n".encode(encoding))
-    assert read_settings().backups_kept == 3
-
-
-@pytest.mark.skipif(os.name != "posix", reason="rights are POSIX's")
-def test_settings_that_may_not_be_read_are_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / ".env").touch()
-
-    def denied(self: Path) -> bytes:
-        raise PermissionError(13, "Permission denied", str(self))
-
-    monkeypatch.setattr(Path, "read_bytes", denied)
-    status, out, _ = say(capsys, "doctor", "--quick")
-    assert (status, out) == (1, f"problem: {tmp_path / '.env'} can't be read: Permission denied\n")
-
-
-def test_every_number_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, field in Settings.model_fields.items():
-        if type(field.default) in (int, float):
-            assert getattr(read_settings(), name) == field.default
-            changed = field.default + 1
-            monkeypatch.setenv(f"SPITE_{name.upper()}", str(changed))
-            assert getattr(read_settings(), name) == changed
-
-
-def test_the_doctor_names_settings_that_do_not_exist(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("spite_Databse", "x")
-    (tmp_path / ".env").write_text("SPITE_NONSENSE_QQQ=1\nSPITE_DATABASE=y\nOTHERS_SPITE_X=1\n")
-    status, out, _ = say(capsys, "doctor", "--quick")
-    warning = next(line for line in out.splitlines() if "unknown settings" in line)
-    assert (status, warning) == (
-        0,
-        "warning: unknown settings change nothing: SPITE_DATABSE (is SPITE_DATABASE meant?), SPITE_NONSENSE_QQQ",
-    )
 
 
 def test_the_doctor_knows_a_broken_and_a_newer_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
