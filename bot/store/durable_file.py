@@ -39,13 +39,9 @@ def _create(path: Path) -> int:
     Only what was made here is given away, never what somebody has put there.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-    try:
-        if _is_root():
+    if _is_root():
+        with suppress(OSError):  # some file systems know no owners, and some roots may give nothing away: doctor tells
             os.fchown(descriptor, *_owner_beside(path))
-    except BaseException:
-        os.close(descriptor)
-        path.unlink(missing_ok=True)
-        raise
     return descriptor
 
 
@@ -161,7 +157,8 @@ def create_folder(path: Path) -> None:
         each.mkdir(_OWNER_ONLY_FOLDER, exist_ok=True)
         if _is_root():
             above = each.absolute().parent.stat()
-            os.chown(each, above.st_uid, above.st_gid, follow_symlinks=False)
+            with suppress(OSError):
+                os.chown(each, above.st_uid, above.st_gid, follow_symlinks=False)
     _sync_folder(path.parent)
 
 

@@ -151,6 +151,21 @@ def test_what_root_makes_beside_a_database_is_the_services(tmp_path: Path, as_ro
     assert {each[1:] for each in as_root} == {(4321, 8765)}
 
 
+def test_a_root_who_may_give_nothing_away_can_write_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container without that right, or on a share that knows no owners."""
+
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(durable_file, "_is_root", lambda: True)
+    monkeypatch.setattr(os, "fchown", denied)
+    monkeypatch.setattr(os, "chown", denied)
+    durable_file.write_new(tmp_path / "new" / "export.json", b"x")
+    assert (tmp_path / "new" / "export.json").read_bytes() == b"x"
+
+
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
 def test_roots_files_really_belong_to_the_owner_of_the_rest(tmp_path: Path) -> None:
     folder = tmp_path / "data"
