@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import subprocess
-from collections import deque
 from collections.abc import Callable
+from itertools import count
 from typing import Final
 
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
-from bot.running.child_process import Command, command_of, framed, start_child, take_frame
+from bot.running.child_process import UNASKED, Command, Frame, command_of, framed, start_child, take_frame
 from bot.running.supervision import begin_task, end_tasks
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,10 @@ class DrawingProcess:
     def __init__(self, owner: Owner, command: Command = WORKER, patience: float = PATIENCE) -> None:
         """:param patience: seconds that one picture may take."""
         self._owner, self._command, self._patience = owner, command, patience
-        self._given: deque[Wish] = deque()
+        self._given: dict[int, Wish] = {}
+        """What the process has been asked and not answered, by number, in the order in which it draws."""
+        self._numbers = count(UNASKED + 1)
+        self._pipe: _Pipe | None = None
         self._questions: asyncio.WriteTransport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -50,7 +53,7 @@ class DrawingProcess:
     async def stop(self) -> None:
         """Ends the process; what it had is not drawn any more."""
         await end_tasks([self._task])
-        for wish in self._given:
+        for wish in self._given.values():
             wish.fail(DrawingFailed("the program ends"))
         self._given.clear()
 
@@ -64,12 +67,13 @@ class DrawingProcess:
 
     def take(self, wish: Wish) -> None:
         assert self._questions is not None  # noqa: S101 (only while it has room)
+        number = next(self._numbers)
         try:
-            question = framed(wish.packed())
+            question = framed(wish.packed(), number)
         except Exception as error:
             wish.fail(error)
             return
-        self._given.append(wish)
+        self._given[number] = wish
         self._questions.write(question)
         if len(self._given) == 1:
             self._watch()
@@ -85,7 +89,8 @@ class DrawingProcess:
     async def _live(self) -> None:
         """One process from its start to its end. Raises ``OSError`` where it can't be started."""
         process = self.process = start_child(self._command)
-        loop, pipe = asyncio.get_running_loop(), _Pipe(self._heard)
+        loop = asyncio.get_running_loop()
+        pipe = self._pipe = _Pipe(self._heard)
         self._timer = loop.call_later(_STARTING, process.kill)
         opened: list[asyncio.BaseTransport] = []
         try:
@@ -96,6 +101,7 @@ class DrawingProcess:
             opened.append(answers)
             await pipe.ended
         finally:
+            pipe.close()
             self.is_ready, self._questions = False, None
             self._cancel_timer()
             for transport in opened:
@@ -107,7 +113,7 @@ class DrawingProcess:
             process.wait()
         logger.warning("A process that draws has ended; another one is started")
         # Gives everything back; a picture that ends every process is given to none any more
-        lost = list(self._given)
+        lost = list(self._given.values())
         self._given.clear()
         for place, wish in enumerate(lost):
             wish.losses += place == 0
@@ -117,34 +123,47 @@ class DrawingProcess:
                 self._owner.give_back(wish)
         self._owner.has_room()
 
-    def _heard(self, answer: bytes) -> None:
-        if answer == READY:
-            self._cancel_timer()
-            self.is_ready = True
-        elif self._given:
+    def _heard(self, frame: Frame) -> None:
+        if frame.number == UNASKED:
+            if frame.message == READY:
+                self._cancel_timer()
+                self.is_ready = True
+        elif (wish := self._given.pop(frame.number, None)) is None:
+            logger.error("A process that draws has answered what it was not asked")
+            self._give_up()
+        else:
             self._failures = 0
-            wish = self._given.popleft()
             self._watch()
-            if answer[:1] == DRAWN:
-                wish.fulfil(answer[1:])
+            if frame.message[:1] == DRAWN:
+                wish.fulfil(frame.message[1:])
             else:
-                wish.fail(DrawingFailed(answer[1:].decode(errors="replace")))
+                wish.fail(DrawingFailed(frame.message[1:].decode(errors="replace")))
         self._owner.has_room()
 
     def _watch(self) -> None:
-        """From now on the first picture is drawn."""
+        """Count the time of the picture that is drawn from now on."""
         self._cancel_timer()
         if self._given:
-            self._timer = asyncio.get_running_loop().call_later(self._patience, self._seems_to_hang, self._given[0])
+            self._timer = asyncio.get_running_loop().call_later(self._patience, self._seems_to_hang, self._drawn_now())
 
-    def _seems_to_hang(self, wish: Wish) -> None:
-        self._timer = asyncio.get_running_loop().call_later(_GRACE, self._hangs, wish)
+    def _drawn_now(self) -> int:
+        return next(iter(self._given))
 
-    def _hangs(self, wish: Wish) -> None:
-        if self.process is not None and self._given and self._given[0] is wish:
+    def _seems_to_hang(self, number: int) -> None:
+        self._timer = asyncio.get_running_loop().call_later(_GRACE, self._hangs, number)
+
+    def _hangs(self, number: int) -> None:
+        if self._given and self._drawn_now() == number:
             logger.warning("A picture took longer than %s seconds; another process draws from now on", self._patience)
-            self._given.popleft()
-            wish.fail(DrawingFailed("it takes too long"))
+            self._given.pop(number).fail(DrawingFailed("it takes too long"))
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Listen to the process no more, also to what lies in its pipe already, and let another take its place."""
+        self.is_ready = False
+        if self._pipe is not None:
+            self._pipe.close()
+        if self.process is not None:
             self.process.kill()
 
     def _cancel_timer(self) -> None:
@@ -154,17 +173,21 @@ class DrawingProcess:
 
 
 class _Pipe(asyncio.Protocol):
-    """What a process says, message by message."""
+    """Messages of one process, until it ends or nobody listens to it any more."""
 
-    def __init__(self, heard: Callable[[bytes], None]) -> None:
-        self._heard, self._received = heard, bytearray()
+    def __init__(self, heard: Callable[[Frame], None]) -> None:
+        self._heard, self._received, self._is_closed = heard, bytearray(), False
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def close(self) -> None:
+        self._is_closed = True
+        if not self.ended.done():
+            self.ended.set_result(None)
 
     def data_received(self, data: bytes) -> None:
         self._received += data
-        while (message := take_frame(self._received)) is not None:
-            self._heard(message)
+        while not self._is_closed and (frame := take_frame(self._received)) is not None:
+            self._heard(frame)
 
     def connection_lost(self, error: Exception | None) -> None:
-        if not self.ended.done():
-            self.ended.set_result(None)
+        self.close()

@@ -1,8 +1,8 @@
 """A process that draws: reads what is wanted from its input, writes pictures to its output, until either ends.
 
-A question is a pickle of what draws the picture; an answer is ``DRAWN`` and the picture, or ``FAILED`` and why. The
-first answer, ``READY``, comes unasked. Run by ``bot.drawing.process`` as ``python -m bot.drawing.worker [MEGABYTES]``:
-so much is kept of what was drawn.
+A question is a pickle of what draws the picture; an answer has its question's number and is ``DRAWN`` and the picture,
+or ``FAILED`` and why. The first message, ``READY``, comes unasked. Run by ``bot.drawing.process`` as
+``python -m bot.drawing.worker [MEGABYTES]``: so much is kept of what was drawn.
 """
 
 import gc
@@ -13,7 +13,7 @@ import sys
 import traceback
 from typing import IO, Final
 
-from bot.running.child_process import framed, read_frame
+from bot.running.child_process import UNASKED, framed, read_frame
 from render import CACHE, warm
 
 READY: Final = b"r"
@@ -40,7 +40,7 @@ def main() -> None:
 
 def draw_all(questions: IO[bytes], answers: IO[bytes]) -> None:
     while (question := read_frame(questions)) is not None:
-        _say(answers, picture_or_failure(question))
+        _say(answers, picture_or_failure(question.message), question.number)
 
 
 def picture_or_failure(question: bytes) -> bytes:
@@ -52,8 +52,8 @@ def picture_or_failure(question: bytes) -> bytes:
         return FAILED + traceback.format_exc().encode()
 
 
-def _say(answers: IO[bytes], message: bytes) -> None:
-    answers.write(framed(message))
+def _say(answers: IO[bytes], message: bytes, number: int = UNASKED) -> None:
+    answers.write(framed(message, number))
     answers.flush()
 
 

@@ -10,6 +10,7 @@ import subprocess
 import threading
 import time
 from contextlib import suppress
+from itertools import count
 from random import SystemRandom
 from typing import Final
 
@@ -47,6 +48,7 @@ class ThinkingProcess:
         self.process: subprocess.Popen[bytes] | None = None
         self._guard = threading.Lock()
         self._closed = False
+        self._numbers = count(1)
         self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
         self._thread.start()
 
@@ -64,7 +66,7 @@ class ThinkingProcess:
         while (question := self._questions.get()) is not None:
             try:
                 answer = self._ask(question)
-            except Exception:  # whatever it was, somebody waits; what the worker would still say is nobody's answer
+            except Exception:  # whatever it was, somebody waits
                 logger.exception("A thinking worker could not be asked")
                 with self._guard:
                     self._kill()
@@ -72,10 +74,19 @@ class ThinkingProcess:
             question.answer(answer)
 
     def _ask(self, question: Question) -> str | None:
-        """The worker's answer, or None if it died, hung or could not be started."""
+        """Return the worker's answer, or None if it died, hung or could not be started. Such a worker is ended and
+        waited for, and whatever it would still say is read by nobody."""
+        answer = self._answer_of_process(question)
+        if answer is None:
+            with self._guard:
+                self._kill()
+        return answer
+
+    def _answer_of_process(self, question: Question) -> str | None:
         process = self._started()
         if process is None:
             return None
+        number = next(self._numbers)
         seconds = self._questions.seconds_for(question)
         timer = threading.Timer(self._patience, process.kill)
         timer.daemon = True
@@ -83,12 +94,15 @@ class ThinkingProcess:
         try:
             assert process.stdin is not None  # noqa: S101 (opened with pipes)
             assert process.stdout is not None  # noqa: S101
-            process.stdin.write(framed(question.as_bytes(seconds)))
+            process.stdin.write(framed(question.as_bytes(seconds), number))
             process.stdin.flush()
             answer = read_frame(process.stdout)
             if answer is None:
                 logger.warning("A thinking worker ended without an answer; it will be started again")
-            return answer.decode() if answer else None
+            elif answer.number != number:
+                logger.error("A thinking worker has answered what it was not asked")
+                answer = None
+            return None if answer is None else answer.message.decode()
         except (OSError, ValueError) as error:  # a pipe that breaks, or one that ``close`` has closed under it
             logger.warning("A thinking worker is gone: %s", error)
             return None

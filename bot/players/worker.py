@@ -1,7 +1,7 @@
 """A process that thinks: reads questions from its input, writes answers to its output, until either ends.
 
-A question is a pickle of level, view and budget; an answer is a move's notation, in a second line ``SHORT`` where the
-budget was up before the end of the thought, or a whole hint.
+A question is a pickle of level, view and budget; an answer has its question's number and is a move's notation, in a
+second line ``SHORT`` where the budget was up before the end of the thought, or a whole hint.
 Run by ``bot.players.thinking`` as ``python -m bot.players.worker``.
 """
 
@@ -33,7 +33,7 @@ def main() -> None:
 def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
     memory, randomness = PlanMemory(), SystemRandom()
     while (question := read_frame(questions)) is not None:
-        level, view, budget = pickle.loads(question)  # noqa: S301 (our own parent writes it)
+        level, view, budget = pickle.loads(question.message)  # noqa: S301 (our own parent writes it)
         if level == HINT:
             hint = suggest(view, randomness)
             answer = "" if hint is None else hint_to_text(hint)
@@ -42,7 +42,7 @@ def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
             answer = memory.choose(level, view, randomness, budget).notation
             if thinks and time.perf_counter() - begun > budget:
                 answer = f"{answer}\n{SHORT}"
-        answers.write(framed(answer.encode()))
+        answers.write(framed(answer.encode(), question.number))
         answers.flush()
 
 

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 
 import bot
 
@@ -125,31 +125,41 @@ def read_request() -> Request:
     return request
 
 
-_LENGTH: Final = struct.Struct(">I")
+_HEAD: Final = struct.Struct(">IQ")
+UNASKED: Final = 0
+"""The number of a message that answers no request."""
 
 
-def framed(message: bytes) -> bytes:
-    """A message as it goes through a pipe to or from a process that lives on: its length in bytes, and itself."""
-    return _LENGTH.pack(len(message)) + message
+class Frame(NamedTuple):
+    """One message to or from a process that lives on. A reply has the number of its request."""
+
+    number: int
+    message: bytes
 
 
-def take_frame(received: bytearray) -> bytes | None:
-    """The first message of what has been received, taken out of it; None while it is not whole."""
-    if len(received) < _LENGTH.size:
+def framed(message: bytes, number: int = UNASKED) -> bytes:
+    """Return a message as it goes through a pipe: its length in bytes, the number of its request, and itself."""
+    return _HEAD.pack(len(message), number) + message
+
+
+def take_frame(received: bytearray) -> Frame | None:
+    """Take the first message out of what has been received; None while it is not whole."""
+    if len(received) < _HEAD.size:
         return None
-    end = _LENGTH.size + _LENGTH.unpack_from(received)[0]
+    size, number = _HEAD.unpack_from(received)
+    end = _HEAD.size + size
     if len(received) < end:
         return None
-    message = bytes(received[_LENGTH.size : end])
+    message = bytes(received[_HEAD.size : end])
     del received[:end]
-    return message
+    return Frame(number, message)
 
 
-def read_frame(stream: IO[bytes]) -> bytes | None:
-    """Waits for the next message; None where the stream has ended."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
+def read_frame(stream: IO[bytes]) -> Frame | None:
+    """Wait for the next message; None where the stream has ended."""
+    head = stream.read(_HEAD.size)
+    if len(head) < _HEAD.size:
         return None
-    size: int = _LENGTH.unpack(head)[0]
+    size, number = _HEAD.unpack(head)
     message = stream.read(size)
-    return message if len(message) == size else None
+    return Frame(number, message) if len(message) == size else None

@@ -18,7 +18,7 @@ from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Urgency, Wishes
 from bot.drawing.worker import READY
-from bot.running.child_process import child_environment, framed, read_frame
+from bot.running.child_process import UNASKED, child_environment, framed, read_frame
 from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
 from tests.e2e.world import until
@@ -169,6 +169,26 @@ async def test_a_picture_that_hangs_is_given_up_and_those_behind_it_are_drawn() 
         assert await asyncio.gather(*behind) == [b"x"] * 5
 
 
+async def test_an_answer_that_comes_as_its_process_is_given_up_is_shown_to_nobody() -> None:
+    """It lies in the pipe when the process is killed, and whoever was asked for next is still waiting."""
+    async with drawing(patience=0.5) as queue:
+        process = queue.processes[0].process
+        assert process is not None
+        kill, answers = process.kill, process.stdout
+
+        def kill_late() -> None:
+            process.kill = kill  # type: ignore[method-assign]
+            assert select([answers], [], [], 10)[0]
+            kill()
+
+        process.kill = kill_late  # type: ignore[method-assign]
+        late = asyncio.create_task(queue.draw(partial(draws.noted, "/dev/null", "Ann's hand", 1.3), Urgency.PRESSED))
+        behind = [asyncio.create_task(queue.draw(partial(draws.named, name), Urgency.BOARD)) for name in ("a", "b")]
+        assert await asyncio.gather(*behind) == [b"a", b"b"]
+        with pytest.raises(DrawingFailed, match="too long"):
+            await late
+
+
 @pytest.mark.parametrize("draw", [draws.fail, draws.leave, lambda: b"this can't be sent"])
 async def test_what_can_not_be_drawn_fails_alone(draw: "object") -> None:
     async with drawing() as queue:
@@ -242,7 +262,7 @@ def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        assert read_frame(process.stdout) == READY
+        assert read_frame(process.stdout) == (UNASKED, READY)
         process.stdout.close()
         process.stdin.write(framed(pickle.dumps(partial(draws.named, "a picture"))) * 2)
         process.stdin.close()

@@ -132,7 +132,7 @@ async def test_a_worker_gives_hints() -> None:
 
 async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_says_nonsense() -> None:
     view = some_view()
-    babbles = (sys.executable, "-c", f"import os, sys; os.write(1, {framed(b'[1]')!r}); sys.stdin.buffer.read()")
+    babbles = (sys.executable, "-c", f"import os, sys; os.write(1, {framed(b'[1]', 1)!r}); sys.stdin.buffer.read()")
     for command in (DIES, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
             assert await found.hint(view, 1) == greedy_hint(view)

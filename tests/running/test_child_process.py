@@ -93,14 +93,14 @@ async def test_drawing_processes_are_told_nothing(tmp_path: Path) -> None:
 
 
 def test_messages_through_pipes_come_out_whole_however_they_are_cut() -> None:
-    sent = [b"one", b"", b"x" * 70_000]
-    stream, received, heard = b"".join(map(framed, sent)), bytearray(), []
+    sent = [(1, b"one"), (0, b""), (2**40, b"x" * 70_000)]
+    stream, received, heard = b"".join(framed(message, number) for number, message in sent), bytearray(), []
     for start in range(0, len(stream), 999):
         received += stream[start : start + 999]
         while (message := take_frame(received)) is not None:
             heard.append(message)
     assert heard == sent
-    pipe = io.BytesIO(stream + b"\0\0\0\5cut")
+    pipe = io.BytesIO(stream + framed(b"cut off")[:-4])
     assert [read_frame(pipe) for _ in range(4)] == [*sent, None]
 
 
