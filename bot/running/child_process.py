@@ -1,13 +1,13 @@
 """Child processes: modules of this program that work beside it, so that it is never held up.
 
-They inherit no secrets: none of them reaches Discord or reads settings.
+They inherit no secrets: none of them reaches Discord or reads settings, so of this process's environment they get what
+Python and the operating system need and nothing else.
 """
 
 import asyncio
 import json
 import logging
 import os
-import re
 import struct
 import subprocess
 import sys
@@ -22,9 +22,28 @@ import bot
 logger = logging.getLogger(__name__)
 
 _NICENESS: Final = 19
-_SECRET: Final = re.compile("token|secret|passw|credential|private|api_?key|access_?key", re.IGNORECASE)
-
-_ADDRESS_WITH_PASSWORD: Final = re.compile(r"://[^/\s@:]*:[^/\s@]+@")
+_NAMES: Final = (
+    # Finding programs, libraries, and packages that were installed for a user alone
+    "PATH PATHEXT HOME USER LOGNAME LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH __PYVENV_LAUNCHER__ "
+    # Files that are made for a while, and cached fonts
+    "TMPDIR TEMP TMP XDG_CACHE_HOME "
+    # Language and time
+    "LANG LANGUAGE TZ TZDIR "
+    # Windows starts no Python without the first, and looks up folders by the others
+    "SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC USERPROFILE USERNAME HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA "
+    "NUMBER_OF_PROCESSORS PROCESSOR_ARCHITECTURE "
+    # Memory of the C library
+    "MALLOC_ARENA_MAX MALLOC_TRIM_THRESHOLD_ MALLOC_MMAP_THRESHOLD_ "
+    # How Python itself runs
+    "PYTHONPATH PYTHONHOME PYTHONSAFEPATH PYTHONPLATLIBDIR PYTHONUSERBASE PYTHONNOUSERSITE PYTHONEXECUTABLE "
+    "PYTHONOPTIMIZE PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX PYTHONUNBUFFERED PYTHONHASHSEED PYTHONUTF8 "
+    "PYTHONCOERCECLOCALE PYTHONIOENCODING PYTHONWARNINGS PYTHONFAULTHANDLER PYTHONDEVMODE PYTHONTRACEMALLOC "
+    "PYTHONMALLOC PYTHONINTMAXSTRDIGITS PYTHON_GIL PYTHON_JIT"
+)
+_INHERITED: Final = frozenset(_NAMES.split())
+"""Variables that a child process is given; whatever an operator's environment holds besides stays here."""
+_INHERITED_KINDS: Final = ("LC_", "COVERAGE_", "COV_CORE_")
+"""How the names of more such variables begin: locale, and measuring which lines are run."""
 
 Command = tuple[str, ...]
 """What starts a child process."""
@@ -37,16 +56,15 @@ def command_of(module: str, *arguments: str) -> Command:
 
 
 def child_environment() -> dict[str, str]:
-    """This process's environment without variables that are named like secrets or hold an address with a password;
-    this program is found in it."""
-    inherited = {
-        name: value
-        for name, value in os.environ.items()
-        if not _SECRET.search(name) and not _ADDRESS_WITH_PASSWORD.search(value)
-    }
+    """Return what of this process's environment a child process is given; this program is found in it."""
+    inherited = {name: value for name, value in os.environ.items() if _is_inherited(name.upper())}
     root = str(Path(bot.__file__).parent.parent)
     paths = os.pathsep.join(path for path in (root, inherited.get("PYTHONPATH", "")) if path)
     return {**inherited, "PYTHONPATH": paths}
+
+
+def _is_inherited(name: str) -> bool:
+    return name in _INHERITED or name.startswith(_INHERITED_KINDS)
 
 
 def start_child(command: Sequence[str]) -> "subprocess.Popen[bytes]":
