@@ -22,5 +22,13 @@ class Owner(Protocol):
 class Drawer(Protocol):
     """Draws what it is given, one picture after the other."""
 
+    @property
+    def given(self) -> int:
+        """How many pictures it has."""
+
+    @property
+    def room(self) -> int:
+        """How many more it can take."""
+
     def take(self, wish: Wish) -> None:
         """Draws it as soon as what it was given before is drawn."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Final
 
+from bot.drawing.crashes import HAS_CRASHED, MOST_CRASHES, Crashes
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
@@ -23,8 +24,6 @@ _GRACE: Final = 0.5
 """Seconds in which an answer that has come while nobody could listen is heard."""
 _AHEAD: Final = 3
 """So many pictures lie with the process, so that it need not wait for the event loop between them."""
-_MOST_LOSSES: Final = 2
-"""A picture over which so many processes have died is given up."""
 _FIRST_PAUSE: Final = 0.2
 _LONGEST_PAUSE: Final = 30.0
 
@@ -32,9 +31,11 @@ _LONGEST_PAUSE: Final = 30.0
 class DrawingProcess:
     """A process and what it has been given; started anew, after longer and longer pauses, as often as it ends."""
 
-    def __init__(self, owner: Owner, command: Command = WORKER, patience: float = PATIENCE) -> None:
-        """:param patience: seconds that one picture may take."""
-        self._owner, self._command, self._patience = owner, command, patience
+    def __init__(self, owner: Owner, crashes: Crashes, command: Command = WORKER, patience: float = PATIENCE) -> None:
+        """:param crashes: what is known of pictures that ended a process.
+        :param patience: seconds that one picture may take.
+        """
+        self._owner, self._crashes, self._command, self._patience = owner, crashes, command, patience
         self._given: dict[int, Wish] = {}
         """What the process has been asked and not answered, by number, in the order in which it draws."""
         self._numbers = count(UNASKED + 1)
@@ -101,7 +102,6 @@ class DrawingProcess:
             opened.append(answers)
             await pipe.ended
         finally:
-            pipe.close()
             self.is_ready, self._questions = False, None
             self._cancel_timer()
             for transport in opened:
@@ -112,13 +112,19 @@ class DrawingProcess:
             process.kill()
             process.wait()
         logger.warning("A process that draws has ended; another one is started")
-        # Gives everything back; a picture that ends every process is given to none any more
+        self._give_back(was_given_up=pipe.is_given_up)
+
+    def _give_back(self, *, was_given_up: bool) -> None:
+        """Let others draw what this process had. Of one that died by itself the first picture is to blame; one that
+        was given up has told which was."""
         lost = list(self._given.values())
         self._given.clear()
         for place, wish in enumerate(lost):
-            wish.losses += place == 0
-            if wish.losses >= _MOST_LOSSES:
-                wish.fail(DrawingFailed("the process that drew it has died"))
+            if place == 0 and not was_given_up:
+                wish.crashes += 1
+                self._crashes.note(wish.draw)
+            if wish.crashes >= MOST_CRASHES or self._crashes.are_too_many(wish.draw):
+                wish.fail(DrawingFailed(HAS_CRASHED))
             else:
                 self._owner.give_back(wish)
         self._owner.has_room()
@@ -134,6 +140,7 @@ class DrawingProcess:
         else:
             self._failures = 0
             self._watch()
+            self._crashes.forget(wish.draw)
             if frame.message[:1] == DRAWN:
                 wish.fulfil(frame.message[1:])
             else:
@@ -155,14 +162,16 @@ class DrawingProcess:
     def _hangs(self, number: int) -> None:
         if self._given and self._drawn_now() == number:
             logger.warning("A picture took longer than %s seconds; another process draws from now on", self._patience)
-            self._given.pop(number).fail(DrawingFailed("it takes too long"))
+            wish = self._given.pop(number)
+            self._crashes.note(wish.draw)
+            wish.fail(DrawingFailed("it takes too long"))
             self._give_up()
 
     def _give_up(self) -> None:
         """Listen to the process no more, also to what lies in its pipe already, and let another take its place."""
         self.is_ready = False
         if self._pipe is not None:
-            self._pipe.close()
+            self._pipe.give_up()
         if self.process is not None:
             self.process.kill()
 
@@ -176,18 +185,19 @@ class _Pipe(asyncio.Protocol):
     """Messages of one process, until it ends or nobody listens to it any more."""
 
     def __init__(self, heard: Callable[[Frame], None]) -> None:
-        self._heard, self._received, self._is_closed = heard, bytearray(), False
+        self._heard, self._received, self.is_given_up = heard, bytearray(), False
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def close(self) -> None:
-        self._is_closed = True
-        if not self.ended.done():
-            self.ended.set_result(None)
+    def give_up(self) -> None:
+        """Hear nothing more, also of what has come already."""
+        self.is_given_up = True
+        self.connection_lost(None)
 
     def data_received(self, data: bytes) -> None:
         self._received += data
-        while not self._is_closed and (frame := take_frame(self._received)) is not None:
+        while not self.is_given_up and (frame := take_frame(self._received)) is not None:
             self._heard(frame)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.close()
+        if not self.ended.done():
+            self.ended.set_result(None)

@@ -98,8 +98,12 @@ class ThreadDrawer:
         self._given: dict[asyncio.Task[None], Wish] = {}
 
     @property
+    def given(self) -> int:
+        return len(self._given)
+
+    @property
     def room(self) -> int:
-        return 1 - len(self._given)
+        return 1 - self.given
 
     def take(self, wish: Wish) -> None:
         task = asyncio.create_task(self._draw(wish))

@@ -36,7 +36,7 @@ class Wish:
 
     :ivar home: pictures of the same number are drawn by the same process where that is possible: what is drawn again
         and again is kept there.
-    :ivar losses: how many processes have died over it.
+    :ivar crashes: how many processes have died over it, or over what it has taken the place of.
     """
 
     draw: Draw
@@ -45,7 +45,7 @@ class Wish:
     home: int
     age: int
     waiting: list["asyncio.Future[bytes]"] = field(default_factory=list)
-    losses: int = 0
+    crashes: int = 0
 
     @property
     def is_wanted(self) -> bool:
@@ -95,19 +95,20 @@ class Wishes:
             self._push(wish)
         else:
             wish.draw = draw
-            if urgency < wish.urgency:
-                wish.urgency = urgency
-                self._push(wish)
+            self._hurry(wish, urgency)
         wish.waiting.append(future)
         return future
 
     def give_back(self, wish: Wish) -> None:
-        """It was begun in vain and waits again, in its old place."""
+        """Let what was begun in vain wait again, in its old place. Where a newer picture of the same thing waits, that
+        is drawn for both, as urgently as either, and knows of the crashes of both."""
         newer = self._by_subject.get(wish.about) if wish.about is not None else None
         if newer is None:
             self._push(wish)
         else:
             newer.waiting += wish.waiting
+            newer.crashes = max(newer.crashes, wish.crashes)
+            self._hurry(newer, wish.urgency)
 
     def next(self) -> Wish | None:
         """What is to be drawn now; None where nobody waits for anything."""
@@ -128,6 +129,11 @@ class Wishes:
                 self._overtaking = self._overtaking + 1 if self._heap else 0
                 return wish
         return None
+
+    def _hurry(self, wish: Wish, urgency: Urgency) -> None:
+        if urgency < wish.urgency:
+            wish.urgency = urgency
+            self._push(wish)
 
     def _push(self, wish: Wish) -> None:
         heapq.heappush(self._heap, (wish.urgency, wish.age, wish))

@@ -1,6 +1,7 @@
 """Drawing in processes: the most urgent first, nothing outdated, nothing lost when a process dies or hangs."""
 
 import asyncio
+import os
 import pickle
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bot.drawing.crashes import REMEMBERED, Crashes
 from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Urgency, Wishes
@@ -187,6 +189,94 @@ async def test_an_answer_that_comes_as_its_process_is_given_up_is_shown_to_nobod
         assert await asyncio.gather(*behind) == [b"a", b"b"]
         with pytest.raises(DrawingFailed, match="too long"):
             await late
+
+
+async def test_a_picture_that_ended_its_process_is_not_drawn_in_the_bot_when_it_is_asked_for_again() -> None:
+    """The process that died is being replaced by then, so none is ready."""
+    async with drawing() as queue:
+        for _ in range(3):
+            with pytest.raises(DrawingFailed):
+                await queue.draw(partial(draws.die_outside, os.getpid()), Urgency.PRESSED)
+        await until(lambda: queue.processes[0].is_ready)
+
+
+async def test_nor_is_any_other_which_waits_for_a_process() -> None:
+    async with drawing() as queue:
+        with pytest.raises(DrawingFailed):
+            await queue.draw(partial(draws.die_outside, os.getpid()), Urgency.PRESSED)
+        assert not queue.processes[0].is_ready
+        assert await queue.draw(draws.process_id, Urgency.PRESSED) != str(os.getpid()).encode()
+
+
+async def test_where_no_process_comes_back_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.drawing.queue._EXPECTED", 0.2)
+    async with drawing() as queue:
+        queue.processes[0]._command = DIES
+        with pytest.raises(DrawingFailed):
+            await queue.draw(partial(draws.die_outside, os.getpid()), Urgency.PRESSED)
+        with pytest.raises(DrawingFailed):
+            await queue.draw(partial(draws.named, "next"), Urgency.PRESSED)
+
+
+async def test_a_subject_whose_every_picture_ends_a_process_is_answered_while_newer_ones_come() -> None:
+    """Each newer picture takes the place of one that has just ended a process."""
+    async with drawing() as queue:
+        asked = []
+        for number in range(6):
+            draw = partial(draws.die_outside, -number)
+            asked.append(asyncio.create_task(queue.draw(draw, Urgency.BOARD, ("table", "A"))))
+            await until(lambda: not queue.processes[0].is_ready or asked[0].done())
+            await until(lambda: queue.processes[0].is_ready or asked[0].done())
+            if asked[0].done():
+                break
+        assert isinstance(asked[0].exception(), DrawingFailed)
+        assert number < 3
+        for each in asked:
+            each.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+
+
+async def test_two_requests_that_become_one_keep_the_mark_and_the_haste_of_both() -> None:
+    wishes = Wishes()
+    wishes.add(partial(bytes, 1), Urgency.PRESSED, "subject", 0)
+    begun = wishes.next()
+    assert begun is not None
+    begun.crashes = 1
+    wishes.add(partial(bytes, 2), Urgency.BOARD, "another", 0)
+    wishes.add(partial(bytes, 3), Urgency.COSMETIC, "subject", 0)
+    wishes.give_back(begun)
+    first, second = wishes.next(), wishes.next()
+    assert first is not None
+    assert second is not None
+    assert (first.draw(), first.crashes, len(first.waiting)) == (bytes(3), 1, 2)
+    assert second.crashes == 0
+    assert wishes.next() is None
+
+
+async def test_what_waited_behind_a_picture_that_hangs_is_blamed_for_nothing(tmp_path: Path) -> None:
+    """One more crash would give it up."""
+    async with drawing(patience=0.5) as queue:
+        hangs = asyncio.create_task(queue.draw(draws.hang, Urgency.PRESSED))
+        once = asyncio.create_task(queue.draw(partial(draws.die_once, str(tmp_path / "died")), Urgency.BOARD))
+        with pytest.raises(DrawingFailed, match="too long"):
+            await hangs
+        assert await once == b"drawn at last"
+
+
+async def test_crashes_are_known_by_what_is_shown_and_forgotten_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    crashes = Crashes()
+    for _ in range(2):
+        assert not crashes.are_too_many(partial(draws.named, "bad"))
+        crashes.note(partial(draws.named, "bad"))
+    assert crashes.are_too_many(partial(draws.named, "bad"))
+    assert not crashes.are_too_many(partial(draws.named, "good"))
+    crashes.forget(partial(draws.named, "bad"))
+    assert not crashes
+    crashes.note(partial(draws.named, "bad"))
+    assert crashes
+    now = asyncio.get_running_loop().time()
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now + REMEMBERED)
+    assert not crashes
 
 
 @pytest.mark.parametrize("draw", [draws.fail, draws.leave, lambda: b"this can't be sent"])
