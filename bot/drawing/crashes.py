@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.drawing.wishes import Draw
 
-HAS_CRASHED: Final = "the processes that drew it have died"
 MOST_CRASHES: Final = 2
 """A picture that has ended so many processes is given up."""
 REMEMBERED: Final = 300.0

@@ -1,19 +1,27 @@
 """Everything that is to be drawn: who draws it, and what comes first."""
 
 import asyncio
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Final, TypeVar
 
-from bot.drawing.crashes import HAS_CRASHED, Crashes
-from bot.drawing.drawer import Drawer, DrawingFailed
-from bot.drawing.process import PATIENCE, WORKER, DrawingProcess
+from bot.drawing.crashes import MOST_CRASHES, Crashes
+from bot.drawing.drawer import DrawingFailed
 from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Draw, Urgency, Wish, Wishes
-from bot.running.child_process import Command
+from bot.drawing.worker import DRAWN
+from bot.running.child_process import Command, command_of
+from bot.running.child_worker import ChildWorker, Loss
 from bot.running.lifecycle import Component
 
 _Value = TypeVar("_Value")
 
+WORKER: Final[Command] = command_of("bot.drawing.worker")
+PATIENCE: Final = 5.0
+"""Seconds that one picture may take, counted from when it was begun."""
+_AHEAD: Final = 3
+"""So many pictures lie with a process."""
+_ENDS: Final = "the program ends"
+_HAS_CRASHED: Final = "the processes that drew it have died"
 _EXPECTED: Final = 10.0
 """Seconds for which pictures wait for a process to be started anew."""
 
@@ -26,8 +34,8 @@ class DrawingQueue(Component):
         :param patience: seconds that one picture may take, from when it is begun.
         """
         self._wishes, self._crashes = Wishes(), Crashes()
-        self.processes = [DrawingProcess(self, self._crashes, command, patience) for _ in range(processes)]
-        self._thread = ThreadDrawer(self, patience)
+        self.processes = [ChildWorker[Wish](self, command, patience, ahead=_AHEAD) for _ in range(processes)]
+        self._thread = ThreadDrawer(self.has_room, patience)
         self._closed = False
         self._giving_up: asyncio.TimerHandle | None = None
 
@@ -39,7 +47,7 @@ class DrawingQueue(Component):
     async def stop(self) -> None:
         """Nothing is drawn any more: whoever waits gets ``DrawingFailed``."""
         self._closed = True
-        self._fail_all("the program ends")
+        self._fail_all(_ENDS)
         self._expect_a_process()
         await self._thread.stop()
         for process in self.processes:
@@ -54,9 +62,9 @@ class DrawingQueue(Component):
         :raises Exception: it can't be drawn: ``DrawingFailed``, or what a drawing in a thread has raised.
         """
         if self._closed:
-            raise DrawingFailed("the program ends")
+            raise DrawingFailed(_ENDS)
         if self._crashes.are_too_many(draw):
-            raise DrawingFailed(HAS_CRASHED)
+            raise DrawingFailed(_HAS_CRASHED)
         wanted = self._wishes.add(draw, urgency, about, home)
         self.has_room()
         return await wanted
@@ -65,33 +73,57 @@ class DrawingQueue(Component):
         """Does something else beside the event loop, in the thread."""
         return await asyncio.wrap_future(self._thread.threads.ask(work))
 
-    def give_back(self, wish: Wish) -> None:
-        """It has to be drawn by somebody else."""
-        if self._closed:
-            wish.fail(DrawingFailed("the program ends"))
+    def answered(self, wish: Wish, reply: bytes) -> None:
+        """Hand a picture to whoever waits for it, or tell them why there is none."""
+        self._crashes.forget(wish.draw)
+        if reply[:1] == DRAWN:
+            wish.fulfil(reply[1:])
+        else:
+            wish.fail(DrawingFailed(reply[1:].decode(errors="replace")))
+
+    def lost(self, wish: Wish, loss: Loss) -> None:
+        """Let a picture be drawn by another process, but for one that is to blame."""
+        if loss is Loss.CRASHED:
+            wish.crashes += 1
+        if loss in (Loss.CRASHED, Loss.HUNG):
+            self._crashes.note(wish.draw)
+        if self._closed or loss is Loss.STOPPED:
+            wish.fail(DrawingFailed(_ENDS))
+        elif loss is Loss.HUNG:
+            wish.fail(DrawingFailed("it takes too long"))
+        elif wish.crashes >= MOST_CRASHES or self._crashes.are_too_many(wish.draw):
+            wish.fail(DrawingFailed(_HAS_CRASHED))
         else:
             self._wishes.give_back(wish)
 
     def has_room(self) -> None:
         """Hand out what waits, as long as somebody can take it."""
-        while (drawers := self._drawers()) and (wish := self._wishes.next()) is not None:
+        while self._can_take() and (wish := self._wishes.next()) is not None:
             if self._crashes.are_too_many(wish.draw):
-                wish.fail(DrawingFailed(HAS_CRASHED))
+                wish.fail(DrawingFailed(_HAS_CRASHED))
             else:
-                self._best_of(drawers, wish).take(wish)
+                self._hand_out(wish)
         self._expect_a_process()
 
-    def _drawers(self) -> Sequence[Drawer]:
-        """Return who can take a picture. The thread, which is in the bot's own process, draws only while no process is
-        ready, and nothing while a crash is remembered."""
+    def _can_take(self) -> bool:
+        """Return whether anybody can take a picture. The thread, which is in the bot's own process, draws only while no
+        process is ready, and nothing while a crash is remembered."""
         ready = [process for process in self.processes if process.is_ready]
-        drawers: Sequence[Drawer] = ready or ([] if self._crashes else [self._thread])
-        return [each for each in drawers if each.room > 0]
+        return any(process.room for process in ready) if ready else self._thread.room > 0 and not self._crashes
 
-    def _best_of(self, drawers: Sequence[Drawer], wish: Wish) -> Drawer:
-        """Return the picture's own process, or another that has at least two fewer."""
-        own = self.processes[wish.home % len(self.processes)] if self.processes else None
-        return min(drawers, key=lambda each: each.given - (each is own))
+    def _hand_out(self, wish: Wish) -> None:
+        """Give a picture to its own process, or to another that has at least two fewer; else to the thread."""
+        free = [process for process in self.processes if process.room]
+        if not free:
+            self._thread.take(wish)
+            return
+        try:
+            packed = wish.packed()
+        except Exception as error:
+            wish.fail(error)
+            return
+        own = self.processes[wish.home % len(self.processes)]
+        min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
 
     def _expect_a_process(self) -> None:
         """See to it that nobody waits for ever where the thread may not draw and no process becomes ready."""

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
-from bot.drawing.drawer import DrawingFailed, Owner
+from bot.drawing.drawer import DrawingFailed
 from bot.drawing.wishes import Wish
 from bot.running.supervision import end_tasks
 
@@ -91,25 +91,24 @@ class DrawingThreads:
 class ThreadDrawer:
     """Draws one picture at a time in a thread, beside what else is asked of it."""
 
-    def __init__(self, owner: Owner, patience: float) -> None:
-        """:param patience: seconds that one picture may take."""
-        self._owner, self._patience = owner, patience
+    def __init__(self, when_free: Callable[[], None], patience: float) -> None:
+        """:param when_free: hears that another picture can be taken.
+        :param patience: seconds that one picture may take.
+        """
+        self._when_free, self._patience = when_free, patience
         self.threads = DrawingThreads()
         self._given: dict[asyncio.Task[None], Wish] = {}
 
     @property
-    def given(self) -> int:
-        return len(self._given)
-
-    @property
     def room(self) -> int:
-        return 1 - self.given
+        """How many more pictures it can take."""
+        return 1 - len(self._given)
 
     def take(self, wish: Wish) -> None:
         task = asyncio.create_task(self._draw(wish))
         self._given[task] = wish
         task.add_done_callback(self._given.pop)
-        task.add_done_callback(lambda _: self._owner.has_room())
+        task.add_done_callback(lambda _: self._when_free())
 
     async def stop(self) -> None:
         """What is drawn now is drawn in vain."""

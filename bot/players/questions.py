@@ -1,11 +1,10 @@
 """What waits for a worker process to think about it: the shortest promise first, its time shared with those behind."""
 
+import asyncio
 import heapq
 import pickle
-import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 
 from bot.engine.views import SeatView
@@ -13,7 +12,7 @@ from bot.engine.views import SeatView
 
 @dataclass(slots=True)
 class Question:
-    """One choice to be made by a worker; ``answer`` is called once, with a notation or None, in the worker's thread.
+    """One choice to be made by a worker; ``answer`` gets a notation, or None where no worker could say.
 
     ``until`` is when the answer is due, on the clock of ``time.monotonic``: waiting for a worker counts, too.
     """
@@ -21,12 +20,16 @@ class Question:
     level: str
     view: SeatView
     until: float
-    answer: Callable[[str | None], None]
-    dropped: threading.Event = field(default_factory=threading.Event)
+    answer: "asyncio.Future[str | None]"
 
-    def as_bytes(self, seconds: float) -> bytes:
-        """What a worker reads, with the seconds that it may take."""
+    def to_bytes(self, seconds: float) -> bytes:
+        """Return what a worker reads, with the seconds that it may take."""
         return pickle.dumps((self.level, self.view, seconds))
+
+    def settle(self, notation: str | None) -> None:
+        """Tell whoever waits."""
+        if not self.answer.done():
+            self.answer.set_result(notation)
 
 
 class Questions:
@@ -37,43 +40,29 @@ class Questions:
         self._workers = max(1, workers)
         self._waiting: list[tuple[float, int, Question]] = []
         self._numbers = count()
-        self._closed = False
-        self._changed = threading.Condition()
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def put(self, question: Question) -> None:
-        with self._changed:
-            heapq.heappush(self._waiting, (question.until, next(self._numbers), question))
-            self._changed.notify()
+        heapq.heappush(self._waiting, (question.until, next(self._numbers), question))
 
-    def close(self) -> None:
-        """After those that wait now, there are no more."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
-
-    def get(self) -> Question | None:
-        """The one that is due next, as soon as there is one that somebody still waits for; None at the end."""
-        with self._changed:
-            while True:
-                while not self._waiting and not self._closed:
-                    self._changed.wait()
-                if not self._waiting:
-                    return None
-                question = heapq.heappop(self._waiting)[2]
-                if not question.dropped.is_set():
-                    return question
+    def next(self) -> Question | None:
+        """Take out the one that is due next and that somebody still waits for; None where there is none."""
+        while self._waiting:
+            question = heapq.heappop(self._waiting)[2]
+            if not question.answer.done():
+                return question
+        return None
 
     def seconds_for(self, question: Question) -> float:
-        """How long it may be thought about, so that as much is left for each that waits behind it until that is due.
+        """Return how long it may be thought about, so that as much is left for each that waits behind it until that is
+        due.
 
         Nothing is left where it is late already: then whoever thinks says what it saw at first.
         """
         now = time.monotonic()
-        with self._changed:
-            later = sorted(until for until, _, waiting in self._waiting if not waiting.dropped.is_set())
+        later = sorted(until for until, _, waiting in self._waiting if not waiting.answer.done())
         # Each of the first ``place`` that are due gets an equal part of the time until the last of them is.
         parts = [(until - now) * self._workers / place for place, until in enumerate(later, 2)]
         return max(0.0, min([question.until - now, *parts]))

@@ -1,21 +1,20 @@
 """A process that thinks: reads questions from its input, writes answers to its output, until either ends.
 
-A question is a pickle of level, view and budget; an answer has its question's number and is a move's notation, in a
-second line ``SHORT`` where the budget was up before the end of the thought, or a whole hint.
+A question is a pickle of level, view and budget; an answer is a move's notation, in a second line ``SHORT`` where the
+budget was up before the end of the thought, or a whole hint.
 Run by ``bot.players.thinking`` as ``python -m bot.players.worker``.
 """
 
 import os
 import pickle
-import sys
 import time
 from random import SystemRandom
-from typing import IO, Final
+from typing import Final
 
 from bot.players.hints import hint_to_text, suggest
 from bot.players.levels import SEARCHING
 from bot.players.memory import PlanMemory
-from bot.running.child_process import framed, read_frame
+from bot.running.child_process import answer_requests
 
 _NICENESS: Final = 10
 HINT: Final = "hint"
@@ -23,27 +22,29 @@ HINT: Final = "hint"
 SHORT: Final = "short"
 
 
+class Player:
+    """Answers questions, and remembers the plans that it has made."""
+
+    def __init__(self) -> None:
+        self._memory, self._randomness = PlanMemory(), SystemRandom()
+
+    def answer(self, question: bytes) -> bytes:
+        """Return a move, or a hint; nothing where there is no hint to give."""
+        level, view, budget = pickle.loads(question)  # noqa: S301 (our own parent writes it)
+        if level == HINT:
+            hint = suggest(view, self._randomness)
+            return b"" if hint is None else hint_to_text(hint).encode()
+        thinks, begun = level in SEARCHING and not self._memory.knows(level, view), time.perf_counter()
+        notation = self._memory.choose(level, view, self._randomness, budget).notation
+        is_short = thinks and time.perf_counter() - begun > budget
+        return (f"{notation}\n{SHORT}" if is_short else notation).encode()
+
+
 def main() -> None:
-    """Answers until the input ends."""
+    """Answer until the input ends."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    answer_all(sys.stdin.buffer, sys.stdout.buffer)
-
-
-def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
-    memory, randomness = PlanMemory(), SystemRandom()
-    while (question := read_frame(questions)) is not None:
-        level, view, budget = pickle.loads(question.message)  # noqa: S301 (our own parent writes it)
-        if level == HINT:
-            hint = suggest(view, randomness)
-            answer = "" if hint is None else hint_to_text(hint)
-        else:
-            thinks, begun = level in SEARCHING and not memory.knows(level, view), time.perf_counter()
-            answer = memory.choose(level, view, randomness, budget).notation
-            if thinks and time.perf_counter() - begun > budget:
-                answer = f"{answer}\n{SHORT}"
-        answers.write(framed(answer.encode(), question.number))
-        answers.flush()
+    answer_requests(Player().answer)
 
 
 if __name__ == "__main__":

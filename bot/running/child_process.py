@@ -8,11 +8,12 @@ import asyncio
 import json
 import logging
 import os
+import signal
 import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
@@ -67,11 +68,15 @@ def _is_inherited(name: str) -> bool:
     return name in _INHERITED or name.startswith(_INHERITED_KINDS)
 
 
-def start_child(command: Sequence[str]) -> "subprocess.Popen[bytes]":
-    """Starts a process that is asked and answers through pipes. Raises ``OSError``."""
-    return subprocess.Popen(  # noqa: S603 (our own modules, run by our own Python)
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()
+async def start_child(command: Sequence[str], protocol: asyncio.SubprocessProtocol) -> asyncio.SubprocessTransport:
+    """Start a process that is asked and answers through pipes.
+
+    :raises OSError: it can't be started.
+    """
+    transport, _ = await asyncio.get_running_loop().subprocess_exec(
+        lambda: protocol, *command, stderr=None, env=child_environment()
     )
+    return transport
 
 
 class ModuleRunner:
@@ -106,7 +111,9 @@ class ModuleRunner:
     def _run(self, request: bytes) -> bytes | None:
         if self._closed.is_set():
             return None
-        with start_child(self._command) as self._process:
+        with subprocess.Popen(  # noqa: S603 (our own modules, run by our own Python)
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()
+        ) as self._process:
             if self._closed.is_set():  # while it was started
                 self._process.kill()
             try:
@@ -148,16 +155,19 @@ UNASKED: Final = 0
 """The number of a message that answers no request."""
 
 
+READY: Final = b"ready"
+"""What a process says, unasked, once it can be asked."""
+
+
 class Frame(NamedTuple):
     """One message to or from a process that lives on. A reply has the number of its request."""
 
     number: int
     message: bytes
 
-
-def framed(message: bytes, number: int = UNASKED) -> bytes:
-    """Return a message as it goes through a pipe: its length in bytes, the number of its request, and itself."""
-    return _HEAD.pack(len(message), number) + message
+    def to_bytes(self) -> bytes:
+        """Return it as it goes through a pipe: its length in bytes, its number, and itself."""
+        return _HEAD.pack(len(self.message), self.number) + self.message
 
 
 def take_frame(received: bytearray) -> Frame | None:
@@ -181,3 +191,22 @@ def read_frame(stream: IO[bytes]) -> Frame | None:
     size, number = _HEAD.unpack(head)
     message = stream.read(size)
     return Frame(number, message) if len(message) == size else None
+
+
+def answer_requests(answer: Callable[[bytes], bytes]) -> None:
+    """In a child process: answer what comes by the input, until that ends. Whoever stops the program by keyboard stops
+    the bot, which stops this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    requests, replies = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what is printed by mistake is no reply
+    try:
+        _say(replies, Frame(UNASKED, READY))
+        while (request := read_frame(requests)) is not None:
+            _say(replies, Frame(request.number, answer(request.message)))
+    except BrokenPipeError:  # the bot was killed: nobody is there to work for, or to be told of it
+        os._exit(0)  # in order, what could not be written would be tried again and complained of
+
+
+def _say(replies: IO[bytes], frame: Frame) -> None:
+    replies.write(frame.to_bytes())
+    replies.flush()

@@ -9,8 +9,7 @@ from typing import Final, TypeVar
 from zlib import crc32
 
 from bot.drawing.drawer import DrawingFailed
-from bot.drawing.process import PATIENCE, WORKER
-from bot.drawing.queue import DrawingQueue
+from bot.drawing.queue import PATIENCE, WORKER, DrawingQueue
 from bot.drawing.wishes import Draw, Urgency
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView

@@ -139,7 +139,7 @@ def position(number: int) -> SeatView:
 
 def processor_seconds(thinker: ProcessThinker) -> float:
     """What the workers have used until now; 0 where the system doesn't say."""
-    return sum(_used_by(worker.process.pid) for worker in thinker.workers if worker.process is not None)
+    return sum(_used_by(each.transport.get_pid()) for each in thinker.workers if each.transport is not None)
 
 
 def _used_by(pid: int) -> float:

@@ -5,13 +5,11 @@ import os
 import pickle
 import subprocess
 import sys
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from select import select
-from typing import Any
 
 import pytest
 
@@ -19,8 +17,7 @@ from bot.drawing.crashes import REMEMBERED, Crashes
 from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Urgency, Wishes
-from bot.drawing.worker import READY
-from bot.running.child_process import UNASKED, child_environment, framed, read_frame
+from bot.running.child_process import READY, UNASKED, Frame, child_environment, read_frame
 from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
 from tests.e2e.world import until
@@ -35,6 +32,10 @@ QUICK = (
 """Without what draws: most of what is asked of processes here is no picture."""
 NEVER_READY = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 DIES = (sys.executable, "-c", "")
+
+
+def open_files() -> set[str]:
+    return {os.readlink(file) for file in Path("/proc/self/fd").iterdir() if os.path.lexists(file)}
 
 
 @asynccontextmanager
@@ -55,30 +56,6 @@ async def test_a_process_draws_what_this_one_would() -> None:
             for look in LOOKS.values():
                 picture = await queue.draw(partial(draw, look.theme, Labels()), Urgency.PRESSED)
                 assert picture == draw(look.theme, Labels())
-
-
-async def test_a_process_that_is_ready_before_it_can_be_asked_loses_no_picture(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The event loop may be busy while both of its pipes are connected."""
-    loop = asyncio.get_running_loop()
-    connect, thread_draws = loop.connect_write_pipe, threading.Event()
-
-    async def connect_late(*given: Any) -> Any:
-        process = queue.processes[0]
-        assert process.process is not None
-        answers = process.process.stdout
-        assert answers is not None
-        await until(lambda: process.is_ready or bool(select([answers], [], [], 0)[0]))
-        return await connect(*given)
-
-    monkeypatch.setattr(loop, "connect_write_pipe", connect_late)
-    async with drawing(ready=False) as queue:
-        by_thread = asyncio.create_task(queue.draw(lambda: b"drawn" * thread_draws.wait(), Urgency.PRESSED))
-        waiting = asyncio.create_task(queue.draw(partial(draws.named, "waiting"), Urgency.PRESSED))
-        assert await asyncio.wait_for(waiting, 10) == b"waiting"
-        thread_draws.set()
-        assert await by_thread == b"drawn"
 
 
 async def test_who_waits_for_a_picture_that_no_thread_has_begun_is_told_of_the_end() -> None:
@@ -174,16 +151,17 @@ async def test_a_picture_that_hangs_is_given_up_and_those_behind_it_are_drawn() 
 async def test_an_answer_that_comes_as_its_process_is_given_up_is_shown_to_nobody() -> None:
     """It lies in the pipe when the process is killed, and whoever was asked for next is still waiting."""
     async with drawing(patience=0.5) as queue:
-        process = queue.processes[0].process
+        process = queue.processes[0].transport
         assert process is not None
-        kill, answers = process.kill, process.stdout
+        answers = process.get_pipe_transport(1)
+        assert answers is not None
+        close = process.close
 
-        def kill_late() -> None:
-            process.kill = kill  # type: ignore[method-assign]
-            assert select([answers], [], [], 10)[0]
-            kill()
+        def close_late() -> None:
+            assert select([answers.get_extra_info("pipe")], [], [], 10)[0]
+            close()
 
-        process.kill = kill_late  # type: ignore[method-assign]
+        process.close = close_late  # type: ignore[method-assign]
         late = asyncio.create_task(queue.draw(partial(draws.noted, "/dev/null", "Ann's hand", 1.3), Urgency.PRESSED))
         behind = [asyncio.create_task(queue.draw(partial(draws.named, name), Urgency.BOARD)) for name in ("a", "b")]
         assert await asyncio.gather(*behind) == [b"a", b"b"]
@@ -282,11 +260,11 @@ async def test_crashes_are_known_by_what_is_shown_and_forgotten_after_a_while(mo
 @pytest.mark.parametrize("draw", [draws.fail, draws.leave, lambda: b"this can't be sent"])
 async def test_what_can_not_be_drawn_fails_alone(draw: "object") -> None:
     async with drawing() as queue:
-        process = queue.processes[0].process
+        process = queue.processes[0].transport
         with pytest.raises(Exception):  # noqa: B017 (whatever it is)
             await queue.draw(draw, Urgency.PRESSED)  # type: ignore[arg-type]
         assert await queue.draw(partial(draws.named, "next"), Urgency.PRESSED) == b"next"
-        assert queue.processes[0].process is process
+        assert queue.processes[0].transport is process
 
 
 @pytest.mark.parametrize("command", [NEVER_READY, DIES, ("/there/is/no/such/program",)])
@@ -320,10 +298,10 @@ async def test_at_the_end_nobody_waits_and_no_process_is_left() -> None:
     async with drawing(2) as queue:
         asked = [asyncio.create_task(queue.draw(draws.hang, Urgency.BOARD)) for _ in range(12)]
         await asyncio.sleep(0.1)
-        processes = [process.process for process in queue.processes]
+        processes = [process.transport for process in queue.processes]
     ends = await asyncio.gather(*asked, return_exceptions=True)
     assert all(isinstance(end, DrawingFailed) for end in ends)
-    assert all(process is not None and process.poll() is not None for process in processes)
+    assert all(process is not None and process.get_returncode() is not None for process in processes)
     with pytest.raises(DrawingFailed):
         await queue.draw(draws.hang, Urgency.BOARD)
     await queue.stop()
@@ -331,18 +309,14 @@ async def test_at_the_end_nobody_waits_and_no_process_is_left() -> None:
 
 @pytest.mark.parametrize("moments", range(4))
 async def test_a_process_that_is_stopped_while_it_starts_leaves_no_pipe_open(moments: int) -> None:
+    before = open_files()
     queue = DrawingQueue(1, command=QUICK)
     await queue.start()
     for _ in range(moments):
         await asyncio.sleep(0)
     await queue.stop()
-    process = queue.processes[0].process
     await asyncio.sleep(0.01)  # what the loop had opened is closed in its next turn
-    if process is not None:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        assert process.stdout.closed
-        assert process.stdin.closed
+    assert open_files() <= before, "pipes of the process"
 
 
 def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
@@ -352,9 +326,9 @@ def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        assert read_frame(process.stdout) == (UNASKED, READY)
+        assert read_frame(process.stdout) == Frame(UNASKED, READY)
         process.stdout.close()
-        process.stdin.write(framed(pickle.dumps(partial(draws.named, "a picture"))) * 2)
+        process.stdin.write(Frame(1, pickle.dumps(partial(draws.named, "a picture"))).to_bytes() * 2)
         process.stdin.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0

@@ -15,12 +15,12 @@ from unittest.mock import patch
 import pytest
 
 from bot.config import Settings
-from bot.drawing.process import DrawingProcess
 from bot.errors import StoreError
 from bot.operation.backups import Backups
 from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.heartbeat import Heartbeat
 from bot.privacy.service import Privacy
+from bot.running.child_worker import ChildWorker
 from bot.running.keyed_queue import KeyedQueue, QueueComponent
 from bot.running.lifecycle import Component, LoopComponent, Running
 from bot.running.supervision import keep_on
@@ -82,7 +82,7 @@ async def parts_that_go_on(folder: Path) -> list[Component]:
     alone = next(each for each in parts if isinstance(each, Privacy))
     parts[parts.index(alone)] = Privacy(services.tables, services.registry, store, clock, days=90, shared=True)
     leases = Leases(_Server(), 1, taken=_follow, lost=_follow)  # type: ignore[arg-type]
-    return [*parts, _DrawingProcess(), Passing(_Server(), lambda shard: True), leases]  # type: ignore[arg-type,list-item]
+    return [*parts, _ChildWorker(), Passing(_Server(), lambda shard: True), leases]  # type: ignore[arg-type,list-item]
 
 
 def _begins_something(part: Component) -> bool:
@@ -97,11 +97,11 @@ def _begins_something(part: Component) -> bool:
     )
 
 
-class _DrawingProcess(Component):
-    """A process that draws and ends again and again."""
+class _ChildWorker(Component):
+    """A child process that ends again and again."""
 
     async def start(self) -> None:
-        self._process = DrawingProcess(_NoOwner(), ("true",), patience=1.0)  # type: ignore[arg-type]
+        self._process = ChildWorker(_NoOwner(), ("true",), patience=1.0)  # type: ignore[arg-type,var-annotated]
         self._process._live = _live_for_a_moment  # type: ignore[method-assign]
         await self._process.start()
 

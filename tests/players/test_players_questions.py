@@ -1,6 +1,6 @@
 """Whoever is promised an answer sooner is thought for sooner, and none waits in vain."""
 
-import threading
+import asyncio
 import time
 
 import pytest
@@ -13,10 +13,11 @@ from tests.players.play import in_the_middle, rules_of
 
 STATE = in_the_middle(rules_of("pagat"), "thinking", 12)
 VIEW = seat_view(STATE, STATE.to_play)
+LOOP = asyncio.new_event_loop()
 
 
 def question(until: float) -> Question:
-    return Question("expert", VIEW, until, lambda notation: None)
+    return Question("expert", VIEW, until, LOOP.create_future())
 
 
 def test_the_shortest_promise_comes_first_and_among_equal_ones_whoever_came_first() -> None:
@@ -24,19 +25,18 @@ def test_the_shortest_promise_comes_first_and_among_equal_ones_whoever_came_firs
     asked = [question(until) for until in (5.0, 2.0, 9.0, 2.0)]
     for each in asked:
         questions.put(each)
-    assert [questions.get() for _ in asked] == [asked[1], asked[3], asked[0], asked[2]]
+    assert [questions.next() for _ in asked] == [asked[1], asked[3], asked[0], asked[2]]
 
 
 def test_whom_nobody_waits_for_any_more_is_not_thought_about_and_takes_nobodys_time() -> None:
     questions, now = Questions(), time.monotonic()
     gone, due = question(now + 1), question(now + 60)
-    gone.dropped.set()
+    gone.answer.cancel()
     questions.put(due)
-    assert questions.get() is due
+    assert questions.next() is due
     questions.put(gone)
     assert questions.seconds_for(due) > 50
-    questions.close()
-    assert questions.get() is None
+    assert questions.next() is None
 
 
 @given(st.lists(st.floats(0.001, 5.0), min_size=1, max_size=30))
@@ -48,8 +48,7 @@ def test_who_takes_no_more_than_its_part_leaves_everybody_theirs(promises: list[
         questions = Questions()
         for promise in promises:
             questions.put(question(now + promise))
-        questions.close()
-        while (found := questions.get()) is not None:
+        while (found := questions.next()) is not None:
             seconds = questions.seconds_for(found)
             assert seconds > 0
             now += seconds
@@ -63,7 +62,7 @@ def test_equal_promises_have_equal_parts(together: int, workers: int) -> None:
         questions = Questions(workers)
         for _ in range(together):
             questions.put(question(1000.6))
-        first = questions.get()
+        first = questions.next()
         assert first is not None
         assert questions.seconds_for(first) == pytest.approx(min(0.6, 0.6 * workers / together))
 
@@ -71,16 +70,5 @@ def test_equal_promises_have_equal_parts(together: int, workers: int) -> None:
 def test_what_is_late_already_gets_no_time() -> None:
     questions = Questions()
     questions.put(late := question(0.0))
-    assert questions.get() is late
+    assert questions.next() is late
     assert questions.seconds_for(late) == 0.0
-
-
-def test_whoever_waits_for_a_question_hears_of_the_end() -> None:
-    questions, found = Questions(2), list[Question | None]()
-    threads = [threading.Thread(target=lambda: found.append(questions.get())) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    questions.close()
-    for thread in threads:
-        thread.join(10)
-    assert found == [None, None]

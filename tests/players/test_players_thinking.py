@@ -1,26 +1,27 @@
 """Thinking in a worker: answers, recovery from workers that die or hang, cancellation, and an end without leftovers."""
 
 import asyncio
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from bot.engine.views import SeatView, seat_view
 from bot.players.greedy import best_moves
 from bot.players.hints import greedy_hint
-from bot.players.questions import Question, Questions
-from bot.players.thinking import ProcessThinker, ThinkingProcess
-from bot.running.child_process import framed
+from bot.players.thinking import ProcessThinker
+from bot.running.child_process import READY, UNASKED, Frame
+from tests.e2e.world import until
 from tests.players.play import in_the_middle, rules_of
 
-DIES = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)")
+IS_READY = f"import os, sys; os.write(1, {Frame(UNASKED, READY).to_bytes()!r})"
+DIES = (sys.executable, "-c", f"{IS_READY}; sys.stdin.buffer.read(1)")
+NEVER_READY = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 SECONDS = 0.5
-HANGS = (sys.executable, "-c", "import time; time.sleep(60)")
+HANGS = (sys.executable, "-c", f"{IS_READY}; import time; time.sleep(60)")
 
 
 def some_view() -> SeatView:
@@ -38,8 +39,8 @@ async def thinker(**options: object) -> AsyncIterator[ProcessThinker]:
         await found.stop()
 
 
-def process_of(found: ProcessThinker) -> "subprocess.Popen[bytes]":
-    process = found.workers[0].process
+def process_of(found: ProcessThinker) -> asyncio.SubprocessTransport:
+    process = found.workers[0].transport
     assert process is not None
     return process
 
@@ -50,8 +51,8 @@ async def test_a_worker_answers_and_is_gone_after_closing() -> None:
         for level in ("strong", "expert", "novice", "no such level"):
             assert await found.choose(view, level, SECONDS) in view.legal
         process = process_of(found)
-        assert process.poll() is None
-    assert process.poll() is not None
+        assert process.get_returncode() is None
+    assert process.get_returncode() is not None
     assert await found.choose(view, "expert", SECONDS) in view.legal
 
 
@@ -61,9 +62,17 @@ async def test_a_worker_that_dies_is_replaced() -> None:
         await found.choose(view, "strong", SECONDS)
         process = process_of(found)
         process.kill()
-        process.wait()
         assert await found.choose(view, "strong", SECONDS) in view.legal
-        assert process_of(found).pid != process.pid
+        await until(lambda: process_of(found).get_pid() != process.get_pid())
+
+
+async def test_a_worker_that_is_killed_while_nobody_asks_is_no_zombie_and_is_replaced() -> None:
+    async with thinker() as found:
+        await until(lambda: found.workers[0].is_ready)
+        process = process_of(found)
+        process.kill()
+        await until(lambda: not Path(f"/proc/{process.get_pid()}").exists())
+        await until(lambda: process_of(found) is not process and found.workers[0].is_ready)
 
 
 async def test_a_worker_that_always_dies_leaves_the_usual_level() -> None:
@@ -79,24 +88,6 @@ async def test_a_worker_that_hangs_is_given_up() -> None:
         before = time.monotonic()
         assert await found.choose(view, "strong", SECONDS) in view.legal
         assert time.monotonic() - before < 50, "the worker would have hung for a minute"
-
-
-async def test_whatever_keeps_a_worker_from_being_asked_everybody_is_answered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Where the machine has no thread left to watch over it, say."""
-    view, start, failures = some_view(), threading.Timer.start, [RuntimeError("can't start new thread")]
-
-    def start_or_fail(timer: threading.Timer) -> None:
-        if failures:
-            raise failures.pop()
-        start(timer)
-
-    monkeypatch.setattr(threading.Timer, "start", start_or_fail)
-    async with thinker() as found:
-        for _ in range(2):
-            assert await asyncio.wait_for(found.choose(view, "expert", SECONDS), 20) in view.legal
-    assert not failures
 
 
 async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
@@ -126,13 +117,14 @@ async def test_a_worker_gives_hints() -> None:
     async with thinker() as found:
         hint = await found.hint(view, 1)
         assert hint.moves[0] in {move.notation for move in view.legal}
-        assert process_of(found).poll() is None
+        assert process_of(found).get_returncode() is None
         assert await found.choose(view, "strong", SECONDS) in view.legal
 
 
 async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_says_nonsense() -> None:
     view = some_view()
-    babbles = (sys.executable, "-c", f"import os, sys; os.write(1, {framed(b'[1]', 1)!r}); sys.stdin.buffer.read()")
+    says_so = f"os.write(1, {Frame(1, b'[1]').to_bytes()!r})"
+    babbles = (sys.executable, "-c", f"{IS_READY}; sys.stdin.buffer.read(1); {says_so}; sys.stdin.buffer.read()")
     for command in (DIES, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
             assert await found.hint(view, 1) == greedy_hint(view)
@@ -155,20 +147,20 @@ async def test_one_person_has_one_hint_thought_about_at_a_time() -> None:
         assert not found._hinted
 
 
-def test_a_worker_that_is_closed_while_it_is_being_asked_answers_nothing() -> None:
-    questions = Questions()
-    answers: list[str | None] = []
-    worker = ThinkingProcess(questions, HANGS, 30)
+@pytest.mark.parametrize("command", [NEVER_READY, ("/there/is/no/such/program",)])
+async def test_where_no_worker_becomes_ready_everybody_is_answered(command: tuple[str, ...]) -> None:
+    view = some_view()
+    async with thinker(command=command, patience=0.2) as found:
+        for _ in range(2):
+            assert await asyncio.wait_for(found.choose(view, "expert", SECONDS), 20) in view.legal
 
-    class ClosedMeanwhile(Question):
-        def as_bytes(self, seconds: float) -> bytes:
-            worker.close()
-            return b""
 
-    questions.put(ClosedMeanwhile("search", some_view(), 0.0, answers.append))
-    questions.close()
-    worker.join(10)
-    assert answers == [None]
+async def test_who_is_being_thought_for_at_the_end_is_answered() -> None:
+    view = some_view()
+    async with thinker(command=HANGS, patience=30.0) as found:
+        asked = [asyncio.create_task(found.choose(view, "expert", SECONDS)) for _ in range(3)]
+        await until(lambda: found.workers[0].given == 1)
+    assert [await each in view.legal for each in asked] == [True] * 3
 
 
 async def test_the_quick_reference_stands_in_for_who_cannot_be_asked() -> None:

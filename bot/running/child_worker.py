@@ -1,0 +1,257 @@
+"""Child processes that answer one request after the other: watched, and replaced where they die or hang.
+
+Every reply carries the number of its request, and a process that was given up is not listened to any more, so no reply
+ever reaches somebody who asked for something else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from enum import Enum, auto
+from itertools import count
+from typing import Final, Generic, Protocol, TypeVar
+
+from bot.running.child_process import READY, UNASKED, Command, Frame, start_child, take_frame
+from bot.running.supervision import begin_task, end_tasks
+
+logger = logging.getLogger(__name__)
+
+STARTING: Final = 60.0
+"""Seconds that a process may take until it is ready."""
+_GRACE: Final = 0.5
+"""Seconds in which a reply that has come while nobody could listen is heard, and an ending process ends."""
+_FIRST_PAUSE: Final = 0.2
+_LONGEST_PAUSE: Final = 30.0
+
+_Request = TypeVar("_Request")
+_Asked = TypeVar("_Asked", contravariant=True)
+
+
+class Loss(Enum):
+    """Why a request has no reply."""
+
+    CRASHED = auto()
+    """The process ended while it worked on this request."""
+    HUNG = auto()
+    """It took too long, and the process was killed."""
+    NOT_BEGUN = auto()
+    """It waited behind such a request: another process may take it."""
+    STOPPED = auto()
+    """The program ends."""
+
+
+class Owner(Protocol[_Asked]):
+    """Hands out requests and hears what becomes of them."""
+
+    def answered(self, request: _Asked, reply: bytes) -> None:
+        """Take the reply to a request."""
+
+    def lost(self, request: _Asked, loss: Loss) -> None:
+        """Hear that a request has no reply."""
+
+    def has_room(self) -> None:
+        """Hear that a process can take more, or is gone."""
+
+
+class ChildWorker(Generic[_Request]):
+    """One process and what it was asked; started anew, after longer and longer pauses, as often as it ends."""
+
+    def __init__(
+        self,
+        owner: Owner[_Request],
+        command: Command,
+        patience: float,
+        *,
+        ahead: int = 1,
+        starting: float = STARTING,
+    ) -> None:
+        """:param patience: seconds that one request may take, counted from when it is begun.
+        :param ahead: so many requests lie with the process, so that it need not wait for the event loop between them.
+        :param starting: seconds that the process may take until it is ready.
+        """
+        self._owner, self._command, self._patience = owner, command, patience
+        self._ahead, self._starting = ahead, starting
+        self._given: dict[int, _Request] = {}
+        """What the process was asked and has not answered, by number, in the order in which it works on it."""
+        self._numbers = count(UNASKED + 1)
+        self._child: _Child | None = None
+        self._requests: asyncio.WriteTransport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ending = asyncio.Event()
+        """The last process is gone."""
+        self._ending.set()
+        self._task: asyncio.Task[None] | None = None
+        self.failures = 0
+        """So many processes in a row have ended without having answered anything."""
+        self.transport: asyncio.SubprocessTransport | None = None
+        """The present process; the last one where none runs."""
+
+    async def start(self) -> None:
+        """Start the process in the background; it takes requests once it is ready."""
+        self._task = begin_task("ChildWorker.run", self._live_and_rest)
+
+    async def stop(self) -> None:
+        """End the process, and wait until it is gone. Harmless when repeated."""
+        await end_tasks([self._task])
+        await self._ending.wait()  # where it was being ended already
+        self._lose_all(Loss.STOPPED)
+
+    @property
+    def is_ready(self) -> bool:
+        return self._requests is not None
+
+    @property
+    def room(self) -> int:
+        """How many more requests it can take."""
+        return self._ahead - len(self._given) if self.is_ready else 0
+
+    @property
+    def given(self) -> int:
+        """How many requests it has."""
+        return len(self._given)
+
+    def ask(self, request: _Request, packed: bytes) -> None:
+        """Send a request, which must be one that there is room for.
+
+        :param packed: as the process reads it.
+        """
+        assert self._requests is not None  # noqa: S101 (only while it has room)
+        number = next(self._numbers)
+        self._given[number] = request
+        self._requests.write(Frame(number, packed).to_bytes())
+        if len(self._given) == 1:
+            self._watch()
+
+    async def _live_and_rest(self) -> None:
+        try:
+            await self._live()
+        except OSError:
+            logger.exception("A child process could not be started: %s", self._command)
+        self.failures += 1
+        self._owner.has_room()
+        await asyncio.sleep(min(_FIRST_PAUSE * 2 ** min(self.failures - 1, 10), _LONGEST_PAUSE))
+
+    async def _live(self) -> None:
+        """Go with one process from its start to its end.
+
+        :raises OSError: it can't be started.
+        """
+        child = self._child = _Child(self._heard)
+        transport: asyncio.SubprocessTransport | None = None
+        self._timer = asyncio.get_running_loop().call_later(self._starting, child.give_up)
+        try:
+            transport = self.transport = await start_child(self._command, child)
+            await child.ended.wait()
+            if not child.is_given_up:
+                await _within(_GRACE, child.gone)
+        finally:
+            self._requests = None
+            self._cancel_timer()
+            child.give_up()
+            if transport is not None:
+                transport.close()  # which kills it, where it still runs
+                self._ending = child.gone
+                await child.gone.wait()  # it never stays a zombie
+        logger.warning("A child process has ended, another one is started: %s", self._command)
+        self._lose_all(Loss.CRASHED)
+
+    def _heard(self, frame: Frame) -> None:
+        if frame.number == UNASKED:
+            self._is_ready_now(frame)
+        elif frame.number not in self._given:
+            logger.error("A child process has answered what it was not asked: %s", self._command)
+            self._give_up()
+        else:
+            self.failures = 0
+            request = self._given.pop(frame.number)
+            self._watch()
+            self._owner.answered(request, frame.message)
+        self._owner.has_room()
+
+    def _is_ready_now(self, frame: Frame) -> None:
+        if frame.message == READY and self._child is not None and self._child.requests is not None:
+            self._cancel_timer()
+            self._requests = self._child.requests
+
+    def _watch(self) -> None:
+        """Count the time of the request that the process works on from now on."""
+        self._cancel_timer()
+        if self._given:
+            number = next(iter(self._given))
+            self._timer = asyncio.get_running_loop().call_later(self._patience, self._seems_to_hang, number)
+
+    def _seems_to_hang(self, number: int) -> None:
+        self._timer = asyncio.get_running_loop().call_later(_GRACE, self._hangs, number)
+
+    def _hangs(self, number: int) -> None:
+        if number in self._given:
+            logger.warning("A request took longer than %s seconds: %s", self._patience, self._command)
+            request = self._given.pop(number)
+            self._give_up()
+            self._owner.lost(request, Loss.HUNG)
+            self._owner.has_room()
+
+    def _give_up(self) -> None:
+        """Listen to the process no more, also to what lies in its pipe already; what waits behind goes to others."""
+        self._requests = None
+        self._cancel_timer()
+        if self._child is not None:
+            self._child.give_up()
+        self._lose_all(Loss.NOT_BEGUN)
+
+    def _lose_all(self, first: Loss) -> None:
+        """Give back what the process was asked. Where it ended by itself, the first request is to blame."""
+        given, self._given = self._given, {}
+        for place, request in enumerate(given.values()):
+            self._owner.lost(request, Loss.NOT_BEGUN if first is Loss.CRASHED and place else first)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class _Child(asyncio.SubprocessProtocol):
+    """One process's side of the talk, until it ends or nobody listens any more."""
+
+    def __init__(self, heard: Callable[[Frame], None]) -> None:
+        self._heard, self._received, self.is_given_up = heard, bytearray(), False
+        self.requests: asyncio.WriteTransport | None = None
+        self.ended, self.gone = asyncio.Event(), asyncio.Event()
+        """It says nothing more; it was waited for, and its pipes are closed."""
+
+    def give_up(self) -> None:
+        """Hear nothing more, also of what has come already."""
+        self.is_given_up = True
+        self.ended.set()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.SubprocessTransport)  # noqa: S101 (as asyncio promises)
+        requests = transport.get_pipe_transport(0)
+        assert isinstance(requests, asyncio.WriteTransport)  # noqa: S101
+        self.requests = requests
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        self._received += data
+        while not self.is_given_up and (frame := take_frame(self._received)) is not None:
+            self._heard(frame)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        if fd == 1:
+            self.ended.set()
+
+    def process_exited(self) -> None:
+        # What it said before is still in the pipe; where another process holds that open, nobody waits for its end
+        asyncio.get_running_loop().call_later(_GRACE, self.ended.set)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended.set()
+        self.gone.set()
+
+
+async def _within(seconds: float, happening: asyncio.Event) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await happening.wait()
+    except TimeoutError:
+        pass
