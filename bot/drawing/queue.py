@@ -22,12 +22,14 @@ _AHEAD: Final = 3
 """So many pictures lie with a process."""
 _ENDS: Final = "the program ends"
 _HAS_CRASHED: Final = "the processes that drew it have died"
+_FAILURES: Final = 3
+"""After so many processes that ended in a row nobody waits for the next."""
 _EXPECTED: Final = 10.0
-"""Seconds for which pictures wait for a process to be started anew."""
+"""Seconds for which pictures wait for a process to be started."""
 
 
 class DrawingQueue(Component):
-    """Has pictures drawn by processes; by a thread while none of them is ready."""
+    """Has pictures drawn by processes; by a thread where none can be started."""
 
     def __init__(self, processes: int, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
         """:param processes: how many draw; with 0 a thread draws everything.
@@ -37,7 +39,9 @@ class DrawingQueue(Component):
         self.processes = [ChildWorker[Wish](self, command, patience, ahead=_AHEAD) for _ in range(processes)]
         self._thread = ThreadDrawer(self.has_room, patience)
         self._closed = False
-        self._giving_up: asyncio.TimerHandle | None = None
+        self._is_hopeless = False
+        """No process has become ready for long."""
+        self._expecting: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Starts the processes, which become ready in the background."""
@@ -106,10 +110,16 @@ class DrawingQueue(Component):
         self._expect_a_process()
 
     def _can_take(self) -> bool:
-        """Return whether anybody can take a picture. The thread, which is in the bot's own process, draws only while no
-        process is ready, and nothing while a crash is remembered."""
         ready = [process for process in self.processes if process.is_ready]
-        return any(process.room for process in ready) if ready else self._thread.room > 0 and not self._crashes
+        return any(process.room for process in ready) if ready else self._thread_may_draw() and self._thread.room > 0
+
+    def _thread_may_draw(self) -> bool:
+        """Return whether the bot's own process may draw, which a bad picture would end: only where it draws everything,
+        or no process can be started, and never while a crash is remembered."""
+        if not self.processes:
+            return True
+        is_hopeless = self._is_hopeless or all(process.failures >= _FAILURES for process in self.processes)
+        return is_hopeless and not self._crashes
 
     def _hand_out(self, wish: Wish) -> None:
         """Give a picture to its own process, or to another that has at least two fewer; else to the thread."""
@@ -127,16 +137,20 @@ class DrawingQueue(Component):
 
     def _expect_a_process(self) -> None:
         """See to it that nobody waits for ever where the thread may not draw and no process becomes ready."""
-        is_hopeless = not self._closed and bool(self._crashes) and not any(each.is_ready for each in self.processes)
-        if is_hopeless and self._giving_up is None:
-            self._giving_up = asyncio.get_running_loop().call_later(_EXPECTED, self._give_up)
-        elif not is_hopeless and self._giving_up is not None:
-            self._giving_up.cancel()
-            self._giving_up = None
+        is_any_ready = any(process.is_ready for process in self.processes)
+        self._is_hopeless = self._is_hopeless and not is_any_ready
+        waits = not self._closed and not is_any_ready and not self._thread_may_draw()
+        if waits and self._expecting is None:
+            self._expecting = asyncio.get_running_loop().call_later(_EXPECTED, self._expect_no_more)
+        elif not waits and self._expecting is not None:
+            self._expecting.cancel()
+            self._expecting = None
 
-    def _give_up(self) -> None:
-        self._giving_up = None
-        self._fail_all("no process is there to draw it")
+    def _expect_no_more(self) -> None:
+        self._expecting, self._is_hopeless = None, True
+        if self._crashes:
+            self._fail_all("no process is there to draw it")
+        self.has_room()
 
     def _fail_all(self, why: str) -> None:
         while (wish := self._wishes.next()) is not None:

@@ -1,4 +1,4 @@
-"""A thread that draws, where no process does: in tests, on tiny machines, and until the first process is ready.
+"""A thread that draws, where no process does: in tests, on tiny machines, and where no process can be started.
 
 One that hangs is left behind and replaced; no thread ever keeps the program from ending.
 """

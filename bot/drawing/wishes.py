@@ -36,6 +36,7 @@ class Wish:
 
     :ivar home: pictures of the same number are drawn by the same process where that is possible: what is drawn again
         and again is kept there.
+    :ivar drawn_of: when what it draws was asked for, as a number that only grows.
     :ivar crashes: how many processes have died over it, or over what it has taken the place of.
     """
 
@@ -44,6 +45,7 @@ class Wish:
     about: Hashable
     home: int
     age: int
+    drawn_of: int
     waiting: list["asyncio.Future[bytes]"] = field(default_factory=list)
     crashes: int = 0
 
@@ -90,25 +92,28 @@ class Wishes:
         """
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         wish = self._by_subject.get(about) if about is not None else None
+        now = next(self._ages)
         if wish is None:
-            wish = Wish(draw, urgency, about, home, next(self._ages))
+            wish = Wish(draw, urgency, about, home, now, now)
             self._push(wish)
         else:
-            wish.draw = draw
+            wish.draw, wish.drawn_of = draw, now
             self._hurry(wish, urgency)
         wish.waiting.append(future)
         return future
 
     def give_back(self, wish: Wish) -> None:
-        """Let what was begun in vain wait again, in its old place. Where a newer picture of the same thing waits, that
-        is drawn for both, as urgently as either, and knows of the crashes of both."""
-        newer = self._by_subject.get(wish.about) if wish.about is not None else None
-        if newer is None:
+        """Let what was begun in vain wait again, in its old place. Where another picture of the same thing waits, the
+        newer one is drawn for both, as urgently as either, and knows of the crashes of both."""
+        other = self._by_subject.get(wish.about) if wish.about is not None else None
+        if other is None:
             self._push(wish)
-        else:
-            newer.waiting += wish.waiting
-            newer.crashes = max(newer.crashes, wish.crashes)
-            self._hurry(newer, wish.urgency)
+            return
+        if other.drawn_of < wish.drawn_of:  # both were begun, and the older one was given back first
+            other.draw, other.drawn_of = wish.draw, wish.drawn_of
+        other.waiting += wish.waiting
+        other.crashes = max(other.crashes, wish.crashes)
+        self._hurry(other, wish.urgency)
 
     def next(self) -> Wish | None:
         """What is to be drawn now; None where nobody waits for anything."""

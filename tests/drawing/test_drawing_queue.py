@@ -16,7 +16,7 @@ import pytest
 from bot.drawing.crashes import REMEMBERED, Crashes
 from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import DrawingQueue
-from bot.drawing.wishes import Urgency, Wishes
+from bot.drawing.wishes import Urgency, Wish, Wishes
 from bot.running.child_process import READY, UNASKED, Frame, child_environment, read_frame
 from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
@@ -178,6 +178,13 @@ async def test_a_picture_that_ended_its_process_is_not_drawn_in_the_bot_when_it_
         await until(lambda: queue.processes[0].is_ready)
 
 
+async def test_nor_is_it_before_the_first_process_is_ready() -> None:
+    """Else it would end the bot at every start."""
+    async with drawing(ready=False) as queue:
+        with pytest.raises(DrawingFailed):
+            await queue.draw(partial(draws.die_outside, os.getpid()), Urgency.PRESSED)
+
+
 async def test_nor_is_any_other_which_waits_for_a_process() -> None:
     async with drawing() as queue:
         with pytest.raises(DrawingFailed):
@@ -231,6 +238,19 @@ async def test_two_requests_that_become_one_keep_the_mark_and_the_haste_of_both(
     assert wishes.next() is None
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_of_two_that_were_begun_and_given_back_the_newer_is_drawn(order: tuple[int, int]) -> None:
+    wishes, begun = Wishes(), list[Wish]()
+    for size in (1, 2):
+        wishes.add(partial(bytes, size), Urgency.PRESSED, "Ann's hand", 0)
+        begun.append(wishes.next() or pytest.fail("nothing waits"))
+    for place in order:
+        wishes.give_back(begun[place])
+    drawn = wishes.next()
+    assert drawn is not None
+    assert (drawn.draw(), len(drawn.waiting)) == (bytes(2), 2)
+
+
 async def test_what_waited_behind_a_picture_that_hangs_is_blamed_for_nothing(tmp_path: Path) -> None:
     """One more crash would give it up."""
     async with drawing(patience=0.5) as queue:
@@ -268,7 +288,10 @@ async def test_what_can_not_be_drawn_fails_alone(draw: "object") -> None:
 
 
 @pytest.mark.parametrize("command", [NEVER_READY, DIES, ("/there/is/no/such/program",)])
-async def test_a_thread_draws_while_no_process_is_ready(command: tuple[str, ...]) -> None:
+async def test_a_thread_draws_where_no_process_becomes_ready(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.drawing.queue._EXPECTED", 0.3)
     async with drawing(ready=False, command=command) as queue:
         for _ in range(3):
             assert await queue.draw(lambda: b"in a thread", Urgency.PRESSED) == b"in a thread"

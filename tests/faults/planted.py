@@ -8,9 +8,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from tests.faults.drawing import run_drawing
 from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
+from tests.faults.planted_drawing import DRAWING
 from tests.faults.planted_faces import FACES
 from tests.faults.planted_files import FILES
 from tests.faults.planted_places import FORWARDED, PLACES
@@ -58,6 +60,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "faces": run_room,
     "groups": run_group,
     "forwarded": run_forwarded,
+    "drawing": run_drawing,
     "power": cut_power_once,
     "files": run_files,
 }
@@ -67,6 +70,7 @@ PLANTED = [
     *(Planted(name, "faces", changes) for name, changes in FACES.items()),
     *(Planted(name, "groups", changes) for name, changes in PLACES.items()),
     *(Planted(name, "forwarded", changes) for name, changes in FORWARDED.items()),
+    *(Planted(name, "drawing", changes) for name, changes in DRAWING.items()),
     *(Planted(name, "power", changes) for name, changes in SYNCS.items()),
     *(Planted(name, "files", changes) for name, changes in FILES.items()),
 ]

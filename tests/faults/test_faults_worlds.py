@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 
 import pytest
 
+from tests.faults.drawing import run_drawing
 from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.planted import FOUND_IN, PLANTED, Planted, catch
@@ -22,6 +23,7 @@ MOST = 100
 """Worlds: a few, and those among so many that were the first to find a planted bug. A hundred thousand:
 ``python -m tests.campaign faults``."""
 ROOMS = 8
+DRAWN = 20
 FOUND_SOON = 40
 """Which world is the first to find a bug is different each time that anything changes; those below are found soon."""
 ONE_OF_EACH = (
@@ -47,6 +49,10 @@ ONE_OF_EACH = (
     "a table is never posted anew",
     "an interaction that is handed on is carried out twice",
     "one that nobody has taken is lost",
+    "replies are matched by their order",
+    "a crash is forgotten when two requests become one",
+    "a picture that ends processes is drawn in the bot",
+    "one bad picture silences a table",
     "the store never syncs",
     "changes are saved into a file that is gone",
     "a refused deletion is not logged",
@@ -89,6 +95,16 @@ def test_no_file_is_taken_away_unnoticed() -> None:
         assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
         carried_out += found.carried_out
     assert carried_out > 3 * FEW
+
+
+def test_every_picture_shows_what_was_asked_for_whatever_its_process_does() -> None:
+    shown = crashes = 0
+    for seed in range(1, 1 + DRAWN):
+        found = run_drawing(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
+        shown, crashes = shown + found.versions, crashes + found.crashes
+    assert shown > 20 * DRAWN
+    assert crashes > 10 * DRAWN
 
 
 def test_there_are_enough_planted_bugs() -> None:
