@@ -2,6 +2,7 @@
 command is made once, settings are those that are given, for which no environment need be looked through, and reviews
 and films are made in the thread that would wait for a process to make them: its start takes longer than most."""
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +20,8 @@ from pydantic import BaseModel
 from bot.config import Settings
 from bot.engine.errors import RecordError
 from bot.finished import film_process, review_process
-from bot.running.child_process import ModuleRunner, Request, command_of
+from bot.running.child_process import command_of
+from bot.running.module_runner import ModuleRunner, Request
 from cogs.features import FEATURES, extension_of
 from tests.quick_simulation import copied
 
@@ -80,16 +82,14 @@ _MADE_HERE: dict[tuple[str, ...], Callable[[Request], bytes]] = {
 }
 
 
-def _run(self: ModuleRunner, request: bytes) -> bytes | None:
+async def _run(self: ModuleRunner, request: bytes) -> bytes | None:
     """What a test has put in a module's place is a process still; of the modules themselves ``tests/finished`` and the
     bot over sockets start processes."""
     make = _MADE_HERE.get(self._command)
     if make is None or self._patience < 1:  # whoever waits no time has to see it run out
-        return _run_as_process(self, request)
-    if self._closed.is_set():
-        return None
+        return await _run_as_process(self, request)
     try:
-        return make(json.loads(request))
+        return await asyncio.to_thread(make, json.loads(request))
     except RecordError:
         return None
 

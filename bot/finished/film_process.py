@@ -4,11 +4,10 @@ A request holds ``record``, ``names``, ``language``, ``look``, and ``labels`` fo
 answer is a GIF.
 """
 
-import sys
 from typing import Final
 
 from bot.finished.replay import scene_of
-from bot.running.child_process import ModuleRunner, Request, read_request
+from bot.running.module_runner import ModuleRunner, Request, answer_request
 from bot.text import texts_for
 from render import Labels, draw_replay, look_named
 
@@ -30,7 +29,7 @@ def draw_film(request: Request) -> bytes:
 
 
 def main() -> None:
-    sys.stdout.buffer.write(draw_film(read_request()))
+    answer_request(draw_film)
 
 
 if __name__ == "__main__":

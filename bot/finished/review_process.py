@@ -5,7 +5,6 @@ A request holds a ``record``; the answer is its review, in which nobody is named
 
 import asyncio
 import json
-import sys
 from collections import OrderedDict
 from hashlib import sha256
 from typing import Any, Final
@@ -13,7 +12,7 @@ from typing import Any, Final
 from bot.engine.canonical import canonical_json
 from bot.engine.state import Result, result_from_data
 from bot.players.review import Review, review
-from bot.running.child_process import ModuleRunner, Request, read_request
+from bot.running.module_runner import ModuleRunner, Request, answer_request
 from bot.shapes import plain, read_by, shaped
 
 PATIENCE: Final = 60.0
@@ -66,7 +65,7 @@ def review_asked_for(request: Request) -> dict[str, Any]:
 
 
 def main() -> None:
-    sys.stdout.buffer.write(json.dumps(review_asked_for(read_request())).encode())
+    answer_request(lambda request: json.dumps(review_asked_for(request)).encode())
 
 
 if __name__ == "__main__":

@@ -5,24 +5,16 @@ Python and the operating system need and nothing else.
 """
 
 import asyncio
-import json
-import logging
 import os
 import signal
 import struct
-import subprocess
 import sys
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 import bot
 
-logger = logging.getLogger(__name__)
-
-_NICENESS: Final = 19
 _NAMES: Final = (
     # Finding programs, libraries, and packages that were installed for a user alone
     "PATH PATHEXT HOME USER LOGNAME LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH __PYVENV_LAUNCHER__ "
@@ -48,7 +40,6 @@ _INHERITED_KINDS: Final = ("LC_", "COVERAGE_", "COV_CORE_")
 
 Command = tuple[str, ...]
 """What starts a child process."""
-Request = dict[str, Any]
 
 
 def command_of(module: str, *arguments: str) -> Command:
@@ -79,52 +70,6 @@ async def start_child(command: Sequence[str], protocol: asyncio.SubprocessProtoc
     return transport
 
 
-class ModuleRunner:
-    """Runs a module in a process of its own for each request, one after the other; nothing of them stays.
-
-    Such a module reads its request with ``read_request``, writes its answer to its output and ends.
-
-    :param module: its dotted name.
-    :param patience: seconds that one process may take.
-    """
-
-    def __init__(self, module: str, patience: float) -> None:
-        self._command, self._patience = command_of(module), patience
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module)
-        self._process: subprocess.Popen[bytes] | None = None
-        self._closed = threading.Event()
-
-    async def run(self, request: Request) -> bytes | None:
-        """What the process answers, or None where it died or took too long."""
-        if self._closed.is_set():
-            return None
-        data = json.dumps(request).encode()
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, data)
-
-    def close(self) -> None:
-        """Ends the process under way, and starts none any more: whoever waits gets None."""
-        self._closed.set()
-        self._thread.shutdown(wait=False)
-        if self._process is not None:
-            self._process.kill()
-
-    def _run(self, request: bytes) -> bytes | None:
-        if self._closed.is_set():
-            return None
-        with subprocess.Popen(  # noqa: S603 (our own modules, run by our own Python)
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()
-        ) as self._process:
-            if self._closed.is_set():  # while it was started
-                self._process.kill()
-            try:
-                answer, _ = self._process.communicate(request, self._patience)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                logger.warning("%s took too long", self._command[-1])
-                return None
-        return answer if self._process.returncode == 0 else None
-
-
 async def run_to_its_end(command: Sequence[str]) -> tuple[int, str]:
     """Runs a command that says nothing but what it complains of: its exit status, and that.
 
@@ -140,14 +85,6 @@ async def run_to_its_end(command: Sequence[str]) -> tuple[int, str]:
             process.kill()
             await process.wait()
     return process.returncode or 0, said.decode(errors="replace")
-
-
-def read_request() -> Request:
-    """In such a module: what is wanted of it. From here on it runs behind everything that has to be quick."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    request: Request = json.load(sys.stdin.buffer)
-    return request
 
 
 _HEAD: Final = struct.Struct(">IQ")

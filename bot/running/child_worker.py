@@ -152,7 +152,7 @@ class ChildWorker(Generic[_Request]):
                 transport.close()  # which kills it, where it still runs
                 self._ending = child.gone
                 await child.gone.wait()  # it never stays a zombie
-        logger.warning("A child process has ended, another one is started: %s", self._command)
+        logger.warning("A child process has ended: %s", self._command)
         self._lose_all(Loss.CRASHED)
 
     def _heard(self, frame: Frame) -> None:

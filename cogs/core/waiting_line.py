@@ -14,9 +14,9 @@ import discord
 
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
-from bot.running.child_process import ModuleRunner
 from bot.running.keyed_queue import QueueComponent
 from bot.running.measures import Undone
+from bot.running.module_runner import ModuleRunner
 from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose

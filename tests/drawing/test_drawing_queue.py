@@ -21,6 +21,7 @@ from bot.running.child_process import READY, UNASKED, Frame, child_environment, 
 from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
 from tests.e2e.world import until
+from tests.running.children import DIES, NEVER_READY
 
 DRAWS = (sys.executable, "-c", "import bot.drawing.worker as w; w.warm = lambda: None; w.main()")
 QUICK = (
@@ -30,8 +31,6 @@ QUICK = (
     "import bot.drawing.worker as w; import tests.drawing.draws; w.main()",
 )
 """Without what draws: most of what is asked of processes here is no picture."""
-NEVER_READY = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
-DIES = (sys.executable, "-c", "")
 
 
 def open_files() -> set[str]:

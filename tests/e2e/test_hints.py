@@ -1,6 +1,5 @@
 """Hints by presses: asked for, played, too late, forged, and thought about by a worker that is not there."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from tests.e2e.world import (
     verbs,
     words,
 )
+from tests.running.children import DIES_WHEN_ASKED
 
 MOST_HINTS = 150
 WHOLE = "Up to goal card"
@@ -203,7 +203,7 @@ async def test_a_hint_for_an_older_version_plays_nothing_though_it_were_legal(tm
 async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
-        dying = ProcessThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
+        dying = ProcessThinker(1, command=DIES_WHEN_ASKED)
         await dying.start()
         object.__setattr__(scene.services.kernel, "thinker", dying)
         try:

@@ -4,6 +4,7 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
@@ -11,7 +12,8 @@ import pytest
 from PIL import Image
 
 from bot.finished.review_process import PATIENCE, ReviewMaker
-from bot.running.child_process import ModuleRunner
+from bot.running import child_worker
+from bot.running.module_runner import ModuleRunner
 from bot.shapes import plain
 from bot.text import texts_for
 from cogs.core import replies
@@ -145,6 +147,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
         for maker in failing:
             with monkeypatch.context() as patched:
                 patched.setattr(service, "_maker", maker)
+                patched.setattr(child_worker, "_GRACE", 0.0)
                 asked: Any = await press(scene.ana, scene.public(), "review")
                 await made(scene)
                 assert "could not be made in time" in words(asked.response)
@@ -162,7 +165,7 @@ async def test_a_review_that_was_made_is_there_for_whoever_asks_next_and_names_n
         maker = part_of(scene.services, Reviews)._maker
         await press(scene.ana, scene.public(), "review")
         await made(scene)
-        monkeypatch.setattr(maker, "_run", lambda request: None)  # no other can be made
+        monkeypatch.setattr(maker, "_run", AsyncMock(return_value=None))  # no other can be made
         asked: Any = None
         for person in (scene.ana, scene.ben):
             asked = await press(person, scene.public(), "review")

@@ -3,10 +3,11 @@
 from typing import Any
 
 from bot.drawing import queue
+from bot.drawing.crashes import Crashes
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Wish, Wishes
 from bot.running.child_process import UNASKED, Frame
-from bot.running.child_worker import ChildWorker
+from bot.running.child_worker import ChildWorker, Loss
 
 Changes = list[tuple[Any, str, Any]]
 
@@ -41,14 +42,14 @@ def crashed_pictures_drawn_in_the_bot() -> Changes:
 
 
 def bad_pictures_tried_for_ever() -> Changes:
-    return [(queue, "MOST_CRASHES", 10**9), (queue.Crashes, "are_too_many", lambda self, draw: False)]
+    return [(queue, "MOST_CRASHES", 10**9), (Crashes, "are_too_many", lambda self, draw: False)]
 
 
 def hung_pictures_never_told() -> Changes:
     """Whoever waited for a picture that hung waits on."""
 
     def lost(self: DrawingQueue, wish: Wish, loss: Any) -> None:
-        if loss is not queue.Loss.HUNG:
+        if loss is not Loss.HUNG:
             original(self, wish, loss)
 
     original = DrawingQueue.lost
@@ -57,7 +58,7 @@ def hung_pictures_never_told() -> Changes:
 
 def crashes_never_forgotten() -> Changes:
     """A table is silent for ever because of one bad picture."""
-    return [(queue.Crashes, "are_too_many", lambda self, draw: bool(self))]
+    return [(Crashes, "are_too_many", lambda self, draw: bool(self))]
 
 
 DRAWING = {

@@ -12,7 +12,7 @@ from bot.finished.film_process import FilmMaker, draw_film
 from bot.finished.review import ReviewReader, review_texts
 from bot.finished.review_process import ReviewMaker, review_asked_for
 from bot.players.review import review
-from bot.running.child_process import ModuleRunner, Request
+from bot.running.module_runner import ModuleRunner, Request
 from render import Labels
 from tests.players.test_players_review import record_of
 

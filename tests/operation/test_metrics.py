@@ -1,7 +1,6 @@
 """What the parts tell of their work, counted; and what is read when somebody asks."""
 
 import asyncio
-import sys
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -21,6 +20,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from tests.operation.test_seen_from_outside import values
 from tests.players.play import in_the_middle, rules_of
+from tests.running.children import DIES_WHEN_ASKED
 from tests.tables.world import ANA, BEN, CHANNEL, GUILD, RepeatingRandomness, StandingClock, World
 
 TOLD: list[tuple[Callable[[Metrics], None], str]] = [
@@ -76,8 +76,7 @@ def test_what_is_read_is_read_when_somebody_asks_and_one_fault_hides_no_other() 
 async def test_an_expert_that_nobody_can_think_for_is_counted() -> None:
     metrics, state = Metrics(), in_the_middle(rules_of("pagat"), "thinking", 12)
     view = seat_view(state, state.to_play)
-    dies = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)")
-    for thinker in (ProcessThinker(0, measures=metrics), ProcessThinker(1, command=dies, measures=metrics)):
+    for thinker in (ProcessThinker(0, measures=metrics), ProcessThinker(1, command=DIES_WHEN_ASKED, measures=metrics)):
         await thinker.start()
         assert await thinker.choose(view, "expert", 0.5) in view.legal
         assert await thinker.choose(view, "regular", 0.5) in view.legal

@@ -13,15 +13,12 @@ from bot.engine.views import SeatView, seat_view
 from bot.players.greedy import best_moves
 from bot.players.hints import greedy_hint
 from bot.players.thinking import ProcessThinker
-from bot.running.child_process import READY, UNASKED, Frame
+from bot.running.child_process import Frame
 from tests.e2e.world import until
 from tests.players.play import in_the_middle, rules_of
+from tests.running.children import DIES_WHEN_ASKED, HANGS, IS_READY, NEVER_READY
 
-IS_READY = f"import os, sys; os.write(1, {Frame(UNASKED, READY).to_bytes()!r})"
-DIES = (sys.executable, "-c", f"{IS_READY}; sys.stdin.buffer.read(1)")
-NEVER_READY = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 SECONDS = 0.5
-HANGS = (sys.executable, "-c", f"{IS_READY}; import time; time.sleep(60)")
 
 
 def some_view() -> SeatView:
@@ -77,7 +74,7 @@ async def test_a_worker_that_is_killed_while_nobody_asks_is_no_zombie_and_is_rep
 
 async def test_a_worker_that_always_dies_leaves_the_usual_level() -> None:
     view = some_view()
-    async with thinker(command=DIES) as found:
+    async with thinker(command=DIES_WHEN_ASKED) as found:
         for _ in range(3):
             assert await found.choose(view, "strong", SECONDS) in view.legal
 
@@ -125,7 +122,7 @@ async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_
     view = some_view()
     says_so = f"os.write(1, {Frame(1, b'[1]').to_bytes()!r})"
     babbles = (sys.executable, "-c", f"{IS_READY}; sys.stdin.buffer.read(1); {says_so}; sys.stdin.buffer.read()")
-    for command in (DIES, HANGS, babbles):
+    for command in (DIES_WHEN_ASKED, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
             assert await found.hint(view, 1) == greedy_hint(view)
     closed = ProcessThinker()
@@ -170,5 +167,5 @@ async def test_the_quick_reference_stands_in_for_who_cannot_be_asked() -> None:
         views.append(seat_view(state, state.to_play))
     for view in views:
         assert await ProcessThinker(0).choose(view, "expert", SECONDS) in best_moves(view)
-    async with thinker(command=DIES) as found:
+    async with thinker(command=DIES_WHEN_ASKED) as found:
         assert await found.choose(views[0], "expert", SECONDS) in best_moves(views[0])

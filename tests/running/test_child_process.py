@@ -12,7 +12,8 @@ import pytest
 
 from bot.drawing.queue import DrawingQueue
 from bot.players.thinking import ProcessThinker
-from bot.running.child_process import Frame, ModuleRunner, child_environment, read_frame, take_frame
+from bot.running.child_process import Frame, child_environment, read_frame, take_frame
+from bot.running.module_runner import ModuleRunner
 
 ROOT = Path(__file__).parents[2]
 SECRETS = {
@@ -68,13 +69,16 @@ def test_this_program_is_found_first_and_what_was_there_stays(monkeypatch: pytes
 
 
 async def test_modules_run_for_a_request_are_told_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "import os, bot.running.child_process as c; print(c.read_request()['asked'], sorted(os.environ.items()))"
+    module = (
+        "import os, bot.running.module_runner as m;"
+        "m.answer_request(lambda request: repr((request['asked'], sorted(os.environ.items()))).encode())"
+    )
     (tmp_path / "told.py").write_text(module)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     runner = ModuleRunner("told", 30.0)
     told = await runner.run({"asked": "asked"}) or b""
     runner.close()
-    assert told.startswith(b"asked")
+    assert told.startswith(b"('asked'")
     assert b"LC_ALL" in told
     assert b"hush" not in told
 

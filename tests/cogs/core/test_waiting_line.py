@@ -9,7 +9,7 @@ import pytest
 
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
-from bot.running.child_process import ModuleRunner
+from bot.running.module_runner import ModuleRunner
 from bot.running.overload import Overload
 from bot.text import texts_for
 from cogs.core.message_budget import Budget
