@@ -184,3 +184,15 @@ async def test_a_path_is_one_path(path: str) -> None:
         with pytest.raises(ValueError, match="path"):
             await requests.ask("POST", server.base, path, b"{}")
         assert server.requests == []
+
+
+async def test_an_answer_that_nobody_asked_for_is_not_the_next_ones() -> None:
+    """It follows the first in one piece, or comes while nobody uses the connection."""
+    async with answering(EMPTY + REFUSED, EMPTY) as (server, requests, heard):
+        for _ in range(2):
+            assert (await requests.ask("POST", server.base, "/way", b"{}")).status == 204
+        for writer in server.open:
+            writer.write(REFUSED)
+        await asyncio.sleep(0.05)
+        assert (await requests.ask("POST", server.base, "/way", b"{}")).status == 204
+        assert heard == [204] * 3
