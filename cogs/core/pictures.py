@@ -179,14 +179,15 @@ class Pictures(Component):
     ) -> Picture | None:
         """One seat's private picture, or None where it can't be drawn.
 
-        :param user: whose it is.
+        :param user: whose it is. Without a table and a person it takes the place of no other that waits.
         :param steps: what is marked.
         :param turns: the whole turns to which ``steps`` belong.
         :param levels: by seat, how strong a computer is, from 0; None for a person.
         """
         scene = HandScene(view, names, selected, labels_of(texts), steps, turns, levels)
         draw = partial(draw_hand, scene, self.use(theme))
-        return await self.draw(HAND_NAME, draw, urgency, (HAND_NAME, table, user) if table else None, _home_of(table))
+        about = (HAND_NAME, table, user, view.seat) if table and user else None
+        return await self.draw(HAND_NAME, draw, urgency, about, _home_of(table))
 
     async def lobby(self, scene: LobbyScene, theme: Theme, *, table: str = "") -> Picture | None:
         """A table that waits for its players. No file's name tells what it shows."""

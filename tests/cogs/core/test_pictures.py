@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 from bot.drawing import thread as drawing_thread
+from bot.engine.views import seat_view
+from bot.text import texts_for
 from cogs.core import pictures
 from cogs.core.pictures import Pictures, RecentWaits
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, words
+from tests.players.play import in_the_middle, rules_of
 
 
 @pytest.fixture
@@ -162,3 +165,19 @@ async def test_what_an_answer_does_not_wait_for_is_not_drawn(studio: Pictures) -
     for _ in range(12):
         assert await studio.in_time(draw, 0.01) is None
     assert 3 <= drawn <= 6, "until it is known, and then one in four"
+
+
+@pytest.mark.parametrize("users", [(0, 0), (7, 7), (7, 8)])
+async def test_no_hand_takes_the_place_of_another_seats(users: tuple[int, int]) -> None:
+    """Also where nobody is known to sit there any more."""
+    state, about = in_the_middle(rules_of("pagat"), "pictures", 12), list[Hashable]()
+
+    class Noted(Pictures):
+        async def draw(self, *given: Any, **named: Any) -> None:
+            about.append(given[3])
+
+    made = Noted()
+    for seat, user in enumerate(users):
+        await made.hand(seat_view(state, seat), ("Ana", "Ben"), None, texts_for("en"), table="A", user=user)
+    await made.stop()
+    assert len(set(about)) == 2 or about == [None, None]
