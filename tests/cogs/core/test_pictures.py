@@ -15,6 +15,7 @@ from bot.engine.views import seat_view
 from bot.text import texts_for
 from cogs.core import pictures
 from cogs.core.pictures import Pictures, RecentWaits
+from tests.drawing import draws
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, words
 from tests.players.play import in_the_middle, rules_of
@@ -181,3 +182,17 @@ async def test_no_hand_takes_the_place_of_another_seats(users: tuple[int, int]) 
         await made.hand(seat_view(state, seat), ("Ana", "Ben"), None, texts_for("en"), table="A", user=user)
     await made.stop()
     assert len(set(about)) == 2 or about == [None, None]
+
+
+async def test_a_table_whose_picture_ends_processes_is_told_in_words_and_drawn_once_that_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, state = Pictures(1), in_the_middle(rules_of("pagat"), "pictures", 12)
+    await made.start()
+    table = partial(made.table, seat_view(state, 0).public, ("Ana", "Ben"), (), texts_for("en"), table="A")
+    with monkeypatch.context() as broken:
+        broken.setattr(pictures, "draw_table", draws.die_over)
+        for _ in range(3):  # however often somebody wants it
+            assert await table() is None
+    assert await table() is not None
+    await made.stop()
