@@ -68,7 +68,7 @@ class _Ready(deque[asyncio.Handle]):
             task = getattr(getattr(handle, "_callback", None), "__self__", None)
             if not isinstance(task, asyncio.Task):
                 break
-            in_front.append(self._numbers[task])
+            in_front.append(self._numbers.get(task, -1))  # a library may begin some past the loop
         return in_front
 
 
