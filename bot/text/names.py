@@ -36,16 +36,20 @@ _EMOJI: Final = ((0x1F000, 0x1FAFF), (0x2190, 0x21FF), (0x2300, 0x27BF), (0x2B00
 
 
 def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """A name that cannot mention, format, link, hide or turn text round, at most 20 characters as people count them.
+    """Return a name that cannot mention, format, link, hide or turn text round, with an ellipsis where it was cut.
 
     Empty where nothing is left; callers then say "Player 3".
+
+    :param longest: the most characters as people count them, the ellipsis among them.
     """
     kept = _few_marks(unicodedata.normalize("NFC", _visible(text)))
     plain = _LINK.sub(lambda found: "：" if found[0] == ":" else "․", " ".join(kept.split()).translate(_LOOKALIKES))
     clusters = graphemes(_LINE_START.sub("", plain).strip())
-    name = "".join(clusters[:longest]).strip()
+    name = "".join(clusters if len(clusters) <= longest else clusters[: longest - 1]).strip()
     is_drawn = any(unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK for sign in name)
-    return name if is_drawn else ""
+    if not is_drawn:
+        return ""
+    return name if len(clusters) <= longest else f"{name}…"
 
 
 def clip_name(name: str, length: int) -> str:

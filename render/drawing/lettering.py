@@ -20,6 +20,11 @@ _ABSENT: Final = "\U0010ffff"
 _ELLIPSIS: Final = "…"
 _BREAKS: Final = re.compile(r"(?<![+=×])\s+(?![+=×])")
 _LONGEST: Final = 100
+_AS_TYPED: Final = str.maketrans({"∗": "*", "ˍ": "_", "˜": "~", "⧵": "\\"})
+"""Signs that stand in names for those which Discord would read as formatting (``bot/text/names.py``): a picture formats
+nothing, and the font has only what was typed."""
+_KEPT: Final = "´¨¯¸…"
+"""Signs of the font that would fall apart: into a blank and a mark, or into three full stops."""
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
 
 
@@ -38,16 +43,22 @@ def _is_covered(letter: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
-    """What of ``text`` the font can draw safely, on one line; perhaps nothing."""
-    composed = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", text[:_LONGEST]))
-    spaced = "".join(" " if letter.isspace() else letter for letter in composed)
+    """Return what of ``text`` the font can draw safely, on one line; perhaps nothing."""
+    spaced = "".join(" " if letter.isspace() else letter for letter in _composed(text))
     kept = (letter for letter in spaced if unicodedata.category(letter) not in _DROPPED and _is_covered(letter))
     return " ".join("".join(kept).split())
 
 
+def _composed(text: str) -> str:
+    """Return a text's beginning in the plainest letters that mean the same, each with its marks in one."""
+    typed = unicodedata.normalize("NFC", text[:_LONGEST]).translate(_AS_TYPED)
+    plain = (letter if letter in _KEPT else unicodedata.normalize("NFKC", letter) for letter in typed)
+    return unicodedata.normalize("NFC", "".join(plain))
+
+
 def can_be_drawn(text: str) -> bool:
-    """Whether the font has every letter of a text: of one that misses some, what is left reads as something else."""
-    whole = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", text[:_LONGEST]))
+    """Return whether the font has every letter of a text: of one that misses some, the rest reads as something else."""
+    whole = _composed(text)
     shown = drawable(text)
     return bool(shown) and sum(map(str.isalnum, shown)) == sum(map(str.isalnum, whole))
 

@@ -1,6 +1,7 @@
 """The parts of pictures: the PNG stream, names, marks, fans, plans and the order of a hand."""
 
 import io
+import string
 import struct
 import zlib
 from dataclasses import replace
@@ -16,6 +17,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import sorted_cards
 from bot.tables.automatic.computer_names import COMPUTER_NAMES
+from bot.text.names import safe_name
 from render import DARK, LARGE, HandScene, Labels, SeatSign, TableScene, Theme, draw_table, table_size
 from render.drawing.badges import draw_sign, seat_badges
 from render.drawing.brush import Brush
@@ -88,6 +90,14 @@ def test_png_rows_come_back() -> None:
 )
 def test_names_are_drawn_safely(name: str, shown: str) -> None:
     assert drawable(name) == shown
+
+
+@pytest.mark.parametrize("sign", string.punctuation + "´¨¯¸…")
+def test_every_sign_of_a_name_is_drawn(sign: str) -> None:
+    """Names are made harmless before: no sign that stands for another one there may be missing in the font."""
+    shown = drawable(safe_name(f"john{sign}doe"))
+    assert len(shown) == len("john.doe")
+    assert " " not in shown
 
 
 @pytest.mark.parametrize("letters", ["ÅŮŐÇĢȘ", "ẤẪỖẮỘ", "ЀЙЇҢ", "ΆΎΏ"])
