@@ -69,6 +69,7 @@ def build_playing(
         grace=limits.grace,
         is_read_only=lambda: tables.read_only,
         shared=None if chosen is None else chosen.count,
+        keeping=store.absences,
     )
     attendance.settled_by.append(clocks.settle)
     return Playing(

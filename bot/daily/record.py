@@ -6,13 +6,14 @@ from datetime import date
 from typing import Final
 
 from bot.daily.days import day_after
+from bot.daily.given_back import DaysOf
 from bot.entities.kept import DailyTry
 
 SPREAD: Final = (15, 20, 25, 30)
 """Wins are counted by whether they took at most so many turns; beside them those that took more, and what was lost."""
 _BETWEEN_MISSED: Final = 7
 """A streak lives for as long as a missed day is so many days after the one missed before: of any seven days in a row at
-most one is missed, whichever day weeks begin with."""
+most one is missed, whichever day weeks begin with. Days that are given back are no missed ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +52,61 @@ class DailyGroup:
     ends_month: bool = False
 
 
-def daily_record(tries: Sequence[DailyTry], today: date) -> DailyRecord:
-    """What somebody's tries come to; today may still be missing."""
+def _none(guild: int) -> Collection[date]:
+    return ()
+
+
+def daily_record(tries: Sequence[DailyTry], today: date, given_back: DaysOf = _none) -> DailyRecord:
+    """Return what somebody's tries come to; today may still be missing.
+
+    :param given_back: the days on which nobody could play in a server. After a try those of its server count.
+    """
     over = [tried for tried in tries if tried.won is not None or tried.day < str(today)]
     spread = [0] * (len(SPREAD) + 2)
     for tried in over:
         place = sum(tried.turns > most for most in SPREAD) if tried.won else -1
         spread[place] += 1
-    streak, best = _streaks([date.fromisoformat(tried.day) for tried in tries if tried.won is not None], today)
+    streak, best = _streaks([tried for tried in tries if tried.won is not None], today, given_back)
     return DailyRecord(streak, best, len(over), sum(bool(tried.won) for tried in over), tuple(spread))
 
 
-def _streaks(days: Sequence[date], today: date) -> tuple[int, int]:
-    """How many days the streak of now has, and the longest ever.
+def _streaks(tries: Sequence[DailyTry], today: date, given_back: DaysOf) -> tuple[int, int]:
+    """Return how many days the streak of now has, and the longest ever.
 
-    :param days: in their order.
+    :param tries: those that were played to the end, in the order of their days.
     """
     best = count = 0
     missed: date | None = None
-    for last, day in zip(days, (*days[1:], today), strict=False):
+    days = [date.fromisoformat(tried.day) for tried in tries]
+    for tried, last, day in zip(tries, days, (*days[1:], today), strict=False):
         count += 1
         best = max(best, count)
-        gap = (day - last).days - 1
-        if gap < 1:
+        if (day - last).days < 2:
             continue
-        now = day_after(last, 1)
-        ends = gap > 1 or (missed is not None and (now - missed).days < _BETWEEN_MISSED)
-        count, missed = (0, None) if ends else (count, now)
+        gap = _missed_between(last, day, given_back(tried.guild))
+        if not gap:
+            continue
+        ends = len(gap) > 1 or (missed is not None and (gap[0] - missed).days < _BETWEEN_MISSED)
+        count, missed = (0, None) if ends else (count, gap[0])
     return count, best
 
 
-def days_in_a_row(days: Collection[str], last: date) -> int:
-    """How many days up to one, that one among them, are among some."""
-    count = 0
-    while str(day_after(last, -count)) in days:
-        count += 1
+def _missed_between(last: date, day: date, given_back: Collection[date]) -> list[date]:
+    """Return the first missed days between two, two of them at most: more end a streak no more than those do."""
+    missed: list[date] = []
+    each = day_after(last)
+    while each < day and len(missed) < 2:
+        if each not in given_back:
+            missed.append(each)
+        each = day_after(each)
+    return missed
+
+
+def days_in_a_row(days: Collection[str], last: date, given_back: Collection[date] = ()) -> int:
+    """Return how many days up to one, that one among them, are among ``days``; those given back in between are passed
+    over."""
+    count, day = 0, last
+    while str(day) in days or day in given_back:
+        count += str(day) in days
+        day = day_after(day, -1)
     return count

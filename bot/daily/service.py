@@ -5,25 +5,26 @@ the day has ended.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, LEVEL, PLAYER, SYSTEM, DailyDeal, game_of
+from bot.daily.given_back import DaysOf, days_given_back
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore, daily_record, days_in_a_row
-from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailySeal, DailyTry, FinishedGame, StoredKind
+from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailySeal, DailyTry, FinishedGame, KeptAbsence, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.store import Store
 from bot.tables.actions import Person, Play, Undo
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.limits import HOUR
+from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView
 
@@ -97,10 +98,14 @@ class DailyService(LoopComponent):
         randomness: Randomness,
         clock: Clock,
         calls_off: Callable[[date], bool] = lambda day: False,
+        keep_absences: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """:param calls_off: whether some may know a day's cards, so that nobody plays it."""
+        """:param calls_off: whether some may know a day's cards, so that nobody plays it.
+        :param keep_absences: keeps the bot's own absences that have just ended, before anybody's days are counted.
+        """
         super().__init__()
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
+        self._keep_absences = keep_absences
         self._told: set[date] = set()
         """The last days whose cards this process may have told: where the machine's clock is set back, nobody plays
         them, whatever earlier days somebody asks for."""
@@ -117,7 +122,10 @@ class DailyService(LoopComponent):
     async def seal_ahead(self) -> None:
         """Sees to it that today and the days to come have their seeds, and that nothing of a day that is over tells who
         tried it before they were forgotten."""
-        await self._store.daily.drop_tried_before(str(self.today()))
+        today = self.today()
+        await self._store.daily.drop_tried_before(str(today))
+        if self._calls_off(today):  # a day that nobody may play is missed by nobody
+            await self._store.absences.keep([KeptAbsence(1, 0, end_of(today) - DAY, end_of(today))])
         for days in range(DAYS_SEALED + 1):
             await self._seal_of(day_after(self.today(), days))
 
@@ -132,7 +140,7 @@ class DailyService(LoopComponent):
             day=day,
             seal=deal.commitment,
             next_seal=await self._seal_of(day_after(day)),
-            record=daily_record(tries, day),
+            record=daily_record(tries, day, await self._given_back()),
             own=None if attempt is None else attempt.view(),
             result=result,
             shared=(kept is not None and kept.shared) or (person.user, day) in self._sharing,
@@ -229,7 +237,7 @@ class DailyService(LoopComponent):
         """How a server has played until a day that has ended, but for who is hidden from its reader."""
         days = await self._store.daily.played_days(guild, str(day))
         return DailyGroup(
-            days_in_a_row(days, day),
+            days_in_a_row(days, day, (await self._given_back())(guild)),
             days.get(str(day), 0),
             await self._scores(guild, day_after(day, -day.weekday()), day, reader),
             await self._scores(guild, day.replace(day=1), day, reader),
@@ -243,6 +251,12 @@ class DailyService(LoopComponent):
         hidden = await self._store.standings.hidden_among({person for person, _, _ in found} - {reader})
         shown = [score for score in found if score[0] not in hidden and score[1]][:MOST_SCORES]
         return tuple([DailyScore(each[0], await daily.name_of(each[0], guild), *each[1:]) for each in shown])
+
+    async def _given_back(self) -> DaysOf:
+        """Return what tells the days on which the bot was away for long, and those that it called off itself."""
+        if self._keep_absences is not None:
+            await self._keep_absences()
+        return cache(partial(days_given_back, await self._store.absences.all()))
 
     async def keep_post(self, post: DailyPost) -> None:
         """Remembers a server's newest announcement, or what it says now."""
@@ -262,7 +276,7 @@ class DailyService(LoopComponent):
 
     async def record_of(self, user: int) -> DailyRecord:
         """What somebody's days come to."""
-        return daily_record(await self._store.daily.tries_of(user), self.today())
+        return daily_record(await self._store.daily.tries_of(user), self.today(), await self._given_back())
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""

@@ -91,6 +91,16 @@ class Posted:
     shown: int
 
 
+@dataclass(frozen=True, slots=True)
+class KeptAbsence:
+    """Nobody of a shard, of so many, could be heard between two moments (seconds since 1970)."""
+
+    shards: int
+    shard: int
+    since: float
+    until: float
+
+
 class Pace(StrEnum):
     """How quickly computers play."""
 

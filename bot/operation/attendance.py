@@ -1,6 +1,8 @@
 """Finds out when nobody could be heard, and has it given back: before a start, while a connection is lost or hangs,
 while the process stood still, nothing could be saved, or the operator let nothing be changed.
 
+What took minutes is kept besides: days are given back for it (``bot/daily/given_back.py``).
+
 Until when each shard's people could be heard is noted in the store, and no later than everything before was given back:
 whoever serves a shard next, this process or another, knows since when nobody has.
 """
@@ -10,15 +12,18 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, Final, Protocol
 
+from bot.entities.kept import KeptAbsence
 from bot.errors import StoreError
 from bot.running.lifecycle import LoopComponent
 from bot.running.supervision import end_tasks, hold
+from bot.store.absences import AbsenceStore
 from bot.store.codec import from_text
 from bot.store.notes import NoteStore
+from bot.tables.limits import MINUTE
 from bot.tables.ports import Clock
 from bot.tables.time.absences import Absences, Cause
 
@@ -34,6 +39,8 @@ _HEARTBEATS_WITHIN: Final = 45.0
 _SILENT: Final = 50.0
 _UNANSWERED: Final = 5.0
 """Seconds after which a connection is gone that was asked for a sign of life."""
+_KEPT_FROM: Final = 5 * MINUTE
+"""What was shorter costs nobody a day, and is not kept."""
 _PATIENCE: Final = 1.0
 _TRIES: Final = 60
 """So often what was lost is offered: what can't be given back until then is when the clock runs out."""
@@ -88,9 +95,11 @@ class Attendance(LoopComponent):
         grace: float,
         is_read_only: Callable[[], bool],
         shared: int | None = None,
+        keeping: AbsenceStore | None = None,
     ) -> None:
         """:param grace: so long may have been lost before a start of which nothing is known.
         :param shared: how many shards several processes share; None for a process alone.
+        :param keeping: where absences are kept that took minutes; None keeps none.
         """
         super().__init__()
         self._absences, self._store, self._clock = absences, store, clock
@@ -111,6 +120,8 @@ class Attendance(LoopComponent):
         self._has_left = False
         absences.silences, absences.asked_by = self._silences, self._ask
         absences.when_turned_back.append(self._move_marks)
+        self._keeping, self._to_keep = keeping, list[KeptAbsence]()
+        absences.when_ended.append(self._note_end)
 
     def connect(self, connection: GatewayConnection) -> None:
         """From now on it is known how long each connection has been silent."""
@@ -262,6 +273,8 @@ class Attendance(LoopComponent):
 
     async def _attend(self) -> None:
         await self.settle()
+        with suppress(StoreError):
+            await self.keep_absences()
         self._rounds += 1
         # Soon after a connection is there, too: of a process that is killed again before the next note, nobody would
         # know since when it heard nobody.
@@ -286,11 +299,30 @@ class Attendance(LoopComponent):
         if all([await settle() for settle in self.settled_by]) or self._tries >= _TRIES:
             self._settled, self._tries = ended, 0
 
+    def _note_end(self, cause: Cause, number: int, since: float, until: float) -> None:
+        """An absence is over. An outage of one server is Discord's: its people could play elsewhere."""
+        if self._keeping is None or cause is Cause.SERVER or until - since < _KEPT_FROM:
+            return
+        shards = self._shards or 1
+        concerned = [number] if cause is Cause.CONNECTION else sorted(self._mine)
+        self._to_keep += (KeptAbsence(shards, shard, since, until) for shard in concerned)
+
+    async def keep_absences(self) -> None:
+        """Keep what is over and not kept yet. Raises ``Unavailable``; it is kept later then."""
+        if self._keeping is None or not self._to_keep:
+            return
+        kept = list(self._to_keep)
+        await self._keeping.keep(kept)
+        self._to_keep = [each for each in self._to_keep if each not in kept]
+
     def _move_marks(self, seconds: float) -> None:
         """The machine's clock was set back. What is noted has to follow before any table or round does: were the
         program killed after those, with the clock right again at its start, all of that would count as played."""
         self._marks = {shard: at + seconds for shard, at in self._marks.items()}
         self._saved_at += seconds
+        self._to_keep = [
+            replace(each, since=each.since + seconds, until=each.until + seconds) for each in self._to_keep
+        ]
         self._absences.are_moments_kept = False
 
     async def note_heard(self) -> None:

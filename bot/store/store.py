@@ -1,5 +1,6 @@
 """Everything that the program keeps, by concern."""
 
+from bot.store.absences import AbsenceStore
 from bot.store.daily import DailyStore
 from bot.store.damage import Damage
 from bot.store.database import Database
@@ -46,6 +47,7 @@ class Store:
         self.people = PeopleStore(database, self.results)
         self.exports = ExportStore(database)
         self.notes = NoteStore(database)
+        self.absences = AbsenceStore(database)
         self.retention = RetentionStore(database)
 
     @property

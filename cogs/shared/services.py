@@ -33,7 +33,13 @@ def days_of(kernel: Kernel) -> DailyService:
     """The daily deals."""
     return kernel.part(
         DailyService,
-        lambda: DailyService(kernel.store, kernel.randomness, kernel.clock, kernel.restored.calls_off),
+        lambda: DailyService(
+            kernel.store,
+            kernel.randomness,
+            kernel.clock,
+            kernel.restored.calls_off,
+            kernel.attendance.keep_absences,
+        ),
     )
 
 

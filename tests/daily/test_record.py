@@ -4,8 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
+from bot.daily.days import noon_of
+from bot.daily.given_back import days_given_back
 from bot.daily.record import DailyRecord, daily_record, days_in_a_row
-from bot.entities.kept import DailyTry
+from bot.entities.kept import DailyTry, KeptAbsence
+from bot.tables.limits import HOUR
 
 MONDAY = date(2026, 11, 2)
 
@@ -70,3 +73,35 @@ def test_wins_are_spread_by_turns_and_losses_apart() -> None:
 def test_a_server_plays_in_a_row_without_any_day_missed() -> None:
     days = {"2026-11-01", "2026-11-03", "2026-11-04"}
     assert [days_in_a_row(days, date(2026, 11, day)) for day in (1, 2, 3, 4, 5)] == [1, 0, 1, 2, 0]
+
+
+def test_a_day_that_is_given_back_is_no_missed_one() -> None:
+    away = {MONDAY + timedelta(number) for number in (2, 3, 8)}
+    played = tries("xx..xxxx.x")
+    assert daily_record(played, MONDAY + timedelta(9)).streak == 5
+    assert daily_record(played, MONDAY + timedelta(9), lambda guild: away).streak == 7
+    assert daily_record(played, MONDAY + timedelta(9), lambda guild: away if guild == 3 else ()).streak == 5
+    later = tries("xx...x")
+    assert daily_record(later, MONDAY + timedelta(5), lambda guild: away).streak == 3, "one missed day may stand beside"
+    assert daily_record(tries("xx....x"), MONDAY + timedelta(6), lambda guild: away).streak == 1
+
+
+def test_a_servers_days_in_a_row_pass_over_those_given_back() -> None:
+    days, away = {"2026-11-02", "2026-11-04", "2026-11-06"}, {date(2026, 11, 3), date(2026, 11, 5), date(2026, 11, 7)}
+    assert days_in_a_row(days, date(2026, 11, 6), away) == 3
+    assert days_in_a_row(days, date(2026, 11, 7), away) == 3
+    assert days_in_a_row(days, date(2026, 11, 6), away - {date(2026, 11, 3)}) == 2
+
+
+def test_hours_away_give_a_day_back_to_the_servers_of_the_shard() -> None:
+    first, noon = 7 << 22, noon_of(MONDAY)
+    other = 8 << 22
+    spans = [KeptAbsence(2, 1, noon, noon + 2 * HOUR), KeptAbsence(2, 1, noon + HOUR, noon + 3 * HOUR)]
+    assert days_given_back(spans, first) == {MONDAY}
+    assert days_given_back(spans, other) == set()
+    assert days_given_back([KeptAbsence(2, 1, noon, noon + 3 * HOUR - 1)], first) == set()
+    assert days_given_back([KeptAbsence(1, 0, noon, noon + 2 * HOUR), KeptAbsence(2, 1, noon, noon + HOUR)], first) == (
+        set()
+    ), "what overlaps counts once"
+    night = KeptAbsence(1, 0, noon + 9 * HOUR, noon + 36 * HOUR)
+    assert days_given_back([night], other) == {MONDAY, MONDAY + timedelta(1)}

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.entities.kept import KeptAbsence
 from bot.errors import Unavailable
 from bot.operation.attendance import NOTE, Attendance
+from bot.store.absences import AbsenceStore
 from bot.store.notes import NoteStore
 from bot.tables.state.giving_back import Lost
 from bot.tables.time.absences import Absences, Cause
@@ -35,12 +37,24 @@ class Connection:
 class Watched:
     """A process whose looks the test makes, a second after the other."""
 
-    def __init__(self, store: NoteStore, clock: StandingClock, shared: int | None = None) -> None:
+    def __init__(
+        self,
+        store: NoteStore,
+        clock: StandingClock,
+        shared: int | None = None,
+        keeping: AbsenceStore | None = None,
+    ) -> None:
         self.store, self.clock, self.absences, self.connection = store, clock, Absences(clock), Connection()
         self.is_read_only = self.is_settled = False
         self.settled = 0
         self.attendance = Attendance(
-            self.absences, store, clock, grace=GRACE, is_read_only=lambda: self.is_read_only, shared=shared
+            self.absences,
+            store,
+            clock,
+            grace=GRACE,
+            is_read_only=lambda: self.is_read_only,
+            shared=shared,
+            keeping=keeping,
         )
         self.attendance.connect(self.connection)
         self.attendance.settled_by.append(self._settle)
@@ -391,3 +405,46 @@ async def test_a_slow_store_or_a_slow_giving_back_is_no_absence() -> None:
     await process.attendance.stop()
     assert all(loop.done() for loop in (looks, rest))
     assert (Cause.STILL, 0) not in process.absences.open_causes()
+
+
+async def test_what_took_minutes_is_kept_for_the_shards_that_it_concerned() -> None:
+    clock, store = StandingClock(), MemoryStore()
+    watched = Watched(store.notes, clock, keeping=store.absences)
+    await watched.start()
+    await watched.connect(0, 1, count=2)
+    await watched.second(20)
+    watched.lose(1)
+    watched.absences.begin(Cause.SERVER, GUILDS[0])
+    await watched.second(7200)
+    await watched.connect(1, count=2)
+    watched.lose(0)
+    await watched.second(60)
+    await watched.connect(0, count=2)
+    watched.absences.end(Cause.SERVER, GUILDS[0])
+    await watched.attendance.keep_absences()
+    [kept] = await store.absences.all()
+    assert (kept.shards, kept.shard) == (2, 1)
+    assert kept.until - kept.since >= 7200
+    watched.is_read_only = True
+    await watched.second(600)
+    watched.is_read_only = False
+    await watched.second()
+    await watched.attendance.keep_absences()
+    assert sorted(each.shard for each in await store.absences.all()) == [0, 1, 1]
+
+
+async def test_a_start_after_hours_keeps_since_when_nobody_was_heard() -> None:
+    clock, store = StandingClock(), MemoryStore()
+    before = Watched(store.notes, clock, keeping=store.absences)
+    await before.start()
+    before.attendance.found(0, 1)
+    await before.second(20)
+    await before.attendance.note_heard()
+    since = clock.time
+    clock.time += 14_400
+    after = Watched(store.notes, clock, keeping=store.absences)
+    await after.start()
+    after.attendance.found(0, 1)
+    await after.attendance.keep_absences()
+    [kept] = await store.absences.all()
+    assert kept == KeptAbsence(1, 0, since, clock.time)

@@ -43,7 +43,7 @@ Columned = Store
 OF_PROCESSES = {"schemas", "processes", "identifies", "leases"}
 """Tables of PostgreSQL alone."""
 NEED_NO_ROWS = OF_PROCESSES | {"feats", "private_feats", "private_played", "daily_seeds"}
-NEED_NO_ROWS |= {"forgotten", "daily_forgotten"}
+NEED_NO_ROWS |= {"forgotten", "daily_forgotten", "absences"}
 """Tables that name nobody, or participants by their numbers, or whoever was forgotten."""
 
 

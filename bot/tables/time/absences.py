@@ -56,6 +56,7 @@ class _Span:
 CauseKey = tuple[Cause, int]
 Silences = Callable[[], Mapping[int, float]]
 TurnedBack = Callable[[float], None]
+Ended = Callable[[Cause, int, float, float], None]
 
 
 class Absences:
@@ -63,6 +64,7 @@ class Absences:
 
     :ivar silences: for how many seconds each shard's connection has been silent, of those that are there.
     :ivar asked_by: asks a shard's connection for a sign of life.
+    :ivar when_ended: hear of each that is over: its cause and number, since when perhaps, and until when.
     :ivar when_turned_back: hear at once by how many seconds (below zero) the machine's clock was set back.
     """
 
@@ -75,6 +77,7 @@ class Absences:
         self._turned_back_at: float | None = None
         self.silences: Silences = dict
         self.asked_by: Callable[[int], None] | None = None
+        self.when_ended: list[Ended] = []
         self.when_turned_back: list[TurnedBack] = []
         self.are_moments_kept = True
         """Whether the store knows by how much the clock was set back; until then no table or round is moved."""
@@ -128,6 +131,8 @@ class Absences:
             past.popleft()
         past.append(replace(span, until=now))
         self.ended += 1
+        for tell_end in self.when_ended:
+            tell_end(cause, number, span.perhaps, now)
         if now - span.certainly >= NOTICED:
             logger.warning("Nobody could be heard for %.0f s (%s %d)", now - span.certainly, cause, number)
 
@@ -171,8 +176,8 @@ class Absences:
                 spans.append(replace(self._open[key], until=now))
         if not spans:
             return Lost()
-        certain = _length((max(span.certainly, since), span.until) for span in spans)
-        return Lost(certain, _length((max(span.perhaps, since), span.until) for span in spans) - certain)
+        certain = covered((max(span.certainly, since), span.until) for span in spans)
+        return Lost(certain, covered((max(span.perhaps, since), span.until) for span in spans) - certain)
 
     def could_be_heard(self, guild: int, moment: float) -> bool:
         """Whether a server's people could still be heard at a moment that is past: only what has come from Discord
@@ -197,10 +202,10 @@ class Absences:
 _EVERYWHERE: Final = tuple((cause, 0) for cause in (Cause.START, Cause.STILL, Cause.STORE, Cause.READ_ONLY))
 
 
-def _length(spans: Iterable[tuple[float, float]]) -> float:
-    """How much time they cover together, where they overlap once."""
-    covered, reached = 0.0, float("-inf")
+def covered(spans: Iterable[tuple[float, float]]) -> float:
+    """Return how much time spans cover together, where they overlap once."""
+    total, reached = 0.0, float("-inf")
     for begin, end in sorted(spans):
-        covered += max(0.0, end - max(begin, reached))
+        total += max(0.0, end - max(begin, reached))
         reached = max(reached, end)
-    return covered
+    return total

@@ -1,0 +1,31 @@
+"""Days that are given back: on which the bot was away for so long that a day without a try is nobody's fault."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from datetime import date
+from typing import Final
+
+from bot.daily.days import day_after, day_at, end_of
+from bot.entities.kept import KeptAbsence
+from bot.shards import shard_of
+from bot.tables.limits import DAY, HOUR
+from bot.tables.time.absences import covered
+
+AWAY_FOR: Final = 3 * HOUR
+"""Seconds of a day, one after the other or not, for which nobody could play: an eighth of it, as long as an evening."""
+
+DaysOf = Callable[[int], Collection[date]]
+"""Tells the days that are given back in a server."""
+
+
+def days_given_back(absences: Iterable[KeptAbsence], guild: int) -> frozenset[date]:
+    """Return the days of which a server's people lost ``AWAY_FOR`` or more; what overlaps counts once."""
+    lost = defaultdict[date, list[tuple[float, float]]](list)
+    for each in absences:
+        if shard_of(guild, each.shards) != each.shard:
+            continue
+        day = day_at(each.since)
+        while end_of(day) - DAY < each.until:
+            lost[day].append((max(each.since, end_of(day) - DAY), min(each.until, end_of(day))))
+            day = day_after(day)
+    return frozenset(day for day, spans in lost.items() if covered(spans) >= AWAY_FOR)

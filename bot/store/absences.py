@@ -1,0 +1,38 @@
+"""When nobody could be heard: the program's own longer absences, kept so that days can be given back for them."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from bot.entities.kept import KeptAbsence
+from bot.store.codec import to_microseconds, to_seconds
+from bot.store.database import Concern
+from bot.store.statements import Connection
+
+_KEEP: Final = (
+    "INSERT INTO absences (shards, shard, since, until) VALUES (?, ?, ?, ?) ON CONFLICT (shards, shard, since)"
+    " DO UPDATE SET until = CASE WHEN excluded.until > absences.until THEN excluded.until ELSE absences.until END"
+)
+_ALL: Final = "SELECT shards, shard, since, until FROM absences ORDER BY since, shards, shard"
+
+
+class AbsenceStore(Concern):
+    """Absences by shard."""
+
+    async def keep(self, absences: Sequence[KeptAbsence]) -> None:
+        """Keep absences that are over; one that is kept already changes nothing. Raises ``Unavailable``."""
+        rows = [
+            (each.shards, each.shard, to_microseconds(each.since), to_microseconds(each.until)) for each in absences
+        ]
+        await self._database.transact(partial(_keep, rows))
+
+    async def all(self) -> list[KeptAbsence]:
+        """Return every absence that is kept, the first to begin first. Raises ``Unavailable``."""
+        rows = await self._database.read_after_writes(_ALL)
+        return [
+            KeptAbsence(shards, shard, to_seconds(since), to_seconds(until)) for shards, shard, since, until in rows
+        ]
+
+
+async def _keep(rows: Sequence[tuple[int, ...]], connection: Connection) -> None:
+    await connection.executemany(_KEEP, rows)
