@@ -50,6 +50,7 @@ class Reason(StrEnum):
     GAME_OVER = "game-over"
     ILLEGAL = "illegal"
     LEFT_MEANWHILE = "left-meanwhile"
+    MAY_NOT_WRITE = "may-not-write"
     MORE_PLAYERS = "more-players"
     NEEDS_SERVER = "needs-server"
     NOTHING_TO_UNDO = "nothing-to-undo"

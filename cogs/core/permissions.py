@@ -8,7 +8,6 @@ from typing import Final
 import discord
 
 from bot.errors import Reason, Refused
-from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.replies import SENDING_FAILS
 
@@ -76,36 +75,57 @@ def require_permissions_there(channel: discord.abc.GuildChannel, needed: Iterabl
         raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
 
 
-def may_write(interaction: discord.Interaction) -> bool:
-    """Whether who asks may write where they ask, as the interaction tells it: the bot says there for all to read only
-    what they could have said themselves."""
+def may_write(interaction: discord.Interaction, channel: int | None = None, *, in_thread: bool = False) -> bool:
+    """Return whether who asks may write in a channel of their server: the bot posts there for them only what they could
+    have posted themselves. What can't be found out is no.
+
+    :param channel: the channel's number, if not the one that is asked from.
+    :param in_thread: whether a thread of it will do that they could have made and written in.
+    """
     if interaction.guild_id is None:  # whoever is in a message can write there
         return True
-    member, here = interaction.user, interaction.channel
+    member = interaction.user
     if isinstance(member, discord.Member) and member.is_timed_out():
         return False
-    if not isinstance(here, discord.Thread):
-        return interaction.permissions.send_messages
-    return interaction.permissions.send_messages_in_threads and not (
-        here.locked and not interaction.permissions.manage_threads
-    )
+    here, held = _asked_about(interaction, channel)
+    if held is None:
+        return False
+    if isinstance(here, discord.Thread):
+        return held.send_messages_in_threads and not (here.locked and not held.manage_threads)
+    return held.send_messages or (in_thread and held.create_public_threads and held.send_messages_in_threads)
 
 
-def require_may_write(interaction: discord.Interaction, texts: Texts) -> None:
-    """Refuses where who asks may not write. Raises ``Refused``."""
-    if not may_write(interaction):
-        needed = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
-        raise Refused(Reason.YOUR_PERMISSIONS, permissions=_named([needed], texts))
+def _asked_about(
+    interaction: discord.Interaction, channel: int | None
+) -> tuple[object | None, discord.Permissions | None]:
+    """Return a channel and what who asks may do there; of that which is asked from, the interaction tells it."""
+    if channel is None or channel == interaction.channel_id:
+        return interaction.channel, interaction.permissions
+    member, guild = interaction.user, interaction.guild
+    there = None if guild is None else guild.get_channel_or_thread(channel)
+    if there is None or not isinstance(member, discord.Member):
+        return None, None
+    return there, there.permissions_for(member)
 
 
-async def require_place(interaction: discord.Interaction, texts: Texts) -> None:
-    """Refuses where the bot could not post, saying what it lacks: a permission, its place in a private thread, or a
-    thread that isn't locked. An archived thread that isn't locked opens with the first message.
+def require_may_write(interaction: discord.Interaction, channel: int | None = None, *, in_thread: bool = False) -> None:
+    """Refuse where who asks may not write, as ``may_write`` has it. Raises ``Refused``."""
+    if not may_write(interaction, channel, in_thread=in_thread):
+        raise Refused(Reason.MAY_NOT_WRITE, channel=f"<#{channel or interaction.channel_id}>")
 
+
+async def require_place(interaction: discord.Interaction, texts: Texts, *, in_thread: bool = False) -> None:
+    """Refuse where nothing can be posted for who asks: they may not write there, or the bot could not post, for want of
+    a permission, of a place in a private thread, or of a thread that isn't locked. An archived thread that isn't locked
+    opens with the first message. Every route by which somebody makes the bot post comes through here or
+    ``require_place_in``.
+
+    :param in_thread: whether it is to be posted in a new thread of the channel.
     :raises Refused: nothing has been opened or sent.
     """
+    require_may_write(interaction, in_thread=in_thread)
     needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    require_permissions(interaction, needed, texts)
+    require_permissions(interaction, (*needed, *NEEDED_FOR_THREADS) if in_thread else needed, texts)
     thread = interaction.channel
     if not isinstance(thread, discord.Thread):
         return
@@ -115,14 +135,15 @@ async def require_place(interaction: discord.Interaction, texts: Texts) -> None:
         raise Refused(Reason.NOT_IN_THREAD)
 
 
-async def require_place_of(interaction: discord.Interaction, table: TableView, texts: Texts) -> None:
-    """The same for the channel of a table, from wherever it is asked. Raises ``Refused``."""
-    if interaction.channel_id == table.channel:
+async def require_place_in(interaction: discord.Interaction, channel: int, texts: Texts) -> None:
+    """The same for a channel of the server, from wherever it is asked. Raises ``Refused``."""
+    if interaction.channel_id == channel:
         await require_place(interaction, texts)
         return
-    channel = None if interaction.guild is None else interaction.guild.get_channel(table.channel)
-    if channel is not None:
-        require_permissions_there(channel, NEEDED, texts)
+    require_may_write(interaction, channel)
+    found = None if interaction.guild is None else interaction.guild.get_channel(channel)
+    if found is not None:
+        require_permissions_there(found, NEEDED, texts)
 
 
 async def _is_let_in(client: discord.Client, thread: int) -> bool:

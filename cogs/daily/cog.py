@@ -23,6 +23,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
+from cogs.core.permissions import require_may_write
 from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
@@ -101,8 +102,12 @@ class DailyCog(Feature):
     async def share(self, press: Press, asked: ShareResult) -> None:
         """Posts the presser's result in the channel, once, in the language of the place; not where nobody else sees."""
         person, day = _person(press), _day(asked)
-        if answers_privately(press.interaction):
-            await self._show(press, PanelExtras(line=refusal_line(Refused(Reason.ONLY_PRIVATE_RESULT), press.texts)))
+        try:
+            if answers_privately(press.interaction):
+                raise Refused(Reason.ONLY_PRIVATE_RESULT)
+            require_may_write(press.interaction)
+        except Refused as refused:
+            await self._show(press, PanelExtras(line=refusal_line(refused, press.texts)))
             return
         if day != self._daily.today():
             await self._choose(press, day, NO_EXTRAS)

@@ -17,7 +17,7 @@ from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.permissions import may_write, require_place
+from cogs.core.permissions import require_may_write, require_place
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, may_pass, mentioning, nonce_of, settled
@@ -98,12 +98,14 @@ class DailyPosts(LoopComponent, Speaks):
 
     async def share(self, press: Press, layout: discord.ui.LayoutView, day: date) -> bool:
         """Posts the presser's result of a day in their channel: sent again after a lost answer, Discord takes it once.
-        False where the bot has no channel, or they or it may not write there.
+        False where the bot has no channel, or may not write there: the press's own token may do all the same.
 
-        Raises what ``SENDING_FAILS`` names.
+        :raises Refused: they may not write there.
+        :raises discord.HTTPException: it could not be sent, and so what else ``SENDING_FAILS`` names.
         """
         channel, client = press.interaction.channel_id, press.interaction.client
-        if not is_server(press.guild) or channel is None or not may_write(press.interaction):
+        require_may_write(press.interaction)
+        if not is_server(press.guild) or channel is None:
             return False
         try:
             await require_place(press.interaction, press.texts)

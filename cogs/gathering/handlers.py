@@ -100,7 +100,7 @@ async def invite(press: Press, asked: AskWhom) -> None:
     require_server(press.interaction)
     if await press.kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
-    require_may_write(press.interaction, press.texts)
+    require_may_write(press.interaction)
     await press.show(whom_panel(press.texts))
 
 
@@ -134,7 +134,6 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
-    require_may_write(interaction, texts)
     await require_place(interaction, texts)
     await promise(interaction)
     people, left_out = await people_reached(kernel, interaction, _chosen(interaction))

@@ -23,6 +23,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
+from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
 from cogs.core.replies import Answer, send_private, update_private
@@ -127,6 +128,7 @@ class ReplayCog(Feature):
         require_server(press.interaction)
         if game.guild != press.guild:  # it is posted where it was played
             raise Refused(Reason.NO_FINISHED_GAME)
+        await require_place_in(press.interaction, game.channel, texts)
         with self._films.place_for(press.user):
             if game.private:
                 await self.kernel.tables.show_finished(game.game, press.user)

@@ -13,7 +13,7 @@ from bot.text import LANGUAGES, Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
-from cogs.core.permissions import NEEDED, require_permissions_there
+from cogs.core.permissions import NEEDED, require_may_write, require_permissions_there
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press import Press
 from cogs.core.whereabouts import manages, require_manager
@@ -133,18 +133,23 @@ async def _changes(press: Press, field: ServerField, values: list[str]) -> dict[
         case ServerField.SEASON if first in list(FirstSeason):
             return {"season": FirstSeason(first)}
         case ServerField.DAILY:
-            return {"daily_channel": _checked(press, first) if values else None}
+            return {"daily_channel": _checked(press, first, posts=True) if values else None}
         case ServerField.RESULTS:
-            return {"results_channel": _checked(press, first) if values else None}
+            return {"results_channel": _checked(press, first, posts=True) if values else None}
     raise MalformedId(first)
 
 
-def _checked(press: Press, value: str) -> int:
-    """A channel of the server in which the bot can post. Raises ``Refused`` with what it lacks there."""
+def _checked(press: Press, value: str, *, posts: bool = False) -> int:
+    """Return a channel of the server in which the bot can post. Raises ``Refused`` with what it lacks there.
+
+    :param posts: whether it posts there from then on, which is chosen only by who may write there.
+    """
     guild = press.interaction.guild
     channel = None if guild is None or not value.isdecimal() else guild.get_channel(int(value))
     if channel is None:
         raise MalformedId(value)
+    if posts:
+        require_may_write(press.interaction, channel.id)
     require_permissions_there(channel, NEEDED, press.texts)
     return channel.id
 

@@ -25,7 +25,7 @@ from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
-from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
+from cogs.core.permissions import require_place
 from cogs.core.replies import SENDING_FAILS, send_private
 from cogs.core.whereabouts import Where, answers_privately, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
@@ -52,13 +52,11 @@ async def require_free_place(
     if alone:
         return
     if where(interaction) is Where.SERVER:
-        await require_place(interaction, texts)
+        await require_place(interaction, texts, in_thread=await opens_thread(kernel, interaction))
     elif answers_privately(interaction) and await learners_of(kernel).is_newcomer(interaction.user.id):
         raise Refused(Reason.ONLY_PRIVATE, newcomer=True)
     else:
         require_table_place(interaction)
-    if await opens_thread(kernel, interaction):
-        require_permissions(interaction, NEEDED_FOR_THREADS, texts)
     table = await table_in_the_way(kernel, interaction)
     if table is None:
         return

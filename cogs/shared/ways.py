@@ -144,7 +144,7 @@ def _to_a_thread(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.
     return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
 
 
-@leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE)
+@leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE, Reason.MAY_NOT_WRITE)
 def _to_a_game_alone(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     play = first_game_button(texts, BLUE) if "newcomer" in refused.arguments else play_now_button(texts)
     return [play, *ways_on(Place.NEWCOMER, HERE, texts)]

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
+from bot.places import is_server
 from bot.players.levels import FOR_PEOPLE
 from bot.running.lifecycle import Component
 from bot.tables.actions import Leave, MoveTable, Stop
@@ -25,7 +26,7 @@ from cogs.core.interactions import offered_level, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
-from cogs.core.permissions import require_place
+from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
@@ -48,7 +49,6 @@ from cogs.table.menu import (
     leave_sure_panel,
     left_panel,
     reason_form,
-    shown_lately_panel,
     stop_sure_panel,
     which_panel,
 )
@@ -201,9 +201,9 @@ class TableCog(Feature):
         if where(interaction) is not Where.SERVER:
             await self._present(interaction, here, texts)
             return
-        await require_place(interaction, texts)
         said_key = "table-reposted"
         if here is None:
+            await require_place(interaction, texts)
             await require_chosen_channel(self.kernel, interaction)
             moved = await self._move_here(interaction, texts)
             if moved.private:
@@ -213,9 +213,9 @@ class TableCog(Feature):
         table = await self._table_meant(interaction, TableCommand.TABLE, texts)
         if table is None:
             return
-        lately = self.kernel.board.show_anew(table)
-        shown = note(texts.say(said_key), edge=EDGE_LOBBY) if lately is None else shown_lately_panel(lately, texts)
-        await send_private(interaction, shown)
+        if may_write(interaction):
+            await require_place(interaction, texts)
+        await send_private(interaction, handlers.shown_anew(self.kernel, interaction, table, texts, said_key))
 
     async def _present(self, interaction: discord.Interaction, table: TableView | None, texts: Texts) -> None:
         """Shows a table as the answer to who asks for it, where the bot has no channel. Raises ``Refused``."""
@@ -269,6 +269,8 @@ class TableCog(Feature):
         if table is None:
             return
         await self.kernel.tables.check(table.id, Stop(), person_of(interaction, texts, table))
+        if reason and is_server(table.guild):
+            require_may_write(interaction, table.channel)  # all of it read the reason
         if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
             return
         await send_private(interaction, stop_sure_panel(table, interaction.user.id, texts))

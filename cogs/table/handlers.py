@@ -1,5 +1,7 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
+import discord
+
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
@@ -8,13 +10,16 @@ from bot.tables.automatic.computer_names import computer_name
 from bot.tables.state.meaning import TABLE_ITSELF, Leaving, leaving_means, stopping_means
 from bot.tables.state.status import SleepReason
 from bot.tables.state.stopping import LONGEST_REASON
+from bot.tables.view import TableView
+from bot.text import Texts
 from bot.text.names import safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, person_of
+from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import note
-from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place, require_place_of
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.permissions import may_write, require_may_write, require_place, require_place_in
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
@@ -107,16 +112,27 @@ async def choose_table(press: Press, asked: ChooseTable) -> None:
         case TableCommand.HAND:
             await kernel.private_panels.show(press.interaction, table.id, press.texts)
         case TableCommand.TABLE:
-            lately = kernel.board.show_anew(table)
-            again = note(press.texts.say("table-reposted"))
-            shown = again if lately is None else menu.shown_lately_panel(lately, press.texts)
-            await update_private(press.interaction, shown)
+            await update_private(press.interaction, shown_anew(kernel, press.interaction, table, press.texts))
         case TableCommand.LEAVE:
             await kernel.tables.check(table.id, Leave(), person)
             await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
         case TableCommand.STOP:
             await kernel.tables.check(table.id, Stop(), person)
             await update_private(press.interaction, stop_sure_panel(table, press.user, press.texts))
+
+
+def shown_anew(
+    kernel: Kernel, interaction: discord.Interaction, table: TableView, texts: Texts, key: str = "table-reposted"
+) -> discord.ui.LayoutView:
+    """Have a table posted again in its channel, and say so. Where that was done lately, or who asks may not write
+    there, it stays where it is, and the way there is shown. Raises ``Refused`` where there is none."""
+    if may_write(interaction, table.channel):
+        link = kernel.board.show_anew(table)
+    else:
+        link = kernel.board.link(table)
+        if link is None:
+            require_may_write(interaction, table.channel)
+    return note(texts.say(key), edge=EDGE_LOBBY) if link is None else menu.shown_lately_panel(link, texts)
 
 
 @answers(ShowToAll)
@@ -127,7 +143,7 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
         if table.guild != press.guild:
             raise Refused(Reason.TABLE_GONE)
         if is_server(press.guild):
-            await require_place_of(press.interaction, table, press.texts)
+            await require_place_in(press.interaction, table.channel, press.texts)
         else:
             require_table_place(press.interaction)
         await press.act(ShowTable())
@@ -167,8 +183,7 @@ async def open_in_thread(press: Press, asked: OpenInThread) -> None:
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)
     await require_chosen_channel(kernel, interaction)
-    await require_place(interaction, texts)
-    require_permissions(interaction, NEEDED_FOR_THREADS, texts)
+    await require_place(interaction, texts, in_thread=True)
     if asked.game:
         game = await find_game(kernel.saved_rules, press.guild, asked.game, texts)
     else:
@@ -204,6 +219,7 @@ async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
     by now, that is asked for."""
     reason = ""
     if isinstance(asked, StopWithReason):
+        require_may_write(press.interaction, press.table.channel)  # all of it read the reason
         reason = safe_name(typed_text(press.interaction, most=LONGEST_REASON), LONGEST_REASON)
     try:
         await press.act(Stop(reason, asked.means))

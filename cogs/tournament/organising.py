@@ -16,7 +16,13 @@ from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value, number_in
-from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permissions, require_permissions_there
+from cogs.core.permissions import (
+    NEEDED,
+    NEEDED_FOR_THREADS,
+    require_may_write,
+    require_permissions_there,
+    require_place,
+)
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament
 from cogs.core.refusals import refusal_line
@@ -108,7 +114,8 @@ async def require_ground(press: Press) -> None:
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise Refused(Reason.TOURNAMENT_PLACE)
     await require_chosen_channel(press.kernel, press.interaction)
-    require_permissions(press.interaction, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
+    require_may_write(press.interaction)  # its message stands in the channel itself
+    await require_place(press.interaction, press.texts, in_thread=True)
 
 
 @answers(PlanTournament)

@@ -56,7 +56,7 @@ class _Span:
 CauseKey = tuple[Cause, int]
 Silences = Callable[[], Mapping[int, float]]
 TurnedBack = Callable[[float], None]
-Ended = Callable[[Cause, int, float, float], None]
+AbsenceEnded = Callable[[Cause, int, float, float], None]
 
 
 class Absences:
@@ -77,7 +77,7 @@ class Absences:
         self._turned_back_at: float | None = None
         self.silences: Silences = dict
         self.asked_by: Callable[[int], None] | None = None
-        self.when_ended: list[Ended] = []
+        self.when_ended: list[AbsenceEnded] = []
         self.when_turned_back: list[TurnedBack] = []
         self.are_moments_kept = True
         """Whether the store knows by how much the clock was set back; until then no table or round is moved."""

@@ -50,6 +50,7 @@ refusal-restarting = I am just restarting. Press again in a moment.
 refusal-permissions = I can't do that in this channel. I need: { $permissions }.
 refusal-not-in-thread = I can't post in this private thread, because I am not in it. Mention me here to let me in, then try again.
 refusal-thread-locked = This thread is locked, and nobody but a moderator can post here. Have it unlocked, or choose another channel.
+refusal-may-not-write = You can't write in { $channel }, so I post nothing there for you. Ask where you can write; a game alone works anywhere, since only you see it.
 refusal-your-permissions = For that you need: { $permissions }.
 refusal-unexpected = Something went wrong, and it has been noted ({ $code }). Please press again.
 refusal-busy = A moment, please: the last press is not done yet.

@@ -50,6 +50,7 @@ refusal-restarting = Estoy volviendo a arrancar. Pulsa otra vez en un momento.
 refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
 refusal-not-in-thread = No puedo publicar en este hilo privado porque no estoy en él. Mencióname aquí para dejarme entrar y vuelve a intentarlo.
 refusal-thread-locked = Este hilo está bloqueado y solo la moderación puede publicar aquí. Haz que lo desbloqueen o elige otro canal.
+refusal-may-not-write = No puedes escribir en { $channel }, así que no publico nada allí por ti. Pídelo donde puedas escribir; a solas puedes jugar en cualquier sitio, porque solo lo ves tú.
 refusal-your-permissions = Para eso necesitas: { $permissions }.
 refusal-unexpected = Algo ha fallado y queda anotado ({ $code }). Pulsa otra vez, por favor.
 refusal-busy = Un momento, por favor: la pulsación anterior no ha acabado.
