@@ -29,6 +29,9 @@ class Threads(Protocol):
     async def tell(self, tournament: Tournament, spot: Spot) -> None:
         """Tells in a pairing's thread how it was decided without a game. Raises ``Refused``."""
 
+    async def tell_stuck(self, tournament: Tournament) -> None:
+        """Tells the organiser why no thread can be made. Raises ``Refused``."""
+
     async def name(self, tournament: Tournament, spot: Spot) -> None:
         """Names a pairing's thread after who plays there now, where that can be."""
 
@@ -95,6 +98,9 @@ class PlayedAtTables:
 
     async def tell_given_up(self, tournament: Tournament, spot: Spot) -> None:
         await self._threads.tell(tournament, spot)
+
+    async def tell_stuck(self, tournament: Tournament) -> None:
+        await self._threads.tell_stuck(tournament)
 
     async def name_thread(self, tournament: Tournament, spot: Spot) -> None:
         await self._threads.name(tournament, spot)

@@ -59,6 +59,9 @@ class TournamentTables(Protocol):
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing, in its thread, that the round's time runs out."""
 
+    async def tell_stuck(self, tournament: Tournament) -> None:
+        """Tells the organiser why no thread can be made."""
+
     async def tell_given_up(self, tournament: Tournament, spot: Spot) -> None:
         """Tells both of a pairing, in its thread, how it was decided without a game, or that there will be none."""
 

@@ -20,7 +20,9 @@ from bot.tournaments.changes import (
     GameEnded,
     GiveRoundBack,
     Reminded,
+    StuckTold,
     ThreadOpened,
+    ThreadsRefused,
     TimeOver,
     Told,
     TurnRoundBack,
@@ -29,13 +31,20 @@ from bot.tournaments.changes import (
 )
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
-from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Tournament, TournamentKind
+from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Stage, Stuck, Tournament, TournamentKind
 
 logger = logging.getLogger(__name__)
 
 _OWED: Final = 0.5
 """Seconds worth giving back before anybody is judged."""
-_NO_GAME: Final = (Reason.THREAD_FAILED, Reason.TABLE_EXISTS, Reason.TABLE_UNREADABLE, Reason.RULES)
+_STUCK: Final = {
+    Reason.CHANNEL_GONE: Stuck.CHANNEL_GONE,
+    Reason.NO_THREADS_HERE: Stuck.NO_THREADS,
+    Reason.THREADS_FULL: Stuck.FULL,
+    Reason.PERMISSIONS_THERE: Stuck.PERMISSIONS,
+}
+"""Why no thread is made that will not pass by itself: the organiser is told."""
+_NO_GAME: Final = (Reason.THREAD_FAILED, Reason.TABLE_EXISTS, Reason.TABLE_UNREADABLE, Reason.RULES, *_STUCK)
 """Why a pairing has no table that could be played at."""
 
 
@@ -78,6 +87,7 @@ class Rounds:
         :raises Refused: it has changed meanwhile.
         """
         is_done = await self._give_up(tournament)
+        is_done &= await self._tell_stuck(tournament)
         for spot, pairing in tournament.undecided():
             try:
                 if pairing.thread is None:  # many are made one after the other
@@ -86,7 +96,25 @@ class Rounds:
             except Refused as refused:  # one that can't be carried on holds up no other
                 logger.info("Pairing %s of tournament %s is tried again later: %s", spot.label, tournament.id, refused)
                 is_done = False
+                stuck = _STUCK.get(refused.reason)
+                if stuck is not None and tournament.stuck is not stuck:
+                    await self._act_if_true(tournament.id, ThreadsRefused(stuck))
+                    tournament = await self._kept.get(tournament.id)
         return is_done
+
+    async def _tell_stuck(self, tournament: Tournament) -> bool:
+        """Tell the organiser once why no thread can be made; return whether nothing of that is left to do."""
+        if tournament.stage is not Stage.RUNNING or tournament.stuck is None or tournament.stuck_told:
+            return True
+        if self._absences.is_absent(tournament.guild):  # it could not be noted, and would be told again and again
+            return False
+        try:
+            await self._tables.tell_stuck(tournament)
+        except Refused as refused:
+            logger.info("The organiser of tournament %s is told later: %s", tournament.id, refused)
+            return False
+        await self._act_if_true(tournament.id, StuckTold(tournament.stuck))
+        return True
 
     async def give_back(self, tournament_id: str) -> Tournament:
         """The tournament with what its rounds have got back: what was lost for its server's people while they could be

@@ -123,6 +123,17 @@ class Entrant:
     taken_out: bool = False
 
 
+class Stuck(StrEnum):
+    """Why no thread can be made for its games, until somebody changes something."""
+
+    CHANNEL_GONE = "gone"
+    NO_THREADS = "unfit"
+    """It is no text channel any more."""
+    FULL = "full"
+    """The server has as many as Discord allows."""
+    PERMISSIONS = "permissions"
+
+
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """Two entrants by their places, or one with a bye (``second`` is None).
@@ -230,6 +241,7 @@ class Tournament:
     follow from it. ``sealed`` are the contributions of those who began, ``start`` is the press that began it.
     ``message`` is the public message in ``channel``; ``untold`` says that it has ended and that this is still to be
     said there. ``tie_break`` says what decides between entrants with as many points.
+    ``stuck`` says why no threads can be made, ``stuck_told`` that the organiser was told of that.
     """
 
     id: str
@@ -250,6 +262,8 @@ class Tournament:
     version: int = 1
     untold: bool = False
     tie_break: TieBreak = TieBreak.OPPONENTS
+    stuck: Stuck | None = None
+    stuck_told: bool = False
 
     @property
     def is_to_be_looked_at(self) -> bool:

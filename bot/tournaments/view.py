@@ -4,7 +4,18 @@ from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import StandingRow, first_with_points, standings
-from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Spot, Stage, TieBreak, Tournament, TournamentKind
+from bot.tournaments.tournament import (
+    FEWEST,
+    Pairing,
+    Plan,
+    Round,
+    Spot,
+    Stage,
+    Stuck,
+    TieBreak,
+    Tournament,
+    TournamentKind,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,7 @@ class TournamentView:
     untold: bool
     version: int
     tie_break: TieBreak
+    stuck: Stuck | None = None
 
     @property
     def is_live(self) -> bool:
@@ -106,4 +118,5 @@ def view_of(tournament: Tournament) -> TournamentView:
         untold=tournament.untold,
         version=tournament.version,
         tie_break=tournament.tie_break,
+        stuck=tournament.stuck,
     )

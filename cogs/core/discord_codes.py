@@ -12,5 +12,8 @@ class DiscordCode(IntEnum):
     UNKNOWN_INTERACTION = 10062
     OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
     ALREADY_ANSWERED = 40060
+    WRONG_CHANNEL_TYPE = 50024
     TOKEN_EXPIRED = 50027
     THREAD_IS_ARCHIVED = 50083
+    THREADS_FULL = 160006
+    """A server can have so many open threads and no more."""

@@ -68,7 +68,9 @@ def require_permissions(interaction: discord.Interaction, needed: Iterable[str],
         raise Refused(Reason.PERMISSIONS, permissions=_named(missing, texts))
 
 
-def require_permissions_there(channel: discord.abc.GuildChannel, needed: Iterable[str], texts: Texts) -> None:
+def require_permissions_there(
+    channel: discord.abc.GuildChannel | discord.Thread, needed: Iterable[str], texts: Texts
+) -> None:
     """The same in another channel than the one that is asked from. Raises ``Refused``."""
     missing = _lacking(channel.permissions_for(channel.guild.me), needed)
     if missing:
@@ -88,10 +90,13 @@ def may_write(interaction: discord.Interaction, channel: int | None = None, *, i
     if isinstance(member, discord.Member) and member.is_timed_out():
         return False
     here, held = _asked_about(interaction, channel)
-    if held is None:
-        return False
-    if isinstance(here, discord.Thread):
-        return held.send_messages_in_threads and not (here.locked and not held.manage_threads)
+    return held is not None and _lets_write(here, held, in_thread=in_thread)
+
+
+def _lets_write(channel: object, held: discord.Permissions, *, in_thread: bool = False) -> bool:
+    """Return whether who holds those permissions in a channel may write there, or in a thread that they make of it."""
+    if isinstance(channel, discord.Thread):
+        return held.send_messages_in_threads and not (channel.locked and not held.manage_threads)
     return held.send_messages or (in_thread and held.create_public_threads and held.send_messages_in_threads)
 
 
@@ -123,11 +128,13 @@ async def require_place(interaction: discord.Interaction, texts: Texts, *, in_th
     :param in_thread: whether it is to be posted in a new thread of the channel.
     :raises Refused: nothing has been opened or sent.
     """
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    if thread is not None and thread.locked and not interaction.permissions.manage_threads:
+        raise Refused(Reason.THREAD_LOCKED)
     require_may_write(interaction, in_thread=in_thread)
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    needed = NEEDED if thread is None else NEEDED_IN_THREADS
     require_permissions(interaction, (*needed, *NEEDED_FOR_THREADS) if in_thread else needed, texts)
-    thread = interaction.channel
-    if not isinstance(thread, discord.Thread):
+    if thread is None:
         return
     if thread.locked and not interaction.app_permissions.manage_threads:
         raise Refused(Reason.THREAD_LOCKED)
@@ -140,10 +147,35 @@ async def require_place_in(interaction: discord.Interaction, channel: int, texts
     if interaction.channel_id == channel:
         await require_place(interaction, texts)
         return
-    require_may_write(interaction, channel)
-    found = None if interaction.guild is None else interaction.guild.get_channel(channel)
+    member, there = interaction.user, await _channel_of(interaction, channel)
+    if there is None:  # nobody knows by now whether it is there
+        require_may_write(interaction, channel)
+        return
+    if not isinstance(member, discord.Member) or not _lets_write(there, there.permissions_for(member)):
+        raise Refused(Reason.MAY_NOT_WRITE, channel=there.mention)
+    needed = NEEDED_IN_THREADS if isinstance(there, discord.Thread) else NEEDED
+    require_permissions_there(there, needed, texts)
+
+
+async def _channel_of(
+    interaction: discord.Interaction, channel: int
+) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Return a channel of the server, also a thread that is archived; None where that can't be found out in time.
+
+    :raises Refused: it is gone.
+    """
+    found = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel)
     if found is not None:
-        require_permissions_there(found, NEEDED, texts)
+        return found
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            fetched = await interaction.client.fetch_channel(channel)
+    except discord.NotFound as error:
+        raise Refused(Reason.CHANNEL_GONE) from error
+    except (*SENDING_FAILS, TimeoutError, discord.InvalidData) as error:
+        logger.info("Discord does not say what channel %s is: %s", channel, error)
+        return None
+    return fetched if isinstance(fetched, discord.abc.GuildChannel | discord.Thread) else None
 
 
 async def _is_let_in(client: discord.Client, thread: int) -> bool:

@@ -15,6 +15,7 @@ from bot.running.overload import Overload
 from bot.standing.history import History
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
+from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import labels_of
@@ -63,16 +64,17 @@ class Films(WaitingLine[FilmRequest], Speaks):
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""
-        first = requests[0]
+        first, stays = requests[0], False
         try:
             place = await self._standing(first) or await self._make_and_post(first)
         except Exception as error:  # whoever waits is told, whatever went wrong
             logger.warning("The animation of game %s could not be posted", first.game.game, exc_info=error)
-            place = None
+            place, stays = None, isinstance(error, discord.Forbidden | discord.NotFound)
         for request in requests:
             texts = request.requester.texts
             if place is None:
-                words = texts.say("replay-film-failed")
+                where = f"<#{first.game.channel}>"
+                words = texts.say("replay-film-refused", channel=where) if stays else texts.say("replay-film-failed")
             else:
                 words = texts.say("replay-film-here", link=f"https://discord.com/channels/{request.guild}/{place}")
             await self.tell(request.requester, film_note(request.game, words, texts))
@@ -106,7 +108,10 @@ class Films(WaitingLine[FilmRequest], Speaks):
         # Who was forgotten, or has hidden, while it was made is named in the pictures.
         if await self._as_told_now(request) != game or self._budget.is_out(guild):
             return None
-        layout, files = settled(film_panel(game, FILM_NAME, texts)), [Picture(FILM_NAME, data).file()]
+        layout, files = (
+            settled(film_panel(game, FILM_NAME, texts, _poster(request, game, texts))),
+            [Picture(FILM_NAME, data).file()],
+        )
         # What is sent again after a lost answer is the same one; where another has stood there, it is not that one.
         nonce = nonce_of(f"film/{game.game}/{await self._store.get(_note(game))}")
         channel = self._client.get_partial_messageable(game.channel)
@@ -134,6 +139,13 @@ class Films(WaitingLine[FilmRequest], Speaks):
             "look": str(look_named(preferences.look)),
             "labels": asdict(labels_of(texts)),
         }
+
+
+def _poster(request: FilmRequest, game: FinishedGame, texts: Texts) -> str:
+    """Return the name of who asked for an animation, as all may read it in the game itself."""
+    user = request.requester.interaction.user.id
+    seat = request.game.seat_of(user)
+    return "" if seat is None else names_of(game, texts)[seat]
 
 
 def _note(game: FinishedGame) -> str:

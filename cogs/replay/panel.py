@@ -187,10 +187,14 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     return select_option(" · ".join(names), game.game, told)
 
 
-def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:
-    """The public message of a game's animation."""
+def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.LayoutView:
+    """The public message of a game's animation.
+
+    :param poster: the name of who has had it posted; empty where nobody is named.
+    """
     title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
     named = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    named += f" · {texts.say('replay-film-by', name=poster)}" if poster else ""
     items: list[Item] = [text(f"### 🎬 {title}\n{named}"), gallery(file, texts.say("over-replay-ready"))]
     return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
 

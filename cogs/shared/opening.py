@@ -27,6 +27,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.core.thread_refusals import why_no_thread
 from cogs.core.whereabouts import Where, answers_privately, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
@@ -220,7 +221,7 @@ async def _create_thread(
     """A public thread for a table. Raises ``Refused`` where Discord makes none."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Refused(Reason.THREAD_FAILED)
+        raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{interaction.channel_id}>")
     name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
     try:
         return await channel.create_thread(
@@ -228,11 +229,9 @@ async def _create_thread(
             type=discord.ChannelType.public_thread,
             auto_archive_duration=_THREAD_RESTS_AFTER,
         )
-    except discord.Forbidden as error:
-        raise Refused(Reason.PERMISSIONS, permissions=texts.say("permission-create_public_threads")) from error
     except SENDING_FAILS as error:
         logger.info("No thread could be made for a table: %s", error)
-        raise Refused(Reason.THREAD_FAILED) from error
+        raise why_no_thread(error, channel.mention, texts) from error
 
 
 async def open_first_game(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> None:

@@ -14,7 +14,7 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.rules import SEATS
-from bot.tournaments.tournament import FEWEST, Absent, Decision, Plan, Spot, Stage, TournamentKind
+from bot.tournaments.tournament import FEWEST, Absent, Decision, Plan, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import text_form
 from cogs.core.parts import (
@@ -52,6 +52,7 @@ from cogs.tournament.presses import (
     DecidePairing,
     DecideWithoutWinner,
     DraftField,
+    MoveTournament,
     OpenSignUp,
     OpenTournament,
     Organise,
@@ -65,6 +66,7 @@ from cogs.tournament.words import (
     name_of,
     pairing_words,
     stage_line,
+    stuck_line,
     time_words,
     title_of,
     with_game_anew,
@@ -141,19 +143,27 @@ def title_form(draft: Draft, texts: Texts) -> ui.Modal:
     )
 
 
-def organise_panel(tournament: TournamentView, texts: Texts, line: str) -> ui.LayoutView:
+def organise_panel(
+    tournament: TournamentView, texts: Texts, line: str, *, stuck: Stuck | None = None, can_move: bool = False
+) -> ui.LayoutView:
     """What the organiser can do now.
 
     :param line: what has just been done.
+    :param stuck: why no thread can be made for its games.
+    :param can_move: whether it can go on in the channel where this is read.
     """
     lines = [
         f"### 🛠️ {title_of(tournament, texts)}",
         stage_line(tournament, texts),
         *given_back_lines(tournament, texts),
         "" if tournament.stage is Stage.CANCELLED else f"-# {texts.say('tournament-organise-line')}",
+        stuck_line(stuck, tournament.channel, texts),
         line,
     ]
     rows: list[Item] = []
+    if stuck is not None and can_move:
+        move = button(texts.say("tournament-move"), MoveTournament(tournament.id).custom_id, BLUE)
+        rows.append(row(move))
     if tournament.stage is Stage.SIGN_UP:
         too_few = len(tournament.entrants) < FEWEST
         begin = button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, GREEN, disabled=too_few)

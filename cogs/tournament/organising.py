@@ -9,9 +9,9 @@ import discord
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
 from bot.text.names import safe_name
-from bot.tournaments.changes import Begin, Cancel, Change, Correct, Replace, Withdraw, require_stage
+from bot.tournaments.changes import Begin, Cancel, Change, Correct, MoveTo, Replace, Withdraw, require_stage
 from bot.tournaments.rules import house_rules_for_two
-from bot.tournaments.tournament import Plan, Spot, Stage, TournamentKind
+from bot.tournaments.tournament import Plan, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
@@ -60,6 +60,7 @@ from cogs.tournament.presses import (
     DecidePairing,
     DecideWithoutWinner,
     DraftField,
+    MoveTournament,
     OpenSignUp,
     Organise,
     PlanTournament,
@@ -99,8 +100,7 @@ def organiser(
         try:
             await handler(press, asked, tournament)
         except Refused as refused:
-            line = press.why_not(refused)
-            await press.show(organise_panel(await tournament_of(press, asked.tournament), press.texts, line))
+            await _show_tools(press, await tournament_of(press, asked.tournament), press.why_not(refused))
 
     return answer
 
@@ -192,8 +192,7 @@ async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
 @answers(Organise)
 @organiser
 async def open_tools(press: Press, asked: Organise, tournament: TournamentView) -> None:
-    missing = no_thread_line(tournament, press.kernel.tables.now(), press.texts)
-    await press.show(organise_panel(tournament, press.texts, missing))
+    await _show_tools(press, tournament)
 
 
 async def _do(press: Press, tournament: TournamentView, change: Change, line: str = "") -> None:
@@ -202,16 +201,48 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
     :param line: what was done, where the panel doesn't say that anyway.
     """
     changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
-    await press.show(organise_panel(changed, press.texts, line and f"✅ {line}"))
+    await _show_tools(press, changed, line and f"✅ {line}")
+
+
+async def _show_tools(press: Press, tournament: TournamentView, line: str = "") -> None:
+    """Show what the organiser can do, and what keeps the games from having threads, with the way out."""
+    stuck = tournament.stuck or _stuck_by(press, tournament)
+    if stuck is None and not line:
+        line = no_thread_line(tournament, press.kernel.tables.now(), press.texts)
+    can_move = press.interaction.channel_id != tournament.channel
+    await press.show(organise_panel(tournament, press.texts, line, stuck=stuck, can_move=can_move))
+
+
+def _stuck_by(press: Press, tournament: TournamentView) -> Stuck | None:
+    """Return why no thread could be made where a tournament was opened, as far as that is known before it is tried."""
+    guild = press.interaction.guild
+    if guild is None or not tournament.is_live:
+        return None
+    channel = guild.get_channel(tournament.channel)
+    if channel is None:
+        return Stuck.CHANNEL_GONE
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        return Stuck.NO_THREADS
+    return None
+
+
+@answers(MoveTournament)
+@organiser
+async def move_here(press: Press, asked: MoveTournament, tournament: TournamentView) -> None:
+    """Has a tournament go on in the channel that this is pressed in."""
+    await require_ground(press)
+    await _do(press, tournament, MoveTo(press.interaction.channel_id or 0), press.texts.say("tournament-moved"))
 
 
 @answers(BeginTournament)
 @organiser
 async def begin_tournament(press: Press, asked: BeginTournament, tournament: TournamentView) -> None:
+    if _stuck_by(press, tournament) is not None:
+        await _show_tools(press, tournament)  # which says why, with the way out
+        return
     guild = press.interaction.guild
     channel = None if guild is None else guild.get_channel(tournament.channel)
-    if channel is None:
-        raise Refused(Reason.TOURNAMENT_PLACE)
+    assert channel is not None  # noqa: S101 (else it would be stuck)
     require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
     await _do(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
 

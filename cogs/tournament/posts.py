@@ -75,6 +75,8 @@ class TournamentPosts(QueueComponent[str], Speaks):
         if tournament.version < post.wanted.version:
             return
         post.end_told &= tournament.champion == post.wanted.champion  # a result may have been corrected
+        if tournament.channel != post.wanted.channel:  # it goes on elsewhere
+            post.message = None
         if tournament.message not in (None, post.wanted.message):  # another process may have posted it anew
             post.message = tournament.message
         post.wanted, post.message = tournament, post.message or tournament.message

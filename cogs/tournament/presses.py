@@ -98,6 +98,11 @@ class Organise(AboutTournament):
     """What the organiser can do."""
 
 
+@press_id("cup-move")
+class MoveTournament(AboutTournament):
+    """It goes on in the channel where this is pressed."""
+
+
 @press_id("cup-begin")
 class BeginTournament(AboutTournament):
     """Sign-up is closed."""

@@ -16,7 +16,8 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
 from cogs.core.speaking import Speaks
-from cogs.tournament.words import given_up_words, reminder_words, thread_name, thread_place, thread_words
+from cogs.core.thread_refusals import why_no_thread
+from cogs.tournament.words import given_up_words, reminder_words, stuck_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)
 
@@ -53,9 +54,7 @@ class TournamentThreads(Speaks):
         :raises Refused: Discord makes none now, or somebody of it has gone while it waited to be made.
         """
         client = self._reachable(tournament.guild)
-        channel = client.get_channel(tournament.channel)
-        if not isinstance(channel, discord.TextChannel):
-            raise Refused(Reason.THREAD_FAILED)
+        channel = self._ground(client, tournament)
         texts = await self._preferences.for_server(tournament.guild)
         view = view_of(tournament)
         thread = _made_before(tournament, channel, thread_name(view, spot, texts))
@@ -71,8 +70,38 @@ class TournamentThreads(Speaks):
             await self._call(client, view, spot, thread.id)
         except SENDING_FAILS as error:
             logger.info("No thread could be made for tournament %s: %s", tournament.id, error)
-            raise Refused(Reason.THREAD_FAILED) from error
+            raise why_no_thread(error, channel.mention, texts) from error
         return thread.id
+
+    @staticmethod
+    def _ground(client: discord.Client, tournament: Tournament) -> discord.TextChannel:
+        """Return the channel whose threads a tournament is played in. Raises ``Refused`` where that can have none."""
+        server = client.get_guild(tournament.guild)
+        if server is None or server.unavailable:  # it is not known what channels there are
+            raise Refused(Reason.THREAD_FAILED)
+        channel = server.get_channel(tournament.channel)
+        if channel is None:
+            raise Refused(Reason.CHANNEL_GONE)
+        if not isinstance(channel, discord.TextChannel) or channel.is_news():
+            raise Refused(Reason.NO_THREADS_HERE, channel=channel.mention)
+        return channel
+
+    async def tell_stuck(self, tournament: Tournament) -> None:
+        """Tells the organiser where the tournament was opened why no thread can be made there; nobody where that can't
+        be said there: it stands on the tournament's panel all the same.
+
+        :raises Refused: Discord can't be reached now.
+        """
+        client, view = self._reachable(tournament.guild), view_of(tournament)
+        is_quiet = await self._preferences.is_quiet(tournament.guild)
+        words = stuck_words(view, await self._preferences.for_server(tournament.guild), mentions=not is_quiet)
+        said_as = f"cup-stuck/{tournament.id}/{tournament.stuck}/{tournament.version}"
+        try:
+            await _say(client, tournament.channel, words, said_as, () if is_quiet else (tournament.organiser,))
+        except (discord.NotFound, discord.Forbidden) as error:
+            logger.info("The organiser of tournament %s can't be told: %s", tournament.id, error)
+        except SENDING_FAILS as error:
+            raise Refused(Reason.THREAD_FAILED) from error
 
     async def call(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both of a pairing into its thread; where that is gone or locked, nobody.

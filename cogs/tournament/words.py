@@ -17,6 +17,7 @@ from bot.tournaments.tournament import (
     Plan,
     Spot,
     Stage,
+    Stuck,
     TournamentKind,
 )
 from bot.tournaments.view import TournamentView
@@ -298,6 +299,18 @@ def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     lines = [pairing_words(tournament, each, texts, links=True) for each in played[:_MOST_WAYS]]
     more = len(played) - _MOST_WAYS
     return [*lines, texts.say("tournament-and-more", count=more)] if more > 0 else lines
+
+
+def stuck_line(stuck: Stuck | None, channel: int, texts: Texts) -> str:
+    """Return why no thread can be made for a tournament's games, and the way out; empty where that is not so."""
+    return "" if stuck is None else f"⚠️ {texts.say(f'tournament-stuck-{stuck}', channel=f'<#{channel}>')}"
+
+
+def stuck_words(tournament: TournamentView, texts: Texts, *, mentions: bool) -> str:
+    """Return what the organiser is told where no thread can be made."""
+    why = stuck_line(tournament.stuck, tournament.channel, texts)
+    organiser = f"<@{tournament.organiser}> " if mentions and tournament.organiser else ""
+    return f"{organiser}**{title_of(tournament, texts)}**: {why}"
 
 
 def no_thread_line(tournament: TournamentView, now: float, texts: Texts) -> str:

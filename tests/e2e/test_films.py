@@ -13,6 +13,8 @@ from bot.errors import Unavailable
 from cogs.replay.films import Films
 from tests.e2e.games import gifs, play_a_little, play_to_the_end
 from tests.e2e.world import (
+    deliver,
+    find_control,
     open_scene,
     press,
     verbs,
@@ -38,6 +40,7 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         assert getattr(image, "n_frames", 1) > 10
         posted = scene.public()
         assert posted.id != over.id
+        assert "Posted by Ana" in words(posted)
         link = f"https://discord.com/channels/{scene.guild.id}/{scene.channel.id}/{posted.id}"
         for told in (waiting, again):
             assert link in words(told.response)
@@ -122,6 +125,30 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
             await films.idle()
         await scene.env.settle()
         assert f"/{scene.public().id}" in words(asked.response)
+
+
+async def test_whoever_asks_for_a_film_that_can_not_be_posted_any_more_is_told_why(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        films, over = part_of(scene.services, Films), scene.public()
+        scene.env.inject_error("POST", f"/channels/{scene.channel.id}/messages", status=403, code=50013, times=None)
+        asked = await press(scene.ana, over, "film")
+        await films.idle()
+        await scene.env.settle()
+        told = words(asked.response)
+        assert f"<#{scene.channel.id}> is gone, or I may not post there" in told
+        assert "Try again" not in told
+
+
+async def test_a_film_is_refused_where_its_channel_was_deleted(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        over, other = scene.public(), scene.guild.create_text_channel("other")
+        film = find_control(over, "film")
+        asked = (await scene.ana.slash(other, "spite help")).response
+        scene.env.backend.delete_channel(scene.channel.id)
+        told = await deliver(scene, scene.ana, asked, film, other)
+        assert "That channel was deleted" in words(told.response or asked)
 
 
 async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
 from bot.errors import Unavailable
@@ -215,3 +217,71 @@ async def test_no_thread_is_named_after_who_has_gone_while_it_waited_to_be_made(
         assert not [each.name for each in scene.channel.threads if gone.name in each.name]
         said = [each.content for thread in scene.channel.threads for each in thread.history()]
         assert not [each for each in said if gone.name in each or f"<@{gone.user}>" in each]
+
+
+async def signed_up(scene: Scene, eva: Any) -> None:
+    """Two have signed up for a tournament that has not begun."""
+    message = await open_cup(scene, eva)
+    for person in (scene.ana, scene.ben):
+        await press(person, message, "cup-join")
+
+
+async def test_an_organiser_is_told_at_once_that_the_server_can_have_no_more_threads(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await signed_up(scene, eva)
+        scene.env.inject_error("POST", f"/channels/{scene.channel.id}/threads", status=400, code=160006, times=None)
+        await begin(scene, eva)
+        service = tournaments_of(scene.services.kernel).service
+        for _ in range(2):
+            await service.look()
+            await settle(scene)
+        told = [each.content for each in scene.channel.history() if f"<@{eva.id}>" in each.content]
+        assert len(told) == 1
+        assert "as many open threads as Discord allows" in told[0]
+        assert "as many open threads" in words(board(scene)), "all who wait read it, too"
+        assert "as many open threads" in words(await pressed(eva, await panel_of(scene, eva), "cup-run"))
+        scene.env.backend.faults.clear()
+        await service.look()
+        await settle(scene)
+        assert len(going_on(scene)) == 1
+        assert "as many open threads" not in words(board(scene))
+
+
+@pytest.mark.parametrize("has_begun", [True, False])
+@pytest.mark.parametrize("what", ["deleted", "announcements"])
+async def test_a_tournament_whose_channel_can_have_no_threads_any_more_moves_to_another(
+    tmp_path: Path, has_begun: bool, what: str
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva, other = organiser_of(scene), scene.guild.create_text_channel("other")
+        await signed_up(scene, eva)
+        why = "was deleted" if what == "deleted" else "is no text channel any more"
+        if has_begun:
+            scene.env.inject_error("POST", f"/channels/{scene.channel.id}/threads", status=500, times=None)
+            await begin(scene, eva)
+            scene.env.backend.faults.clear()
+        if what == "deleted":
+            scene.env.backend.delete_channel(scene.channel.id)
+        else:
+            scene.channel._channel.type = discord.ChannelType.news.value
+            scene.env.backend.announce_channel_update(scene.channel.id)
+        await tournaments_of(scene.services.kernel).service.look()
+        await settle(scene)
+        shown = (await eva.slash(other, "spite tournament")).response
+        tools = await pressed(eva, shown, "cup-run")
+        assert why in words(tools)
+        assert "text channel, since" not in words(tools), "nobody is told to ask in a text channel who does"
+        if not has_begun:
+            tools = await pressed(eva, tools, "cup-begin")
+            assert why in words(tools)
+            assert (await cup(scene)).start is None
+        await pressed(eva, tools, "cup-move")
+        assert (await cup(scene)).channel == other.id
+        if not has_begun:
+            shown = (await eva.slash(other, "spite tournament")).response
+            await pressed(eva, await pressed(eva, shown, "cup-run"), "cup-begin")
+        await settle(scene)
+        assert len(going_on(scene)) == 1
+        assert len(other.threads) == 1
+        assert [each for each in other.history() if "Autumn" in words(each)], "its message is there, too"

@@ -11,7 +11,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from tests.discord.world import ATTACH, HISTORY, SEND, SEND_IN_THREADS, VIEW
 from tests.e2e.over_sockets import Played, played
-from tests.e2e.world import Scene, open_scene, words
+from tests.e2e.world import Scene, open_scene, press, words
 
 NOT_IN_IT = "because I am not in it"
 LOCKED = "This thread is locked"
@@ -47,6 +47,10 @@ async def test_who_manages_threads_may_start_in_a_locked_one(tmp_path: Path) -> 
     async with open_thread(tmp_path, moderates=True) as (scene, thread):
         thread._channel.thread_metadata.locked = True
         scene.env.backend.announce_channel_update(thread.id)
+        refused = await scene.ben.slash(thread, "spite start")
+        assert LOCKED in words(refused.response), "what the bot may do there, Ben may not"
+        allowed = discord.Permissions(manage_threads=True).value
+        scene.env.backend.set_overwrite(scene.channel.id, Overwrite(scene.ana.id, OverwriteType.MEMBER, allow=allowed))
         await scene.ana.slash(thread, "spite start")
         assert [table.channel for table in scene.services.tables.live()] == [thread.id]
 
@@ -104,3 +108,24 @@ async def test_an_archived_thread_opens_and_a_private_one_with_the_bot_plays(tmp
             game.channel = thread
             await game.until(lambda message: message["components"])
         assert (await game.ask("report"))["errors"] == {}
+
+
+async def test_a_single_table_whose_thread_can_not_be_made_is_told_what_stays_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        for status, code, told in (
+            (400, 160006, "as many open threads as Discord allows"),
+            (400, 50024, "can have no threads for games"),
+            (404, 10003, "was deleted"),
+            (403, 50013, "Create Public Threads"),
+            (500, 0, "Try again in a moment"),
+        ):
+            scene.env.inject_error(
+                "POST", f"/channels/{scene.channel.id}/threads", status=status, code=code, times=None
+            )
+            refused = (await scene.ben.slash(scene.channel, "spite start")).response
+            answer = await press(scene.ben, refused, "open-thread")
+            shown = words(answer.response or refused)
+            assert told in shown, code
+            assert ("Try again in a moment" in shown) is (status == 500), code
+            scene.env.backend.faults.clear()

@@ -87,6 +87,9 @@ class Threads:
     async def name(self, made: Tournament, spot: Spot) -> None:
         pass
 
+    async def tell_stuck(self, made: Tournament) -> None:
+        pass
+
     async def tell(self, made: Tournament, spot: Spot) -> None:
         self.told.append(spot)
 

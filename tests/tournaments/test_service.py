@@ -13,10 +13,10 @@ from bot.errors import Reason, Refused
 from bot.store.sqlite import SqliteStore
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import SleepReason
-from bot.tournaments.changes import Begin, Cancel, Correct, ForgetEntrant, Replace, SignUp
+from bot.tournaments.changes import Begin, Cancel, Correct, ForgetEntrant, MoveTo, Replace, SignUp
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import EndedGame
-from bot.tournaments.tournament import Absent, Decision, Spot, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import Absent, Decision, Spot, Stage, Stuck, Tournament, TournamentKind
 from tests.every_game import WHOLE
 from tests.tournaments.build import ORGANISER, tournament
 from tests.tournaments.world import ID, World, outcome, undisturbed
@@ -407,3 +407,35 @@ async def test_nobody_is_called_who_has_gone_while_others_got_their_threads(is_f
     assert gone not in called
     assert gone not in {each.user for played in world.tables.held.values() for each in played.wanted.entrants}
     assert len(called) == (4 if is_forgotten else 6)
+
+
+async def test_an_organiser_is_told_once_why_no_thread_can_be_made_and_anew_where_that_changes() -> None:
+    world = World()
+    world.tables.no_threads, world.tables.why_no_threads = True, Reason.THREADS_FULL
+    await world.begin(TournamentKind.ELIMINATION, 4)
+    world.tables.mute = True
+    await world.work()
+    assert world.tables.organiser_told == []
+    assert (await world.now()).stuck is Stuck.FULL
+    world.tables.mute = False
+    for _ in range(3):
+        await world.work()
+    assert world.tables.organiser_told == [Stuck.FULL]
+    world.tables.why_no_threads = Reason.CHANNEL_GONE
+    for _ in range(3):
+        await world.work()
+    assert world.tables.organiser_told == [Stuck.FULL, Stuck.CHANNEL_GONE]
+    await world.service.act(ID, MoveTo(77))
+    world.tables.no_threads = False
+    await world.work()
+    now = await world.now()
+    assert (now.channel, now.stuck, len(world.tables.held)) == (77, None, 2)
+
+
+async def test_what_passes_by_itself_is_no_matter_for_the_organiser() -> None:
+    world = World()
+    world.tables.no_threads = True
+    await world.begin(TournamentKind.ELIMINATION, 2)
+    await world.work()
+    assert world.tables.organiser_told == []
+    assert (await world.now()).stuck is None

@@ -13,7 +13,7 @@ from bot.tournaments.changes import Begin, SignUp
 from bot.tournaments.ports import EndedGame, Wanted
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
-from bot.tournaments.tournament import Absent, Spot, Stage, Tournament, TournamentKind
+from bot.tournaments.tournament import Absent, Spot, Stage, Stuck, Tournament, TournamentKind
 from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import tournament
@@ -72,17 +72,19 @@ class Tables:
     threads: int = 0
     drawn: set[str] = field(default_factory=set)
     told: list[Spot] = field(default_factory=list)
+    organiser_told: list[Stuck] = field(default_factory=list)
     reminded: list[Spot] = field(default_factory=list)
     mute: bool = False
     closed_threads: bool = False
     no_threads: bool = False
+    why_no_threads: Reason = Reason.THREAD_FAILED
     awaits: tuple[int, ...] = (0,)
     untouched: bool = False
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
         self.fuse.step()
         if self.no_threads:
-            raise Refused(Reason.THREAD_FAILED)
+            raise Refused(self.why_no_threads)
         self.threads += 1
         return 1000 + self.threads
 
@@ -112,6 +114,13 @@ class Tables:
 
     async def call_again(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
+
+    async def tell_stuck(self, made: Tournament) -> None:
+        self.fuse.step()
+        if self.mute:
+            raise Refused(Reason.THREAD_FAILED)
+        assert made.stuck is not None
+        self.organiser_told.append(made.stuck)
 
     async def tell_given_up(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()

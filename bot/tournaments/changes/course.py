@@ -7,7 +7,7 @@ from bot.tables.limits import DAY
 from bot.tables.state.giving_back import Given
 from bot.tournaments.changes.change import Change, require_stage, with_round
 from bot.tournaments.standings import champion_of
-from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Tournament
+from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Stuck, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,43 @@ def began_at(plan: Plan, played: Round) -> float:
 def reminds_at(plan: Plan, ends_at: float) -> float:
     """When whoever is awaited is reminded of a round's end: when a quarter of it is left, or a day of a long one."""
     return ends_at - min(plan.round_seconds / 4, DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadsRefused(Change):
+    """No thread can be made for its games, until somebody changes something."""
+
+    why: Stuck
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        if tournament.stage is not Stage.RUNNING or tournament.stuck is self.why:
+            raise Refused(Reason.STALE)
+        return replace(tournament, stuck=self.why, stuck_told=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StuckTold(Change):
+    """The organiser was told why no thread can be made."""
+
+    why: Stuck
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        if tournament.stuck is not self.why or tournament.stuck_told:
+            raise Refused(Reason.STALE)
+        return replace(tournament, stuck_told=True)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo(Change):
+    """It goes on in another channel: its message, and the threads that are still to be made."""
+
+    channel: int
+
+    def made(self, tournament: Tournament, at: float) -> Tournament:
+        require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
+        if tournament.channel == self.channel:
+            raise Refused(Reason.STALE)
+        return replace(tournament, channel=self.channel, message=None, stuck=None, stuck_told=False)
 
 
 @dataclass(frozen=True, slots=True)

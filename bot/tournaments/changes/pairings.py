@@ -25,7 +25,8 @@ class ThreadOpened(Change):
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         opened = replace(open_pairing(tournament, self.spot), thread=self.thread, uncalled=False)
-        return with_pairing(tournament, self.spot.round, self.spot.board, opened)
+        known = replace(tournament, stuck=None, stuck_told=False)
+        return with_pairing(known, self.spot.round, self.spot.board, opened)
 
 
 @dataclass(frozen=True, slots=True)

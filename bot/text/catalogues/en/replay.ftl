@@ -22,6 +22,8 @@ replay-film-public = Post the film for all
 replay-step = Step through
 replay-film-here = [The film is here]({ $link }).
 replay-film-failed = The film could not be made or posted. Try again in a moment.
+replay-film-refused = The film can't be posted: { $channel } is gone, or I may not post there any more. You can step through the game all the same.
+replay-film-by = Posted by { $name }
 replay-film-title = The whole game: { $names }
 
 refusal-waits-already = What you asked for before is still being made and comes by itself. Then ask for the next.

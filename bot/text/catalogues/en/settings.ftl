@@ -57,6 +57,9 @@ settings-quiet = { $on ->
 refusal-channel-not-chosen = No tables can be opened in this channel. Here they can: { $channels }
 refusal-not-moderator = In this server only moderators stop a table where several people play. Ask one, or leave your seat.
 refusal-permissions-there = I can't post in { $channel }. There I need: { $permissions }.
+refusal-channel-gone = That channel was deleted. Choose another one.
+refusal-no-threads-here = { $channel } can have no threads for games: only text channels can. Ask in one.
+refusal-threads-full = This server has as many open threads as Discord allows, so your table gets none. Have some archived, or open it in a channel without a table.
 refusal-thread-failed = Discord made no thread for the table. Try again in a moment.
 permission-create_public_threads = Create Public Threads
 

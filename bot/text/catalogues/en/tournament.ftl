@@ -168,6 +168,12 @@ tournament-thread-early = You needn't wait for the others: { $clock ->
     [yes] you can begin now.
    *[no] begin when you like.
 } The time of round { $round } begins once the rounds before it are over.
+tournament-stuck-gone = The channel of this tournament was deleted, so its games get no threads. Press **Organise** under /spite tournament in another text channel, then **Move it here**.
+tournament-stuck-unfit = { $channel } is no text channel any more, so games get no threads there. Make it one again, or press **Organise** under /spite tournament in a text channel, then **Move it here**.
+tournament-stuck-full = This server has as many open threads as Discord allows, so games get none. Have some archived: I try again every minute. What has none when its round ends is decided by lot.
+tournament-stuck-permissions = I can open no threads in { $channel }: I need View Channel, Create Public Threads and Send Messages in Threads there. Once I have them I go on within a minute; or press **Organise** under /spite tournament in another text channel, then **Move it here**.
+tournament-move = Move it here
+tournament-moved = The tournament goes on in this channel.
 tournament-told-no-thread = 🎲 No thread could be opened for a game of **{ $title }**, so the sealed lot has decided it: **{ $winner }** has won against { $loser }.
 tournament-no-thread = { $count ->
     [one] One game has no thread yet.

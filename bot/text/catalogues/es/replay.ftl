@@ -22,6 +22,8 @@ replay-step = Paso a paso
 replay-film-public = Publicar la película
 replay-film-here = [La película está aquí]({ $link }).
 replay-film-failed = No se ha podido hacer o publicar la película. Prueba otra vez en un momento.
+replay-film-refused = No se puede publicar la película: { $channel } ya no existe o ya no puedo publicar allí. Puedes ver la partida paso a paso igualmente.
+replay-film-by = La publica { $name }
 replay-film-title = La partida entera: { $names }
 
 refusal-waits-already = Aún se está haciendo lo que pediste antes, y llegará solo. Después puedes pedir otra cosa.

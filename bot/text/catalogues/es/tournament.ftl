@@ -168,6 +168,12 @@ tournament-thread-early = No hace falta esperar a los demás: { $clock ->
     [yes] podéis empezar ya.
    *[no] empezad cuando queráis.
 } El tiempo de la ronda { $round } empieza cuando acaben las anteriores.
+tournament-stuck-gone = El canal de este torneo se eliminó, así que sus partidas se quedan sin hilos. Pulsa **Organizar** en /spite tournament desde otro canal de texto y luego **Traerlo aquí**.
+tournament-stuck-unfit = { $channel } ya no es un canal de texto, así que allí las partidas se quedan sin hilos. Vuelve a convertirlo en uno, o pulsa **Organizar** en /spite tournament desde un canal de texto y luego **Traerlo aquí**.
+tournament-stuck-full = Este servidor tiene todos los hilos abiertos que Discord permite, así que las partidas se quedan sin hilo. Que archiven alguno: lo intento cada minuto. La que siga sin hilo al acabar su ronda se decide por sorteo.
+tournament-stuck-permissions = No puedo abrir hilos en { $channel }: allí necesito Ver canal, Crear hilos públicos y Enviar mensajes en hilos. Cuando los tenga, sigo en menos de un minuto; o pulsa **Organizar** en /spite tournament desde otro canal de texto y luego **Traerlo aquí**.
+tournament-move = Traerlo aquí
+tournament-moved = El torneo sigue en este canal.
 tournament-told-no-thread = 🎲 No se ha podido abrir un hilo para una partida de **{ $title }**, así que la ha decidido el sorteo sellado: **{ $winner }** gana a { $loser }.
 tournament-no-thread = { $count ->
     [one] Una partida aún no tiene hilo.
