@@ -36,6 +36,7 @@ class Reason(StrEnum):
     AWAY = "away"
     BLOCKED = "blocked"
     CALLED_OFF = "called-off"
+    CHANNELS_GONE = "channels-gone"
     CHANNEL_GONE = "channel-gone"
     CHANNEL_NOT_CHOSEN = "channel-not-chosen"
     CLOCK_RUNS = "clock-runs"

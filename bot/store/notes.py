@@ -27,6 +27,11 @@ _ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO
 _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
 
+def gone_channels_note(guild: int) -> str:
+    """Return the name of the note of which channels a server was told that its settings name and that are gone."""
+    return f"gone channels {guild}"
+
+
 class NoteStore(Concern):
     """Notes by their names."""
 

@@ -23,6 +23,15 @@ _SETTINGS_OF_SERVER: Final = (
 )
 _OR_UPDATE: Final = "DO UPDATE SET COLUMN = excluded.COLUMN"
 _SET_SERVER: Final = f"INSERT INTO server_settings (guild, COLUMN) VALUES (?, ?) ON CONFLICT (guild) {_OR_UPDATE}"  # noqa: S608
+_HOLD_CHANNELS: Final = (
+    "UPDATE server_settings SET channels = channels WHERE guild = ? RETURNING channels, results_channel, daily_channel"
+)
+"""Locks the row until the transaction ends: what is chosen in the same moment comes before it or after it."""
+_SET_CHANNELS: Final = "UPDATE server_settings SET channels = ?, results_channel = ?, daily_channel = ? WHERE guild = ?"
+_NAMING_CHANNELS: Final = (
+    "SELECT guild FROM server_settings"
+    " WHERE channels <> '' OR results_channel IS NOT NULL OR daily_channel IS NOT NULL ORDER BY guild"
+)
 _DAILY_DUE: Final = (
     "SELECT guild, daily_channel FROM server_settings WHERE daily_channel IS NOT NULL"
     " AND (daily_posted IS NULL OR daily_posted < ? OR daily_posted > ?) ORDER BY guild"
@@ -59,6 +68,18 @@ class PreferencesStore(Concern):
         """
         change = partial(_change, _SET_SERVER, _SERVER_SETTINGS, guild, _only(changes, _SETTINGS_OF_SERVER))
         return _settings(self.damage, guild, await self._database.transact(change))
+
+    async def drop_channels(self, guild: int, gone: Collection[int]) -> ServerSettings:
+        """Take channels out of a server's settings, wherever they are named by then; return how those are afterwards.
+
+        :raises Unavailable: it could not be saved.
+        """
+        change = partial(_drop_channels, guild, frozenset(map(str, gone)))
+        return _settings(self.damage, guild, await self._database.transact(change))
+
+    async def servers_naming_channels(self) -> list[int]:
+        """Return the servers whose settings name a channel. Raises ``Unavailable``."""
+        return [guild for (guild,) in await self._database.read_after_writes(_NAMING_CHANNELS)]
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel; nor the next
@@ -106,6 +127,14 @@ async def _change(
     for column, value in sorted(changes.items()):
         await rows_of(connection, statement.replace("COLUMN", column), number, _kept(value))
     return await rows_of(connection, query, number)
+
+
+async def _drop_channels(guild: int, gone: frozenset[str], connection: Connection) -> Sequence[Row]:
+    for channels, *others in await rows_of(connection, _HOLD_CHANNELS, guild):
+        kept = " ".join(each for each in channels.split() if each not in gone)
+        left = (None if str(each) in gone else each for each in others)
+        await rows_of(connection, _SET_CHANNELS, kept, *left, guild)
+    return await rows_of(connection, _SERVER_SETTINGS, guild)
 
 
 def _kept(value: object) -> object:

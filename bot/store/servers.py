@@ -9,7 +9,7 @@ from bot.shards import shard_of
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.messages import REMOVE_POSTED
-from bot.store.notes import REMOVE_NOTE
+from bot.store.notes import REMOVE_NOTE, gone_channels_note
 from bot.store.statements import Connection, rows_of
 
 _SERVERS: Final = "SELECT guild, left_at FROM servers"
@@ -132,6 +132,7 @@ async def _drop(guild: int, most: int, connection: Connection) -> bool:
     if len(tables) == most or len(results) == most:
         return False
     await rows_of(connection, _FORGET_PARTICIPANTS, NO_NAME, guild)
+    await rows_of(connection, REMOVE_NOTE, gone_channels_note(guild))
     for sql in _FORGET:
         await rows_of(connection, sql, guild)
     return True

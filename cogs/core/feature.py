@@ -134,6 +134,8 @@ def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
         arrival = ArrivedCommand(interaction, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
         await keep_shown(self.kernel, interaction)
+        for tell in self.kernel.after_commands:
+            await tell(interaction)
 
     return cast("CommandBody[Cog, Rest]", answer)
 

@@ -1,6 +1,6 @@
 """What features are loaded into: what all of them have at hand, and where they say what they are made of."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -78,6 +78,8 @@ class Kernel:
     newest_presses: NewestPresses = field(default_factory=NewestPresses)
     acting: Running = field(default_factory=Running)
     sending: Running = field(default_factory=Running)
+    after_commands: list[Callable[[discord.Interaction], Awaitable[None]]] = field(default_factory=list)
+    """Are told of every command that has been answered."""
     client: discord.Client | None = None
     _shared: dict[type, Any] = field(default_factory=dict)
     _speaking: list[Speaks] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """What servers and people have chosen: language, reminders, looks. Private texts and pictures are as their reader
 wishes, public ones as the server does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -87,6 +87,10 @@ class PreferencesService:
     async def change_settings(self, guild: int, **changes: Any) -> None:
         """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
         await self._settings.change(guild, partial(self._store.change_settings, guild, **changes))
+
+    async def drop_channels(self, guild: int, gone: Collection[int]) -> None:
+        """Take channels that are gone out of a server's settings. Raises ``Unavailable``."""
+        await self._settings.change(guild, partial(self._store.drop_channels, guild, gone))
 
     async def pace_at(self, table: TableView) -> float:
         """How many times as long as usual computers seem to think at a table: as its host has chosen."""

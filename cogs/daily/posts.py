@@ -16,6 +16,7 @@ from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
+from cogs.core.chosen_channels import channels_gone
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.preferences import PreferencesService
@@ -82,6 +83,9 @@ class DailyPosts(LoopComponent, Speaks):
         texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
         if settings.daily_channel != channel or self._budget.is_out(guild):
             return False
+        if channels_gone(client, guild, (channel,)):  # who manages the server is told (``cogs/settings``)
+            self._to_note[guild, day] = None
+            return True
         place, allowed = client.get_partial_messageable(channel), mentioning(announced.mentioned)
         layout = settled(announced_panel(announced, texts))
         nonce, silent = nonce_of(f"daily/{guild}/{day}"), not announced.mentioned

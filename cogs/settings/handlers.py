@@ -5,21 +5,24 @@ from typing import Any
 
 import discord
 
-from bot.entities.kept import FirstSeason, Pace, Stopping
+from bot.entities.kept import FirstSeason, Pace, ServerSettings, Stopping
+from bot.errors import Refused
 from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
+from cogs.core.chosen_channels import channels_gone, channels_named
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.permissions import NEEDED, require_may_write, require_permissions_there
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press import Press
+from cogs.core.refusals import refusal_line
 from cogs.core.whereabouts import manages, require_manager
 from cogs.preferences.presses import Whose
 from cogs.settings.panel import AS_USUAL, MOST_CHANNELS, MOST_TABLES, own_panel, server_panel
-from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
+from cogs.settings.presses import DropGone, OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
 from cogs.shared.games import find_game, page_asked
 from cogs.shared.services import standings_of
 from cogs.shared.ways import NOTICES
@@ -51,7 +54,25 @@ async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> N
     settings, preferences = await kernel.preferences.settings(guild), await kernel.preferences.server(guild)
     line = f"✅ {press.texts.say('settings-server-saved')}" if saved else ""
     games = await kernel.saved_rules.all(guild)
-    await press.show(server_panel(settings, preferences, games, press.texts, line=line, page=page))
+    gone = channels_gone(press.interaction.client, guild, channels_named(settings))
+    lacking = _where_posts_fail(press, settings)
+    await press.show(
+        server_panel(settings, preferences, games, press.texts, line=line, page=page, gone=gone, lacking=lacking)
+    )
+
+
+def _where_posts_fail(press: Press, settings: ServerSettings) -> dict[int, str]:
+    """Return the channels for posts in which the bot may not post any more, with what it lacks there."""
+    guild, found = press.interaction.guild, dict[int, str]()
+    for channel in (settings.results_channel, settings.daily_channel):
+        place = None if guild is None or channel is None else guild.get_channel(channel)
+        if place is None:
+            continue
+        try:
+            require_permissions_there(place, NEEDED, press.texts)
+        except Refused as refused:
+            found[place.id] = refusal_line(refused, press.texts)
+    return found
 
 
 @answers(SetOwn)
@@ -152,6 +173,18 @@ def _checked(press: Press, value: str, *, posts: bool = False) -> int:
         require_may_write(press.interaction, channel.id)
     require_permissions_there(channel, NEEDED, press.texts)
     return channel.id
+
+
+@answers(DropGone)
+async def drop_gone(press: Press, asked: DropGone) -> None:
+    """Takes channels that were deleted out of the server's settings; pressed again it changes nothing."""
+    require_manager(press.interaction, press.texts)
+    preferences, guild = press.kernel.preferences, press.guild
+    named = channels_named(await preferences.settings(guild))
+    gone = channels_gone(press.interaction.client, guild, named)
+    if gone:
+        await preferences.drop_channels(guild, gone)
+    await _show_server(press, saved=True)
 
 
 @answers(TurnServer)

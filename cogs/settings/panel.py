@@ -1,6 +1,8 @@
 """The panels of settings: a server's own, which everybody there sees the effect of, and one's own."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -8,6 +10,7 @@ from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.entities.kept import FirstSeason, Pace, Preferences, SavedRules, ServerSettings, Stopping
+from bot.errors import Reason, Refused
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
@@ -15,6 +18,7 @@ from bot.text.rules_words import system_title
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
+    EDGE_WAIT,
     GREY,
     Item,
     button,
@@ -25,9 +29,10 @@ from cogs.core.parts import (
     text,
 )
 from cogs.core.preferences import AUTOMATIC, QUIET
+from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, ways_on
 from cogs.preferences.presses import Whose
-from cogs.settings.presses import OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
+from cogs.settings.presses import DropGone, OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
 from cogs.shared.clocks import clock_words
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
 from cogs.shared.ways import NOTICES
@@ -86,17 +91,24 @@ def server_panel(
     *,
     line: str = "",
     page: int = 0,
+    gone: Collection[int] = (),
+    lacking: Mapping[int, str] = MappingProxyType({}),
 ) -> ui.LayoutView:
     """A server's settings, for whoever manages it.
 
     :param saved: the games that the server has saved.
     :param line: what has just been done.
     :param page: which of the games are offered, where they don't fit one list.
+    :param gone: channels that they name and that were deleted.
+    :param lacking: channels for posts in which the bot can't post, with why not.
     """
     heading = f"### {texts.say('settings-server-title')}\n{line or texts.say('settings-server-line')}"
+    heading = "\n".join([heading, *_gone_lines(settings, gone, texts), *lacking.values()])
+    settings = without_channels(settings, gone)  # menus take none that is not there
     lists = _lists(settings, preferences, saved, texts, page)
     items: list[Item] = [
         text(heading),
+        *([row(_drop_button(texts))] if gone else []),
         *(row(choices_of(SetServer(field), choices)) for field, choices in lists),
         text(f"**{texts.say('settings-channels')}**"),
         row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
@@ -111,6 +123,50 @@ def server_panel(
         ),
     ]
     return panel([*items, *_whose(Whose.SERVER, True, texts)], EDGE_LOBBY)
+
+
+def without_channels(settings: ServerSettings, gone: Collection[int]) -> ServerSettings:
+    """Return a server's settings as they are without channels that are gone."""
+    return replace(
+        settings,
+        channels=tuple(each for each in settings.channels if each not in gone),
+        results_channel=None if settings.results_channel in gone else settings.results_channel,
+        daily_channel=None if settings.daily_channel in gone else settings.daily_channel,
+    )
+
+
+def _gone_lines(settings: ServerSettings, gone: Collection[int], texts: Texts) -> list[str]:
+    """Say what does not happen any more because channels were deleted."""
+    lines = []
+    if settings.channels and set(settings.channels) <= set(gone):
+        lines.append("settings-gone-channels")
+    elif set(settings.channels) & set(gone):
+        lines.append("settings-gone-some")
+    if settings.results_channel in gone:
+        lines.append("settings-gone-results")
+    if settings.daily_channel in gone:
+        lines.append("settings-gone-daily")
+    return [f"⚠️ {texts.say(each)}" for each in lines]
+
+
+def gone_panel(settings: ServerSettings, gone: Collection[int], texts: Texts) -> ui.LayoutView:
+    """Tells who manages a server that channels which its settings name were deleted, with the ways to mend that."""
+    words = "\n".join((f"### {texts.say('settings-gone-title')}", *_gone_lines(settings, gone, texts)))
+    return panel([text(words), row(_drop_button(texts), _server_button(texts))], EDGE_WAIT)
+
+
+def _drop_button(texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("settings-drop-gone"), DropGone().custom_id, BLUE)
+
+
+def _server_button(texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("settings-server-title"), OpenSettings(Whose.SERVER).custom_id)
+
+
+@leads_on(Reason.CHANNELS_GONE)
+def _to_mending(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    """For who manages the server; for others nothing leads on but asking one of those."""
+    return [_drop_button(texts), _server_button(texts)] if refused.arguments["manager"] == "yes" else []
 
 
 def _lists(

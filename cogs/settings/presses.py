@@ -64,6 +64,11 @@ class SetServer(AboutNothing):
     field: ServerField
 
 
+@press_id("server-mend")
+class DropGone(AboutNothing):
+    """Channels that were deleted are taken out of the server's settings."""
+
+
 @press_id("server-turn")
 class TurnServer(AboutNothing):
     """Something of the server's is to be on or off."""

@@ -14,6 +14,7 @@ from bot.tables.view import TableView
 from bot.text.outcome import outcome
 from bot.text.rules_words import system_title
 from cogs.core.board import Board
+from cogs.core.chosen_channels import channels_gone
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
@@ -77,4 +78,6 @@ class ResultPosts(QueueComponent[str], Speaks):
     async def _channel_for(self, table: TableView) -> int | None:
         """Where a server wants results, unless that is where the table is."""
         channel = (await self._preferences.settings(table.guild)).results_channel
+        if channel is None or channels_gone(self._client, table.guild, (channel,)):
+            return None
         return None if channel == table.channel else channel

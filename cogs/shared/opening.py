@@ -21,6 +21,7 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core.chosen_channels import channels_gone
 from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
@@ -28,7 +29,7 @@ from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.replies import SENDING_FAILS, send_private
 from cogs.core.thread_refusals import why_no_thread
-from cogs.core.whereabouts import Where, answers_privately, place_of, require_table_place, where
+from cogs.core.whereabouts import Where, answers_privately, manages, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
 from cogs.shared.ways import open_table_button
@@ -68,11 +69,18 @@ async def require_free_place(
 
 
 async def require_chosen_channel(kernel: Kernel, interaction: discord.Interaction) -> None:
-    """Refuses where a server wants no tables, with the channels where it does. Raises ``Refused``."""
-    channels = (await kernel.preferences.settings(place_of(interaction))).channels
+    """Refuse where a server wants no tables, with the channels where it does; where all of those are gone, with the way
+    to mend that for who manages the server. Raises ``Refused``."""
+    guild = place_of(interaction)
+    chosen = (await kernel.preferences.settings(guild)).channels
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-    if channels and not here & set(channels):
-        raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
+    if not chosen or here & set(chosen):
+        return
+    gone = channels_gone(interaction.client, guild, chosen)
+    channels = [channel for channel in chosen if channel not in gone]
+    if not channels:
+        raise Refused(Reason.CHANNELS_GONE, manager="yes" if manages(interaction) else "no")
+    raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
 
 
 def can_have_threads(interaction: discord.Interaction) -> bool:

@@ -54,6 +54,17 @@ settings-quiet = { $on ->
    *[no] Mentions: off
 }
 
+settings-gone-title = Channels in this server's settings were deleted
+settings-gone-channels = Tables may be opened only in channels that were deleted, so nobody can open one. Press **Take deleted channels out** to allow them everywhere, or choose other channels.
+settings-gone-some = Some of the channels where tables may be opened were deleted; the others still hold.
+settings-gone-results = The channel for results was deleted, so none are posted.
+settings-gone-daily = The channel for the daily deal was deleted, so it is announced nowhere.
+settings-drop-gone = Take deleted channels out
+
+refusal-channels-gone = { $manager ->
+    [yes] The channels where tables may be opened in this server were deleted, so nobody can open one. Take them out to allow tables everywhere, or choose others.
+   *[no] The channels where tables may be opened in this server were deleted, so nobody can open one. Ask somebody who manages the server: /spite settings mends it with one press.
+}
 refusal-channel-not-chosen = No tables can be opened in this channel. Here they can: { $channels }
 refusal-not-moderator = In this server only moderators stop a table where several people play. Ask one, or leave your seat.
 refusal-permissions-there = I can't post in { $channel }. There I need: { $permissions }.

@@ -54,6 +54,17 @@ settings-quiet = { $on ->
    *[no] Menciones: no
 }
 
+settings-gone-title = Se eliminaron canales de los ajustes de este servidor
+settings-gone-channels = Solo se pueden abrir mesas en canales que se eliminaron, así que nadie puede abrir ninguna. Pulsa **Quitar canales eliminados** para permitirlas en todas partes, o elige otros canales.
+settings-gone-some = Se eliminaron algunos de los canales donde se pueden abrir mesas; los demás siguen valiendo.
+settings-gone-results = Se eliminó el canal de los resultados, así que no se publica ninguno.
+settings-gone-daily = Se eliminó el canal de la partida diaria, así que no se anuncia en ningún sitio.
+settings-drop-gone = Quitar canales eliminados
+
+refusal-channels-gone = { $manager ->
+    [yes] Se eliminaron los canales donde se pueden abrir mesas en este servidor, así que nadie puede abrir ninguna. Quítalos para permitirlas en todas partes, o elige otros.
+   *[no] Se eliminaron los canales donde se pueden abrir mesas en este servidor, así que nadie puede abrir ninguna. Avisa a quien gestione el servidor: /spite settings lo arregla con un botón.
+}
 refusal-channel-not-chosen = En este canal no se pueden abrir mesas. Aquí sí: { $channels }
 refusal-not-moderator = En este servidor solo la moderación puede parar una mesa donde juegan varias personas. Pídeselo, o deja tu sitio.
 refusal-permissions-there = No puedo publicar en { $channel }. Allí necesito: { $permissions }.

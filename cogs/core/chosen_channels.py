@@ -1,0 +1,22 @@
+"""Channels that a server has chosen in its settings, and which of them are gone: Discord tells nobody's settings."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.entities.kept import ServerSettings
+
+
+def channels_gone(client: discord.Client | None, guild: int, channels: Iterable[int]) -> frozenset[int]:
+    """Return those of some channels of a server that were deleted; none while it is not known what channels there are,
+    as before the server has come or in an outage."""
+    server = None if client is None else client.get_guild(guild)
+    if server is None or server.unavailable:
+        return frozenset()
+    return frozenset(channel for channel in channels if server.get_channel_or_thread(channel) is None)
+
+
+def channels_named(settings: ServerSettings) -> frozenset[int]:
+    """Return every channel that a server's settings name."""
+    named = (*settings.channels, settings.results_channel, settings.daily_channel)
+    return frozenset(channel for channel in named if channel is not None)

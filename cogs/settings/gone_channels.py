@@ -1,0 +1,110 @@
+"""Channels that a server's settings name and that were deleted: found when they go and after a start, and told to who
+manages the server, who mends it with one press."""
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.errors import StoreError
+from bot.newest import Newest
+from bot.running.keyed_queue import QueueComponent
+from bot.store.notes import NoteStore, gone_channels_note
+from bot.store.preferences import PreferencesStore
+from bot.tables.limits import DAY
+from bot.tables.ports import Clock
+from cogs.core.chosen_channels import channels_gone, channels_named
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.permissions import missing_in
+from cogs.core.preferences import PreferencesService
+from cogs.core.replies import SENDING_FAILS, nonce_of, send_private, settled
+from cogs.core.speaking import Speaks
+from cogs.core.whereabouts import manages, place_of
+from cogs.settings.panel import gone_panel
+
+logger = logging.getLogger(__name__)
+
+_TOLD_AGAIN_AFTER: Final = DAY
+"""Seconds after which the same person is told once more where nobody has mended it."""
+_MOST_KEPT: Final = 2000
+
+
+class GoneChannels(QueueComponent[int], Speaks):
+    """Looks at a server's settings where one of its channels has gone. Of what is found it tells once where Discord
+    itself tells moderators of news, in servers that have such a channel; and everybody who manages the server,
+    privately, after a command of theirs."""
+
+    def __init__(
+        self, store: PreferencesStore, notes: NoteStore, preferences: PreferencesService, budget: Budget, clock: Clock
+    ) -> None:
+        super().__init__(self._look)
+        self._store, self._notes, self._preferences = store, notes, preferences
+        self._budget, self._clock = budget, clock
+        self._told: Newest[tuple[int, int], float] = Newest(_MOST_KEPT)
+        """By server and person, when they were told last."""
+
+    def look_at(self, guild: int) -> None:
+        """Asks for a server's settings to be looked at."""
+        self._queue.ask(guild)
+
+    async def look_at_all(self) -> None:
+        """Asks for all servers' settings to be looked at that name channels and that this process serves."""
+        try:
+            guilds = await self._store.servers_naming_channels()
+        except StoreError as error:
+            logger.warning("Settings could not be looked at: %s", error)
+            return
+        for guild in guilds:
+            if self._client is not None and self._client.get_guild(guild) is not None:
+                self.look_at(guild)
+
+    async def _look(self, guild: int) -> None:
+        settings = await self._preferences.settings(guild)
+        gone = channels_gone(self._client, guild, channels_named(settings))
+        name, said = gone_channels_note(guild), " ".join(map(str, sorted(gone)))
+        try:
+            before = await self._notes.get(name)
+            if said == (before or "") or (said and not await self._tell(guild, gone)):
+                return
+            await self._notes.set(name, said or None)
+        except StoreError as error:
+            logger.info("Channels that server %d has lost are told of later: %s", guild, error)
+
+    async def _tell(self, guild: int, gone: frozenset[int]) -> bool:
+        """Tells moderators in their channel for news; False where there is none, or it could not be told."""
+        server = None if self._client is None else self._client.get_guild(guild)
+        place = None if server is None else server.public_updates_channel
+        if server is None or place is None or missing_in(place, place.permissions_for(server.me)):
+            return False
+        await self._budget.turn(place.id, Purpose.NOTICE, guild=guild)
+        settings, texts = await self._preferences.settings(guild), await self._preferences.for_server(guild)
+        if self._budget.is_out(guild) or not gone & channels_named(settings):
+            return False
+        try:
+            await place.send(
+                view=settled(gone_panel(settings, gone, texts), self._client),
+                silent=True,
+                nonce=nonce_of(f"gone/{guild}/{sorted(gone)}"),
+            )
+        except SENDING_FAILS as error:
+            logger.info("Server %d could not be told of channels that it has lost: %s", guild, error)
+            return False
+        return True
+
+    async def tell_manager(self, interaction: discord.Interaction) -> None:
+        """Tells whoever has just been answered, where they manage the server, once a day until it is mended."""
+        key, now = (place_of(interaction), interaction.user.id), self._clock.now()
+        if not interaction.response.is_done() or not manages(interaction):
+            return
+        if 0 <= now - self._told.get(key, -_TOLD_AGAIN_AFTER) < _TOLD_AGAIN_AFTER:
+            return
+        settings = await self._preferences.settings(key[0])
+        gone = channels_gone(interaction.client, key[0], channels_named(settings))
+        if not gone:
+            return
+        self._told[key] = now
+        try:
+            texts = await self._preferences.for_reader(interaction)
+            await send_private(interaction, gone_panel(settings, gone, texts))
+        except SENDING_FAILS as error:
+            logger.info("Who manages server %d could not be told of channels that it has lost: %s", key[0], error)
