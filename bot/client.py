@@ -17,6 +17,7 @@ from bot.config import DISCORD_API, Settings
 from bot.connector import WholeBodies
 from bot.discord_sending import send_by
 from bot.errors import StoreError
+from bot.ids import MalformedId
 from bot.keep_alive import EndsItsThreads
 from bot.places import NO_PLACE
 from bot.running.supervision import begin_once, hold, note_fault
@@ -28,6 +29,7 @@ from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
+from cogs.core.press_ids import read_press
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
@@ -45,6 +47,14 @@ _FIRST_SYNC_PAUSE: Final = 30.0
 _LONGEST_SYNC_PAUSE: Final = 3600.0
 _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 """Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
+
+
+def _goes_to_table(data: dict[str, Any]) -> bool:
+    """Whether a press is answered by the process that serves its table, wherever it was pressed."""
+    try:
+        return read_press(str((data.get("data") or {}).get("custom_id", ""))).goes_to_table
+    except MalformedId:
+        return False
 
 
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
@@ -256,16 +266,20 @@ class SpiteBot(CommandClient):
         if self.kernel.turning_away.takes(self, data):
             return
         told, sharing = _without_components(data), self.services.sharing
-        if sharing is None or comes_from_server(told, self):
+        if sharing is None or (comes_from_server(told, self) and not _goes_to_table(told)):
             parse(told)
         else:
             hold(begin_once("SpiteBot.route", self._route(parse, told, sharing)), self._routing)
 
     async def _route(self, parse: internals.Parser, data: dict[str, Any], sharing: "Sharing") -> None:
-        """Hands on what is asked outside servers with the bot to whoever serves the table that is pressed, else such
-        places. What nobody takes is answered here: it says that to try again."""
+        """Hand on what is asked outside servers with the bot, and what goes to its table from anywhere, to whoever
+        serves the table that is pressed, else such places. What nobody takes is answered here: it says that to try
+        again."""
         place, table = NO_PLACE, str((data.get("data") or {}).get("custom_id", "")).split(":")[1:2]
-        if table and self.services.registry.find(table[0]) is None:
+        if table and self.services.registry.find(table[0]) is not None:
+            parse(data)
+            return
+        if table:
             with suppress(StoreError):
                 place = await self.services.store.tables.place_of(table[0]) or NO_PLACE
         if sharing.serves(place) or not await sharing.passing.hand_on(shard_of(place, sharing.count), data):

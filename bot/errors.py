@@ -105,6 +105,7 @@ class Reason(StrEnum):
     SHOWN_OUT = "shown-out"
     SEATS_HELD = "seats-held"
     STALE = "stale"
+    TABLE_ELSEWHERE = "table-elsewhere"
     TABLE_EXISTS = "table-exists"
     TABLE_EXISTS_LINK = "table-exists-link"
     TABLE_FULL = "table-full"

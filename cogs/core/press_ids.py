@@ -38,11 +38,13 @@ class PressId:
     """A press, by what it says. The first field of those that are about something is what.
 
     :cvar verb: what it is called in ids.
+    :cvar goes_to_table: whether it is answered by the process that serves its table, wherever it was pressed.
     :cvar opens_form: whether a form answers it, which can't come later than three seconds after the press.
     """
 
     verb: ClassVar[str]
     opens_form: ClassVar[bool] = False
+    goes_to_table: ClassVar[bool] = False
 
     @property
     def subject(self) -> str:

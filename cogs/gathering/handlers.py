@@ -2,47 +2,62 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import discord
 
 from bot.errors import Reason, Refused
+from bot.tables.actions import Leave, Stop
+from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from cogs.core.feature import answers
-from cogs.core.interactions import can_see, person_of
+from cogs.core.interactions import can_see, chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Press
-from cogs.core.replies import promise, send_private
+from cogs.core.replies import promise, send_private, update_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
-from cogs.gathering.panel import free_seats, tables_panel, whom_panel
-from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
+from cogs.gathering.own_tables import own_tables
+from cogs.gathering.panel import (
+    free_seats,
+    leave_from_panel,
+    left_from_panel,
+    own_table_panel,
+    tables_panel,
+    whom_panel,
+)
+from cogs.gathering.presses import (
+    AskToLeaveFrom,
+    AskWhom,
+    ChooseOwnTable,
+    InviteThese,
+    LeaveFrom,
+    ListTables,
+    RefuseInvitations,
+    WaitToPlay,
+)
 from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
 from cogs.shared.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.shared.services import gathering_of, standings_of
 from cogs.shared.ways import play_now_button
 
-_OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
-
 
 async def tables_here(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
-    """The running tables of a server that the asker can see; their own and those with free seats first, other people's
-    games alone left out. Own ones are shown also where they sleep, and with the way to the hand where nobody else sees
-    them.
+    """The asker's own tables, wherever they are and also where they sleep, with the way out of each; then the running
+    tables of other people that they can see in this server, those with free seats first, games alone left out.
 
-    :raises Unavailable: who wants to play can't be read now.
+    :raises Unavailable: who wants to play, or what other processes serve, can't be read now.
     """
-    here = {table.id: table for table in kernel.tables.in_guild(place_of(interaction))}
-    here |= {table.id: table for table in kernel.tables.private_games_of(interaction.user.id)}
-    shown = [table for table in here.values() if _is_listed(table, interaction)]
-    shown.sort(key=lambda table: (table.seat_of(interaction.user.id) is None, not free_seats(table)))
+    shown = [table for table in kernel.tables.in_guild(place_of(interaction)) if _is_listed(table, interaction)]
+    shown.sort(key=lambda table: not free_seats(table))
+    own = await own_tables(kernel, interaction, texts)
     linked = [(table, kernel.board.link(table)) for table in shown]
     waiting = await gathering_of(kernel).waiting(place_of(interaction))
     in_server = where(interaction) is Where.SERVER
@@ -51,19 +66,18 @@ async def tables_here(
         begin = await way_to_a_new_table(kernel, interaction, texts)
     else:  # a game alone can always be begun
         begin = play_now_button(texts)
-    return tables_panel(linked, waiting, interaction.user.id, texts, line=line, in_server=in_server, begin=begin)
+    return tables_panel(own, linked, waiting, interaction.user.id, texts, line=line, in_server=in_server, begin=begin)
 
 
 def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
     guild, member = interaction.guild, interaction.user
-    if table.seat_of(member.id) is None and table.is_alone:
+    if table.seat_of(member.id) is not None or table.is_alone or table.private:
         return False
-    if table.private:
-        return table.status is not Status.OVER
-    shown = (Status.LOBBY, Status.PLAYING) if table.seat_of(member.id) is None else _OWN_SHOWN
+    if table.status not in (Status.LOBBY, Status.PLAYING):
+        return False
     if where(interaction) is not Where.SERVER:  # who asks sees this very channel, and nothing tells of others
-        return table.status in shown and table.channel == interaction.channel_id
-    if table.status not in shown or guild is None or not isinstance(member, discord.Member):
+        return table.channel == interaction.channel_id
+    if guild is None or not isinstance(member, discord.Member):
         return False
     return can_see(guild.get_channel_or_thread(table.channel), member)
 
@@ -75,6 +89,63 @@ async def _show_tables(press: Press, line: str = "") -> None:
 @answers(ListTables)
 async def tables(press: Press, asked: ListTables) -> None:
     await _show_tables(press)
+
+
+def _own_table(press: Press, table_id: str) -> TableView:
+    """A table where the presser sits, of whatever place. Raises ``Refused``."""
+    table = press.kernel.tables.find(table_id)
+    if table is None:
+        raise Refused(Reason.TABLE_GONE)
+    if table.seat_of(press.user) is None:
+        raise Refused(Reason.NOT_SEATED)
+    return table
+
+
+@answers(AskToLeaveFrom)
+async def ask_to_leave(press: Press, asked: AskToLeaveFrom) -> None:
+    """Says what leaving one of the presser's tables would do, and asks once more."""
+    await _require_served(press, asked.table)
+    await _ask_to_leave(press, _own_table(press, asked.table))
+
+
+async def _require_served(press: Press, table_id: str) -> None:
+    """Refuses where another process has the table, and has not taken the press. Raises ``Refused``."""
+    is_held = press.kernel.tables.find(table_id) is not None
+    if not is_held and await press.kernel.store.tables.place_of(table_id) is not None:
+        raise Refused(Reason.TABLE_ELSEWHERE)
+
+
+async def _ask_to_leave(press: Press, table: TableView, line: str = "") -> None:
+    await update_private(press.interaction, leave_from_panel(table, press.user, press.texts, line))
+
+
+@answers(LeaveFrom)
+async def leave_from(press: Press, asked: LeaveFrom) -> None:
+    """Leaves one of the presser's tables as it was asked for; where that means something else by now, asks anew."""
+    await _require_served(press, asked.table)
+    table = _own_table(press, asked.table)
+    leaves = asked.means in list(Leaving)
+    action = Leave(Leaving(asked.means)) if leaves else Stop("", asked.means)
+    try:
+        await press.kernel.tables.act(table.id, action, person_of(press.interaction, press.texts, table))
+    except Refused as refused:
+        if refused.reason is not Reason.STALE:
+            raise
+        await _ask_to_leave(press, _own_table(press, asked.table), press.why_not(refused))
+        return
+    said = "tables-left" if leaves else "more-stopped"
+    await update_private(press.interaction, left_from_panel(press.texts, press.texts.say(said)))
+
+
+@answers(ChooseOwnTable)
+async def choose_own_table(press: Press, asked: ChooseOwnTable) -> None:
+    """Leads to what leaving the chosen table would do: that is asked of the process that serves it."""
+    table = chosen_value(press.interaction)
+    own = await own_tables(press.kernel, press.interaction, press.texts)
+    found = next((each for each in own if each.table.id == table), None)
+    if found is None:
+        raise Refused(Reason.TABLE_GONE)
+    await update_private(press.interaction, own_table_panel(found, press.user, press.texts))
 
 
 @answers(WaitToPlay)

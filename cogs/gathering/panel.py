@@ -5,6 +5,10 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord_limits import MOST_OPTIONS
+from bot.errors import Reason, Refused
+from bot.tables.limits import MINUTE, RESUMABLE_FOR
+from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -12,9 +16,34 @@ from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.absence.presses import SitOnSeat
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, lines_of, link_button, panel, row, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    GREY,
+    RED,
+    Item,
+    button,
+    lines_of,
+    link_button,
+    panel,
+    row,
+    select_option,
+    text,
+)
+from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on
-from cogs.gathering.presses import AskWhom, InviteThese, ListTables, RefuseInvitations, WaitToPlay
+from cogs.gathering.own_tables import OwnTable, takes_leave
+from cogs.gathering.presses import (
+    AskToLeaveFrom,
+    AskWhom,
+    ChooseOwnTable,
+    InviteThese,
+    LeaveFrom,
+    ListTables,
+    RefuseInvitations,
+    WaitToPlay,
+)
 from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
 from cogs.shared.inviting import MOST_INVITED
@@ -23,6 +52,8 @@ from cogs.shared.seats import seats_to_take
 from cogs.shared.ways import hand_button
 
 _MOST_SHOWN: Final = 8
+_MOST_OWN: Final = 6
+"""So many of the reader's own are shown with their buttons."""
 _MOST_NAMED: Final = 10
 
 _STATES: Final = {Status.LOBBY: "tables-lobby", Status.PLAYING: "tables-playing", Status.ASLEEP: "tables-asleep"}
@@ -32,6 +63,7 @@ Linked = tuple[TableView, str | None]
 
 
 def tables_panel(
+    own: Sequence[OwnTable],
     tables: Sequence[Linked],
     waiting: Mapping[int, str],
     user: int,
@@ -41,7 +73,8 @@ def tables_panel(
     in_server: bool = True,
     begin: ui.Button[Any],
 ) -> ui.LayoutView:
-    """The running tables that the reader can see, with the way to each, and who wants to play now.
+    """The reader's own tables with the way out of each, the running tables of others that they can see with the way to
+    each, and who wants to play now.
 
     :param waiting: who wants to play, with their names.
     :param line: what has just been done.
@@ -49,23 +82,22 @@ def tables_panel(
     :param begin: what begins another table or game there.
     """
     heading = f"### {texts.say('tables-title')}"
-    items: list[Item] = [lines_of((heading, line))]
-    for table, link in tables[:_MOST_SHOWN]:
+    items: list[Item] = [*_own_items(own, user, texts), lines_of((heading, line))]
+    room = max(1, _MOST_SHOWN - len(own))
+    for table, link in tables[:room]:
         words = text(_table_words(table, texts))
-        if table.private:
-            items.append(ui.Section(words, accessory=hand_button(table, texts)))
-        elif (join := _join_button(table, user, texts)) is not None:
+        if (join := _join_button(table, user, texts)) is not None:
             items.append(ui.Section(text(_table_words(table, texts, link)), accessory=join))
         elif link is None:
             items.append(words)
         else:
-            is_watched = table.seat_of(user) is None and table.status is not Status.LOBBY
+            is_watched = table.status is not Status.LOBBY
             label = "tables-watch" if is_watched else "thread-go"
             items.append(ui.Section(words, accessory=link_button(texts.say(label), link)))
     if not tables:
         items.append(text(texts.say("tables-none")))
-    elif len(tables) > _MOST_SHOWN:
-        items.append(text(f"-# {texts.say('tables-more', count=len(tables) - _MOST_SHOWN)}"))
+    elif len(tables) > room:
+        items.append(text(f"-# {texts.say('tables-more', count=len(tables) - room)}"))
     if waiting:
         names = list(waiting.values())[:_MOST_NAMED]
         if more := len(waiting) - len(names):
@@ -80,6 +112,90 @@ def tables_panel(
     invite = button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
     others = (wait, invite) if in_server else ()
     return panel([*items, row(*others, begin)], EDGE_LOBBY)
+
+
+def _own_items(own: Sequence[OwnTable], user: int, texts: Texts) -> list[Item]:
+    """The reader's own tables, with the ways to them and out of them; where they are many, the last are in a list."""
+    items: list[Item] = [text(f"### {texts.say('tables-own')}")] if own else []
+    for each in own[:_MOST_OWN]:
+        items += _own_item(each, user, texts)
+    if more := own[_MOST_OWN:]:
+        options = [
+            select_option(join_and(_names_at(each), texts), each.table.id, each.place) for each in more[:MOST_OPTIONS]
+        ]
+        choice: ui.Select[Any] = ui.Select(
+            custom_id=ChooseOwnTable().custom_id, placeholder=texts.say("tables-more-own"), options=options
+        )
+        items.append(row(choice))
+    return items
+
+
+def _own_item(own: OwnTable, user: int, texts: Texts) -> list[Item]:
+    table = own.table
+    words = _table_words(table, texts, own.link) if isinstance(table, TableView) else _words_elsewhere(own, texts)
+    if own.place:
+        words = f"-# {own.place}\n{words}"
+    if table.tournament is not None:
+        return [text(f"{words}\n-# {texts.say('tables-of-tournament')}")]
+    is_ended = isinstance(table, TableView) and takes_leave(table, user) not in list(Leaving)
+    leave = button(texts.say("tables-end" if is_ended else "tables-leave"), AskToLeaveFrom(table.id).custom_id)
+    if isinstance(table, TableView) and table.private:
+        return [text(words), row(hand_button(table, texts), leave)]
+    return [ui.Section(text(words), accessory=leave)]
+
+
+def _names_at(own: OwnTable) -> list[str]:
+    if isinstance(own.table, TableView):
+        return [seat.name for seat in own.table.seats]
+    return list(own.table.names)
+
+
+def _words_elsewhere(own: OwnTable, texts: Texts) -> str:
+    """A table that another process serves, in words."""
+    assert not isinstance(own.table, TableView)  # noqa: S101 (the caller has looked)
+    names = join_and(_names_at(own), texts)
+    heading = f"**{names}**" if own.link is None else f"**[{names}]({own.link})**"
+    return f"{heading}\n{system_title(own.table.system, texts)} · {texts.say(_STATES[own.table.status])}"
+
+
+def own_table_panel(own: OwnTable, user: int, texts: Texts) -> ui.LayoutView:
+    """One of the reader's own tables, with the way out of it."""
+    return panel([*_own_item(own, user, texts), row(_tables_button(texts, "more-back"))], EDGE_WAIT)
+
+
+def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") -> ui.LayoutView:
+    """Says what leaving one of the reader's own tables would do, and asks once more.
+
+    :param line: why it is asked anew.
+    """
+    means, stopped = takes_leave(table, user), "no" if table.stopped is None else "yes"
+    if means not in list(Leaving):
+        question = texts.say("more-stop-sure-alone", minutes=int(RESUMABLE_FOR // MINUTE))
+        answer = texts.say("more-stop-yes")
+    else:
+        alone = means == Leaving.LOBBY and len(table.people()) < 2
+        words = "close" if alone else "over" if means == Leaving.LOBBY else means
+        question = texts.say(f"more-{words}-sure", stopped=stopped)
+        answer = texts.say(f"more-{words}-yes")
+    yes = button(answer, LeaveFrom(table.id, means).custom_id, RED)
+    items = lines_of((line, f"**{join_and([seat.name for seat in table.seats], texts)}**", question))
+    return panel([items, row(yes, _tables_button(texts, "more-back"))], EDGE_WAIT)
+
+
+def left_from_panel(texts: Texts, words: str) -> ui.LayoutView:
+    """Says that the reader has left one of their own tables, with the way back to the others."""
+    return panel([text(words), row(_tables_button(texts, "tables-mine"))], EDGE_WAIT)
+
+
+def _tables_button(texts: Texts, key: str) -> ui.Button[Any]:
+    return button(texts.say(key), ListTables().custom_id)
+
+
+@leads_on(Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT, Reason.TOO_MANY_TABLES, Reason.TOO_MANY_TABLES_HERE)
+def _to_the_tables(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    """To one's own tables, wherever they are, and to those where a seat may be free."""
+    is_own = refused.reason in (Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT)
+    return [_tables_button(texts, "tables-mine" if is_own else "tables-title")]
 
 
 def free_seats(table: TableView) -> int:

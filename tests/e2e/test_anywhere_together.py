@@ -220,7 +220,7 @@ async def test_at_most_three_tables_and_never_a_second_in_one_channel(tmp_path: 
             assert verbs(there) == ["play-now"], "a game alone takes nobody's place"
             refused = (await place.ana.slash(channels[3], "spite start")).response
             assert refused.ephemeral
-            assert "3 tables here" in words(refused)
+            assert "3 tables at a time here" in words(refused)
 
 
 async def test_a_table_that_is_opened_from_a_private_panel_shows_nobodys_hand(tmp_path: Path) -> None:

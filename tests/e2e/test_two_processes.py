@@ -10,10 +10,12 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.shards import shard_of
 from tests.discord.play import buttons, find, next_presses, verb_of
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
 from tests.discord.remote import Remote
-from tests.e2e.over_sockets import Played, begin, log_of
+from tests.discord.world import USUAL
+from tests.e2e.over_sockets import Played, begin, has, log_of
 from tests.forked_processes import Running, begin_module
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
 
@@ -78,6 +80,7 @@ class Shared:
     ana: int
     ben: int
     bots: dict[Path, Running]
+    guilds: tuple[int, ...] = ()
 
     def folder_of(self, shard: int) -> Path:
         return next(folder for folder in self.bots if f"Shard ID {shard} has connected" in log_of(folder))
@@ -101,15 +104,14 @@ async def two_with_a_group(tmp_path: Path) -> AsyncIterator[Shared]:
             ana, ben = [
                 await remote.ask("make_person", name=name, has_installed=name == "Ana") for name in ("Ana", "Ben")
             ]
-            for _ in range(2):
-                await remote.ask("make_guild")
+            guilds = tuple([await remote.ask("make_guild") for _ in range(2)])
             group = await remote.ask("make_messages_of", people=[ana, ben])
             api, gateway = addresses["api"], addresses["gateway"]
             async with (
                 bot_process(api, gateway, folders[0], begin_module, **settings) as one,
                 bot_process(api, gateway, folders[1], begin_module, **settings) as two,
             ):
-                shared = Shared(remote, group, ana, ben, dict(zip(folders, (one, two), strict=True)))
+                shared = Shared(remote, group, ana, ben, dict(zip(folders, (one, two), strict=True)), guilds)
                 assert await remote.ask("ready", seconds=60), shared.logs()
                 async with asyncio.timeout(30):  # also the one that gives a shard away while it connects
                     while not all("Ready: Spite" in log_of(folder) for folder in folders):
@@ -173,6 +175,30 @@ async def test_a_game_between_people_goes_on_when_the_process_that_serves_it_is_
         turn = buttons(panel["components"])
         await game.press(panel, next_presses(turn)[0])
         await game.until(lambda message: buttons(message["components"]) != turn, private=True)
+
+
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_ones_own_table_of_another_process_is_listed_and_left_from_anywhere(tmp_path: Path) -> None:
+    async with two_with_a_group(tmp_path) as shared:
+        assert {shard_of(guild, 2) for guild in shared.guilds} == {0, 1}
+        channels = [await shared.remote.ask("make_channel", guild=guild) for guild in shared.guilds]
+        for guild in shared.guilds:
+            await shared.remote.ask("allow", user=shared.ana, guild=guild, permissions=USUAL)
+        for there, here in (channels, reversed(channels)):
+            at, game = (Played(shared.remote, tmp_path, 0, each, shared.ana) for each in (there, here))
+            await game.in_time(await game.ask("slash", user=shared.ana, channel=there, command="spite start"))
+            await at.until(has("join"))
+            listed = await game.in_time(await game.ask("slash", user=shared.ana, channel=here, command="spite tables"))
+            panel = await game.ask("message", message=listed["message"])
+            asked = await game.press(panel, find(buttons(panel["components"]), "leave-from-sure"))
+            panel = await game.ask("message", message=asked["message"])
+            await game.press(panel, find(buttons(panel["components"]), "leave-from"))
+            async with asyncio.timeout(20):
+                while any(has("join")(each) for each in await game.ask("messages", channel=there)):
+                    await asyncio.sleep(0.05)
+            listed = await game.in_time(await game.ask("slash", user=shared.ana, channel=here, command="spite tables"))
+            panel = await game.ask("message", message=listed["message"])
+            assert "leave-from-sure" not in str(panel)
 
 
 def _join(message: dict[str, Any]) -> str:

@@ -1,5 +1,7 @@
 """What may be seen of tables, and of games that have ended: views only, never the tables themselves."""
 
+from dataclasses import dataclass
+
 from bot.entities.kept import FinishedGame
 from bot.shapes import Data
 from bot.store.store import Store
@@ -9,8 +11,37 @@ from bot.tables.limits import Limits
 from bot.tables.ports import Clock
 from bot.tables.service.registry import TableRegistry
 from bot.tables.state import games
+from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
+
+
+@dataclass(frozen=True, slots=True)
+class TableElsewhere:
+    """What is stored of a table that another process serves. ``names`` are those of its seats."""
+
+    id: str
+    guild: int
+    channel: int
+    system: str
+    status: Status
+    names: tuple[str, ...]
+    private: bool
+    tournament: str | None
+
+
+def table_elsewhere(head: Data) -> TableElsewhere:
+    """Return a table as its state tells it. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for what is none."""
+    return TableElsewhere(
+        id=str(head["id"]),
+        guild=int(head["guild"]),
+        channel=int(head["channel"]),
+        system=str(head["system"]),
+        status=Status(head["status"]),
+        names=tuple(str(seat["name"]) for seat in head["seats"]),
+        private=bool(head.get("private")),
+        tournament=head.get("tournament"),
+    )
 
 
 class TableLookup:

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from math import ceil
-from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.entities.kept import Seating
@@ -21,8 +20,6 @@ from bot.tables.service.registry import TableRegistry, takes_place
 from bot.tables.service.set_aside import SetAsideTables
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
-
-_NOT_OVER: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
 
 
 class Quotas:
@@ -134,7 +131,7 @@ class Quotas:
         if most is not None:
             allowed = min(most, allowed) if allowed else most
         if 0 < allowed <= here:
-            raise Refused(Reason.TOO_MANY_TABLES, count=here)
+            raise Refused(Reason.TOO_MANY_TABLES, count=allowed)
 
     def _check_outside(self, place: int, person: Person) -> None:
         """Whether one more table may be opened where nobody has chosen how many there may be. All of these are served
@@ -144,7 +141,7 @@ class Quotas:
         """
         here = self._tables.standing(place) + self._coming[place]
         if here >= TABLES_OF_PLACE:
-            raise Refused(Reason.TOO_MANY_TABLES_HERE, count=here)
+            raise Refused(Reason.TOO_MANY_TABLES_HERE, count=TABLES_OF_PLACE)
         own = [table for table in self._tables.of_person(person.user) if table.seat_of(person.user) is not None]
         taken = sum(takes_place(table) and not is_server(table.guild) for table in own)
         if taken >= OUTSIDE_OF_PERSON:
@@ -165,7 +162,7 @@ class Quotas:
             if held is None or held.version < head.get("version", 0):
                 if _takes_place_by_state(head):
                     taken.add(head["id"])
-                elif head.get("status") in _NOT_OVER and head.get("tournament") is None:  # as ``_is_kept`` has it
+                elif _goes_on(head) and head.get("tournament") is None:  # as ``_is_kept`` has it
                     kept.add(head["id"])
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
@@ -182,7 +179,12 @@ class Quotas:
 
 def _is_kept(table: Table) -> bool:
     """Whether a table is one of somebody's own: a game alone, or one that sleeps."""
-    return table.status in _NOT_OVER and table.tournament is None and not takes_place(table)
+    return table.status.goes_on and table.tournament is None and not takes_place(table)
+
+
+def _goes_on(head: Data) -> bool:
+    """``Status.goes_on`` of a table that is told by its state."""
+    return any(status.goes_on and status == head.get("status") for status in Status)
 
 
 def _takes_place_by_state(head: Data) -> bool:

@@ -5,6 +5,7 @@ A transition is made on a copy, inside its table's lock, and saved before anybod
 
 import asyncio
 from collections.abc import Collection
+from contextlib import suppress
 
 from bot.entities.kept import Head, Seating, Stopping
 from bot.errors import Reason, Refused
@@ -29,6 +30,7 @@ from bot.tables.actions.carrying_out import carry_out
 from bot.tables.limits import Limits
 from bot.tables.ports import Clock, Randomness, ServerChoices
 from bot.tables.service.in_flight import InFlight
+from bot.tables.service.lookup import TableElsewhere, table_elsewhere
 from bot.tables.service.opening import Opening, table_of_opening
 from bot.tables.service.pairing_table import PairingTable, table_of_pairing
 from bot.tables.service.quotas import Quotas
@@ -70,7 +72,7 @@ class TableService(TableSaving):
         quotas = Quotas(limits, registry, store.tables, set_aside, choices, shared=shared)
         super().__init__(store, clock, limits, registry, set_aside, quotas, measures or Measures())
         self._randomness = randomness
-        self._choices = choices
+        self._choices, self._shared = choices, shared
         self._in_flight = InFlight()
         self._absences = absences or Absences(clock)
         self._silence = Silence(limits.silence, self._absences, limits.grace)
@@ -194,6 +196,19 @@ class TableService(TableSaving):
         if table is None:
             raise Refused(Reason.TABLE_UNREADABLE)
         return table_view(table, self.limits)
+
+    async def seated_elsewhere(self, user: int) -> list[TableElsewhere]:
+        """Return the tables of other processes that are not over and where somebody sits, as far as they can be read.
+
+        :raises Unavailable: the store does not tell.
+        """
+        found = list[TableElsewhere]()
+        for head in await self._store.tables.seated(user) if self._shared else ():
+            with suppress(KeyError, TypeError, ValueError):
+                table = table_elsewhere(head)
+                if table.status.goes_on and self._registry.find(table.id) is None and table.id not in self._set_aside:
+                    found.append(table)
+        return found
 
     async def check_opening(self, opening: Opening, person: Person) -> None:
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""

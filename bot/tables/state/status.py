@@ -20,6 +20,11 @@ class Status(StrEnum):
         return self is not Status.CLOSED
 
     @property
+    def goes_on(self) -> bool:
+        """Whether people are still to play at a table of this status, or do."""
+        return self is Status.LOBBY or self.in_game
+
+    @property
     def in_game(self) -> bool:
         """Whether a table of this status has a game that is not over, also one that waits for its people."""
         return self in (Status.PLAYING, Status.ASLEEP)

@@ -4,6 +4,15 @@ command-tables = See who plays here now, join or watch, invite people, find play
 
 tables-title = Tables here
 tables-none = Nobody is playing at the moment.
+tables-own = Your tables
+tables-mine = My tables
+tables-in-a-server = In another server
+tables-in-messages = In a message or group
+tables-leave = Leave
+tables-end = End the game
+tables-of-tournament = It belongs to a tournament.
+tables-more-own = More of your tables
+tables-left = You left the table.
 tables-more = And { $count } more.
 tables-lobby = open
 tables-playing = playing

@@ -8,7 +8,7 @@ refusal-table-full = All seats are taken. Join the next game.
 refusal-already-seated = You already sit at this table.
 refusal-seated-elsewhere = { $count ->
     [one] You already play at another table. Finish or leave it first.
-   *[other] You already play at { $count } tables. Finish or leave one first.
+   *[other] You already play at { $count } tables, in all servers and messages. Finish or leave one first.
 }
 refusal-too-many-kept = { $count ->
     [one] You have a game of your own or asleep already. Finish it or stop it first: /spite tables leads to it. What you stop ends within ten minutes.
@@ -16,6 +16,7 @@ refusal-too-many-kept = { $count ->
 }
 refusal-no-table = There is no table here. /spite start opens one.
 refusal-table-gone = That table is gone. /spite start opens a new one.
+refusal-table-elsewhere = The part of me that looks after that table does not answer just now. Try again in a moment.
 refusal-table-exists = This channel has a table already. Join it, or open one in another channel.
 refusal-table-exists-link = This channel has a table already: [go there]({ $link }).
 refusal-table-unreadable = This channel's table can't be read any more, so nothing can be played here for now. The people who run the bot find the reason in its log.
@@ -58,8 +59,8 @@ refusal-too-busy = Too much is going on just now. Try again in a moment.
 refusal-too-quick = That was too quick. Here is the table as it is now.
 refusal-too-quick-command = That was too quick. Wait a few seconds and try again.
 refusal-too-many-tables = { $count ->
-    [one] This server has one table already, which is all it may have. Wait until it is over.
-   *[other] This server has { $count } tables already. Wait until one is over.
+    [one] This server allows one table at a time. Join it, or wait until it is over.
+   *[other] This server allows { $count } tables at a time. Join one, or wait until one is over.
 }
 refusal-too-many-lobbies = You opened several tables just now. Try again in { $minutes } min.
 refusal-full-house = I have as many tables as I can serve. Please try later.
@@ -122,6 +123,6 @@ needs-server-add = Add me to a server
 refusal-only-private = Here Discord shows what I answer to you alone, so nobody could join a table. Alone you can play all the same, or open a table where you may use your apps.
 refusal-only-private-result = Here Discord shows what I answer to you alone, so nobody would read your result. Share it where others see what I say: press Share in a server that I am in, in a group or in a message.
 refusal-too-many-tables-here = { $count ->
-    [one] There is one table here already. Wait until it is over.
-   *[other] There are { $count } tables here already. Wait until one is over.
+    [one] There can be one table at a time here. Join it, or wait until it is over.
+   *[other] There can be { $count } tables at a time here. Join one, or wait until one is over.
 }

@@ -4,6 +4,15 @@ command-tables = Ver quién juega aquí ahora, unirse o mirar, invitar y encontr
 
 tables-title = Mesas aquí
 tables-none = Ahora mismo no juega nadie.
+tables-own = Tus mesas
+tables-mine = Mis mesas
+tables-in-a-server = En otro servidor
+tables-in-messages = En un mensaje o grupo
+tables-leave = Dejarla
+tables-end = Terminar la partida
+tables-of-tournament = Es de un torneo.
+tables-more-own = Más mesas tuyas
+tables-left = Has dejado la mesa.
 tables-more = Y { $count } más.
 tables-lobby = abierta
 tables-playing = en juego

@@ -7,8 +7,8 @@ refusal-seats-held = Los sitios libres se guardan unos minutos para { $names }. 
 refusal-table-full = No quedan sitios. Entra en la próxima partida.
 refusal-already-seated = Ya estás en esta mesa.
 refusal-seated-elsewhere = { $count ->
-    [one] Ya juegas en otra mesa. Termínala o déjala antes.
-   *[other] Ya juegas en { $count } mesas. Termina o deja alguna antes.
+    [one] Ya juegas en otra mesa. Termina o déjala antes.
+   *[other] Ya juegas en { $count } mesas, entre todos los servidores y mensajes. Termina o deja una antes.
 }
 refusal-too-many-kept = { $count ->
     [one] Ya tienes una partida a solas o dormida. Termínala o detenla antes: /spite tables te lleva a ella. Lo que detienes acaba en diez minutos.
@@ -16,6 +16,7 @@ refusal-too-many-kept = { $count ->
 }
 refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
 refusal-table-gone = Esa mesa ya no existe. Con /spite start se abre otra.
+refusal-table-elsewhere = La parte de mí que lleva esa mesa no responde ahora mismo. Prueba otra vez en un momento.
 refusal-table-exists = Este canal ya tiene mesa. Entra en ella o abre otra en otro canal.
 refusal-table-exists-link = Este canal ya tiene mesa: [ve a ella]({ $link }).
 refusal-table-unreadable = La mesa de este canal ya no se puede leer y por ahora aquí no se puede jugar. Quienes llevan el bot encuentran la causa en su registro.
@@ -58,8 +59,8 @@ refusal-too-busy = Ahora mismo hay demasiado movimiento. Inténtalo otra vez den
 refusal-too-quick = Has ido muy deprisa. Así está la mesa ahora.
 refusal-too-quick-command = Has ido muy deprisa. Espera unos segundos y prueba otra vez.
 refusal-too-many-tables = { $count ->
-    [one] Este servidor ya tiene una mesa y no puede tener más. Espera a que acabe.
-   *[other] Este servidor ya tiene { $count } mesas. Espera a que acabe una.
+    [one] Este servidor permite 1 mesa a la vez. Entra en ella o espera a que termine.
+   *[other] Este servidor permite { $count } mesas a la vez. Entra en una o espera a que termine alguna.
 }
 refusal-too-many-lobbies = Has abierto varias mesas hace poco. Prueba dentro de { $minutes } min.
 refusal-full-house = Ya tengo todas las mesas que puedo atender. Prueba más tarde.
@@ -122,6 +123,6 @@ needs-server-add = Añadirme a un servidor
 refusal-only-private = Aquí Discord solo te muestra a ti lo que respondo, así que nadie podría unirse a una mesa. A solas puedes jugar igualmente, o abrir una mesa donde puedas usar tus aplicaciones.
 refusal-only-private-result = Aquí Discord solo te muestra a ti lo que respondo, así que nadie leería tu resultado. Compártelo donde otros vean lo que digo: en un servidor en el que yo esté, en un grupo o en un mensaje.
 refusal-too-many-tables-here = { $count ->
-    [one] Aquí ya hay una mesa. Espera a que acabe.
-   *[other] Aquí ya hay { $count } mesas. Espera a que acabe una.
+    [one] Aquí cabe 1 mesa a la vez. Entra en ella o espera a que termine.
+   *[other] Aquí caben { $count } mesas a la vez. Entra en una o espera a que termine alguna.
 }

@@ -1,0 +1,84 @@
+"""A person's own tables, wherever they are: of this server, of others, of messages, and of other processes."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.places import is_server
+from bot.tables.service.lookup import TableElsewhere
+from bot.tables.state.meaning import leaving_means, stopping_means
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.kernel import Kernel
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.whereabouts import place_of
+
+logger = logging.getLogger(__name__)
+
+_PATIENCE: Final = 1.0
+"""Seconds; a server whose name is not known until then has none here."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table where the reader sits: one of this process, or what is stored of another one's. ``place`` says where it
+    is, empty for where it is read; ``link`` leads there, where they may go."""
+
+    table: TableView | TableElsewhere
+    place: str
+    link: str | None
+
+
+def takes_leave(table: TableView, user: int) -> str:
+    """Return what would take somebody from one of their tables, as ``LeaveFrom`` names it: a game that they play alone
+    is stopped, since leaving that only pauses it."""
+    if table.is_alone and table.status.in_game and table.stopped is None:
+        return stopping_means(table)
+    return leaving_means(table, user)
+
+
+async def own_tables(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> list[OwnTable]:
+    """Return every table where the asker sits and that is not over; those of where they ask come first.
+
+    :raises Unavailable: the store does not tell which other processes have.
+    """
+    user, here = interaction.user.id, place_of(interaction)
+    held = [table for table in kernel.tables.tables_of(user) if table.status.goes_on]
+    found: list[TableView | TableElsewhere] = [*held, *await kernel.tables.seated_elsewhere(user)]
+    found.sort(key=lambda table: (table.guild != here, table.private))
+    guilds = list({table.guild for table in found if table.guild != here})
+    names = dict(zip(guilds, await asyncio.gather(*(_name(interaction, guild) for guild in guilds)), strict=True))
+    return [_shown(kernel, table, names, here, texts) for table in found]
+
+
+def _shown(
+    kernel: Kernel, table: TableView | TableElsewhere, names: Mapping[int, str | None], here: int, texts: Texts
+) -> OwnTable:
+    link = kernel.board.link(table) if isinstance(table, TableView) else None
+    if table.guild == here:
+        return OwnTable(table, "", link)
+    name = names[table.guild]
+    if name is None:
+        return OwnTable(
+            table, texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages"), None
+        )
+    return OwnTable(table, name, link or f"https://discord.com/channels/{table.guild}/{table.channel}")
+
+
+async def _name(interaction: discord.Interaction, guild: int) -> str | None:
+    """Return the name of a server that the asker is in; None for all other places."""
+    if not is_server(guild):
+        return None
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            client = interaction.client
+            server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
+            await server.fetch_member(interaction.user.id)
+    except (*SENDING_FAILS, TimeoutError) as error:  # who has left it reads nothing more of it
+        logger.info("Server %d is not named to one of its players: %s", guild, error)
+        return None
+    return server.name
