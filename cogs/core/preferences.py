@@ -66,11 +66,12 @@ class PreferencesService:
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
 
     async def note_place(self, interaction: discord.Interaction) -> None:
-        """Somebody opens a table in a place that has no language of its own: it is theirs, unless one was chosen."""
-        place = place_of(interaction)
-        if (await self.server(place)).language is None:
+        """Note whose language the tables of a place speak that can choose none: that of who has opened one last. What
+        everybody reads there can be in one language alone, and theirs is the one that nobody else has to ask for."""
+        place, language = place_of(interaction), (await self.for_reader(interaction)).language
+        if (await self.server(place)).language != language:
             with suppress(Unavailable):
-                await self.change_server(place, language=(await self.for_reader(interaction)).language)
+                await self.change_server(place, language=language)
 
     async def user(self, user: int) -> Preferences:
         """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""

@@ -21,6 +21,7 @@ from cogs.core.replies import SENDING_FAILS, may_pass
 from cogs.core.speaking import Speaks
 from cogs.shared.invitations import called_panel
 from cogs.shared.inviting import post_mentioning
+from cogs.shared.seats import has_room
 from cogs.shared.services import gathering_of
 
 logger = logging.getLogger(__name__)
@@ -69,7 +70,7 @@ class Calls(QueueComponent[str], Speaks):
         found = [user for user in await gathering.waiting(table.guild) if table.seat_of(user) is None]
         if table.seat_of(table.host) is not None:
             await gathering.stop_waiting(table.guild, [table.host])
-        if not _has_room(table):
+        if not has_room(table):
             return
         people = [user for user in found if await self._sees(client, table, user)]
         if not people:
@@ -79,7 +80,7 @@ class Calls(QueueComponent[str], Speaks):
         # Meanwhile the table may have filled, begun or closed, and some may have had enough of waiting.
         still, is_quiet = await gathering.waiting(table.guild), await preferences.is_quiet(table.guild)
         texts, now = await preferences.for_server(table.guild), self._kernel.tables.find(table_id)
-        if now is None or not _has_room(now) or is_quiet:
+        if now is None or not has_room(now) or is_quiet:
             return
         if self._kernel.budget.is_out(table.guild):
             self._try_later(table_id)
@@ -114,8 +115,3 @@ class Calls(QueueComponent[str], Speaks):
                 self._try_later(table.id)
             return False
         return can_see(guild.get_channel_or_thread(table.channel), member)
-
-
-def _has_room(table: TableView) -> bool:
-    """Whether a lobby has a seat that is held for nobody."""
-    return table.status is Status.LOBBY and len(table.still_expected()) < table.seats_left

@@ -137,8 +137,11 @@ async def _take_seat_from(press: Press, asked: FreeSeatSurely | ShowOutSurely, d
 async def let_in(press: Press, asked: ChooseWhoReturns) -> None:
     user = number_in(chosen_value(press.interaction))
     name = next((each.name for each in press.table.shown_out if each.user == user), "")
-    await press.act(LetIn(user))
+    by, table = press.person.name, (await press.act(LetIn(user))).table
     await show_host_panel(press, press.texts.say("host-done-let-in", name=name))
+    texts = await press.kernel.preferences.for_server(press.guild)
+    told = texts.say("host-told-let-in", mention=f"<@{user}>", by=by)
+    await tell_people(press, table.channel, [user], told, quiet=table.quiet)
 
 
 @answers(LetPlayFor)

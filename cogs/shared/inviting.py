@@ -16,7 +16,6 @@ from cogs.core.message_budget import Purpose
 from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
 from cogs.shared.invitations import invitation_panel
-from cogs.shared.opening import way_to_a_new_table
 from cogs.shared.services import gathering_of
 
 logger = logging.getLogger(__name__)
@@ -90,8 +89,7 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
         return ()
     texts, table = await kernel.preferences.for_server(invitation.guild), find_table()
     link = None if table is None else kernel.board.link(table)
-    begin = await way_to_a_new_table(kernel, interaction, texts) if link is None else None
-    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts, begin)
+    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts)
     what = f"invite/{interaction.id}"
     try:
         await post_mentioning(interaction.client, invitation.channel, layout, people, what)

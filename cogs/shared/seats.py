@@ -129,3 +129,8 @@ def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
     ]
     question = texts.say("seat-points-question", name=name, count=points)
     return panel([text(question), row(*buttons)], EDGE_WAIT)
+
+
+def has_room(table: TableView) -> bool:
+    """Return whether a lobby has a seat that is held for nobody."""
+    return table.status is Status.LOBBY and len(table.still_expected()) < table.seats_left

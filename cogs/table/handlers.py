@@ -1,14 +1,17 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
+import asyncio
+from weakref import WeakValueDictionary
+
 import discord
 
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
-from bot.tables.actions import Leave, ShowTable, Start, Stop
+from bot.tables.actions import Join, Leave, ShowTable, Start, Stop
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.state.meaning import TABLE_ITSELF, Leaving, leaving_means, stopping_means
-from bot.tables.state.status import SleepReason
+from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -26,15 +29,18 @@ from cogs.core.replies import update_private
 from cogs.core.whereabouts import require_server, require_table_place
 from cogs.shared.games import Named, find_game
 from cogs.shared.opening import (
+    can_have_threads,
     first_rules,
     open_first_game,
     open_table,
     opening_of,
     require_chosen_channel,
     require_free_place,
+    table_in_the_way,
     usual_game,
     usual_level,
 )
+from cogs.shared.seats import has_room
 from cogs.table import menu
 from cogs.table.menu import reason_form, stop_sure_panel, stopped_panel
 from cogs.table.presses import (
@@ -44,6 +50,7 @@ from cogs.table.presses import (
     ChooseReminding,
     ChooseTable,
     LeaveTable,
+    MeetHere,
     OpenInThread,
     OpenMore,
     OpenTable,
@@ -189,6 +196,54 @@ async def open_in_thread(press: Press, asked: OpenInThread) -> None:
     else:
         game = await usual_game(kernel, press.guild, texts)
     await open_table(kernel, interaction, texts, await opening_of(kernel, interaction, game), in_thread=True)
+
+
+@answers(MeetHere)
+async def meet(press: Press, asked: MeetHere) -> None:
+    """Sits down at the lobby of this channel, or of a thread of it, that has room; where there is none, opens one. Of
+    several who press at once the others meet at the first one's."""
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    require_server(interaction)
+    async with kernel.part(_Meetings, _Meetings).lock(interaction.channel_id or 0):
+        lobby = _lobby_here(press)
+        if lobby is None:
+            await require_chosen_channel(kernel, interaction)
+            in_thread = can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None
+            if in_thread:
+                await require_place(interaction, texts, in_thread=True)
+            else:
+                await require_free_place(kernel, interaction, texts, alone=False)
+            opening = await opening_of(kernel, interaction, await usual_game(kernel, press.guild, texts))
+            await open_table(kernel, interaction, texts, opening, in_thread=in_thread)
+            return
+    if lobby.seat_of(press.user) is None:
+        await kernel.tables.act(lobby.id, Join(), person_of(interaction, texts, lobby))
+    await kernel.private_panels.show(interaction, lobby.id, texts)
+
+
+def _lobby_here(press: Press) -> TableView | None:
+    """The lobby in the channel, or in a thread of it, where the presser sits or may sit down; their own one first."""
+    guild, channel = press.interaction.guild, press.interaction.channel_id
+    threads = {thread.id for thread in guild.threads if thread.parent_id == channel} if guild is not None else set()
+    lobbies = [
+        table
+        for table in press.kernel.tables.in_guild(press.guild)
+        if table.status is Status.LOBBY and not table.private and table.channel in {channel, *threads}
+    ]
+    own = [table for table in lobbies if table.seat_of(press.user) is not None]
+    held = [table for table in lobbies if any(each.user == press.user for each in table.still_expected())]
+    return next(iter((*own, *held, *filter(has_room, lobbies))), None)
+
+
+class _Meetings:
+    """Who is just about to open a table for those who were invited, by channel."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, channel: int) -> asyncio.Lock:
+        """Return what one of them holds at a time."""
+        return self._locks.setdefault(channel, asyncio.Lock())
 
 
 async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:

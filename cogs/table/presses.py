@@ -58,6 +58,11 @@ class OpenInThread(AboutChannel):
     game: str = ""
 
 
+@press_id("meet")
+class MeetHere(AboutChannel):
+    """Whoever is invited sits down at the lobby that waits for players here; the first of them opens it."""
+
+
 @press_id("more")
 class OpenMore(AboutTable):
     """The menu of everything that is not a move."""

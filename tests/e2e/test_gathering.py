@@ -27,6 +27,7 @@ from tests.e2e.world import (
     Scene,
     components_of,
     deliver,
+    find_control,
     find_id,
     open_scene,
     press,
@@ -277,7 +278,7 @@ async def test_an_invitation_never_leads_to_a_refusal(tmp_path: Path) -> None:
     """Where a table is in the way it leads there while a seat is free, and then to a thread of the channel."""
     async with open_scene(tmp_path) as scene:
         await invite(scene, scene.zoe, scene.max)
-        assert "open-table" in verbs(scene.public())
+        assert "meet" in verbs(scene.public())
         await scene.ana.slash(scene.channel, "spite start", seats=2)
         await scene.idle()
         await invite(scene, scene.max, scene.zoe)
@@ -286,9 +287,30 @@ async def test_an_invitation_never_leads_to_a_refusal(tmp_path: Path) -> None:
         listed = (await scene.max.slash(scene.channel, "spite tables")).response
         assert "Open a table in a thread" in words(listed)
         await invite(scene, scene.ben, scene.max)
-        opened = await press(scene.max, scene.public(), "open-thread")
+        opened = await press(scene.max, scene.public(), "meet")
         assert "⚠️" not in words(opened.response)
         assert len(scene.services.tables.live()) == 2
+
+
+@pytest.mark.parametrize("threads", [False, True])
+async def test_of_five_who_are_invited_one_opens_the_table_and_the_others_meet_there(
+    tmp_path: Path, threads: bool
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.services.kernel.preferences.change_settings(scene.guild.id, threads=threads, game="pagat_multi")
+        await invite(scene, scene.zoe, scene.max)
+        posted = scene.public()
+        people = [scene.ana, scene.ben, scene.zoe, scene.max]
+        way = find_control(posted, "meet")
+        answers = await asyncio.gather(*(deliver(scene, each, posted, way) for each in people))
+        assert not [each for each in answers if each.response and "⚠️" in words(each.response)]
+        (table,) = scene.services.tables.live()
+        assert set(table.people()) == {each.id for each in people}
+        assert bool(scene.channel.threads) is threads
+        await scene.restart()
+        again = await press(scene.ben, posted, "meet")
+        assert "You sit at the table" in words(again.response)
+        assert len(scene.services.tables.live()) == 1
 
 
 async def test_an_invitation_waits_for_its_turn_no_longer_than_so_and_can_be_asked_for_again(
@@ -387,7 +409,7 @@ async def test_an_invitation_leads_to_no_table_that_has_closed_before_it_is_sent
             await scene.ask(scene.ana, Leave(Leaving.LOBBY))
         (posted,) = invitations(scene)
         assert not links(posted)
-        assert "open-table" in verbs(posted)
+        assert "meet" in verbs(posted)
 
 
 async def test_who_does_not_see_the_channel_and_oneself_are_not_invited(tmp_path: Path) -> None:

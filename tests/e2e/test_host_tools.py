@@ -69,10 +69,14 @@ async def test_people_are_shown_out_and_let_in_again(tmp_path: Path) -> None:
         await scene.idle()
         assert "Zoe was removed, a computer plays on" in words(scene.public())
         assert "Zoe has left" not in words(scene.public())
-        refused = await press(scene.zoe, scene.public(), "take-seat")
+        shown = scene.public()
+        refused = await press(scene.zoe, shown, "take-seat")
         assert "You were removed" in words(refused.response)
         await choose(scene.max, await tools_of(scene, scene.max), "let-in", scene.zoe.id)
-        taken = await press(scene.zoe, scene.public(), "take-seat")
+        assert scene.public().content == (
+            f"<@{scene.zoe.id}>: Max lets you in at the table here again. Sit down when a seat is free."
+        )
+        taken = await press(scene.zoe, shown, "take-seat")
         assert "yours now" in words(taken.response)
         assert scene.table.seat_of(scene.zoe.id) == 2
 

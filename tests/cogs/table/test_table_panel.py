@@ -223,7 +223,7 @@ async def test_every_game_of_a_match_says_which_one_it_is_and_how_it_stands() ->
 def test_lists_end_with_how_many_more_there_are() -> None:
     tables = [(table_view(table_of(PAGAT)), None) for _ in range(11)]
     waiting = {user: f"Person {user}" for user in range(13)}
-    shown = "\n".join(Shown(tables_panel(tables, waiting, 0, ENGLISH, begin=open_table_button(ENGLISH))).texts)
+    shown = "\n".join(Shown(tables_panel([], tables, waiting, 0, ENGLISH, begin=open_table_button(ENGLISH))).texts)
     assert "And 3 more." in shown
     assert "Person 9 and 3 more" in shown
     assert "Person 10" not in shown

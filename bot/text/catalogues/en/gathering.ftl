@@ -42,6 +42,7 @@ invite-words = { $mentions }: { $name } invites { $count ->
     [one] you
    *[other] you all
 } to a game.
+invite-meet = Come to the table
 invite-done = Your invitation is posted.
 invite-left-out = Not invited, because they can't see this channel, want no invitations or had one from you within the hour: { $names }
 invite-no-more = No invitations for me

@@ -76,4 +76,5 @@ hand-shown-out = { $by } removed you from this table. { $name } or a moderator c
 hand-freed = Your seat was freed while a computer played for you. You can take it again while nobody has.
 host-told-freed = { $mention }: { $by } freed your seat at the table here while a computer played for you. You can take it again while nobody has.
 host-told-shown-out = { $mention }: { $by } removed you from the table here. { $name } or a moderator can let you in again.
+host-told-let-in = { $mention }: { $by } lets you in at the table here again. Sit down when a seat is free.
 hand-old = This view no longer follows the table. Press **My hand** for a fresh one.

@@ -8,8 +8,8 @@ free-seat = free seat
 
 lobby-rules-heading = Changed rules
 lobby-seats = At the table: { $taken } of { $seats }
-lobby-host = { $name }, host
-lobby-computer = { $name }, { $level }
+lobby-host = { $name } (host)
+lobby-computer = { $name } ({ $level })
 lobby-partners = { $first } · with { $last }
 lobby-partner-missing = { $name } · partner to come
 lobby-choose-partners = Who plays with whom?

@@ -35,9 +35,10 @@ standing-figures = { $games ->
    *[yes] , { $points ->
         [one] 1 point
        *[other] { $points } points
-    }, { $matches ->
-        [one] 1 match won
-       *[other] { $matches } matches won
+    }{ $matches ->
+        [0] {""}
+        [one] , 1 match won
+       *[other] , { $matches } matches won
     }
 }. Wins in a row: { $streak } now, { $best } at best.
 standing-rating-is = Rating: { $rating }

@@ -42,6 +42,7 @@ invite-words = { $mentions }: { $name } { $count ->
     [one] te invita
    *[other] invita
 } a una partida.
+invite-meet = Ir a la mesa
 invite-done = Tu invitación está publicada.
 invite-left-out = Sin invitar, porque no ven este canal, no quieren invitaciones o ya las invitaste hace menos de una hora: { $names }
 invite-no-more = No quiero invitaciones

@@ -76,4 +76,5 @@ hand-shown-out = { $by } te ha sacado de esta mesa. { $name } o la moderación p
 hand-freed = Tu sitio se ha liberado mientras un ordenador jugaba por ti. Puedes recuperarlo mientras nadie lo ocupe.
 host-told-freed = { $mention }: { $by } ha liberado tu sitio en la mesa de aquí mientras un ordenador jugaba por ti. Puedes recuperarlo mientras nadie lo ocupe.
 host-told-shown-out = { $mention }: { $by } te ha sacado de la mesa de aquí. { $name } o la moderación pueden dejarte volver.
+host-told-let-in = { $mention }: { $by } te deja volver a la mesa de aquí. Siéntate cuando haya un sitio libre.
 hand-old = Esta vista ya no sigue la mesa. Pulsa **Mi mano** para ver cómo está ahora.

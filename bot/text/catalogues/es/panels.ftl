@@ -8,8 +8,8 @@ free-seat = sitio libre
 
 lobby-rules-heading = Cambios en las reglas
 lobby-seats = En la mesa: { $taken } de { $seats }
-lobby-host = { $name }, dirige la mesa
-lobby-computer = { $name }, { $level }
+lobby-host = { $name } (dirige la mesa)
+lobby-computer = { $name } ({ $level })
 lobby-partners = { $first } · con { $last }
 lobby-partner-missing = { $name } · falta su pareja
 lobby-choose-partners = ¿Quién juega con quién?

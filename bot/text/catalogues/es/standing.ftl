@@ -38,9 +38,10 @@ standing-figures = { $games ->
    *[yes] , { $points ->
         [one] 1 punto
        *[other] { $points } puntos
-    }, { $matches ->
-        [one] 1 serie ganada
-       *[other] { $matches } series ganadas
+    }{ $matches ->
+        [0] {""}
+        [one] , 1 serie ganada
+       *[other] , { $matches } series ganadas
     }
 }. Victorias seguidas: { $streak } ahora, { $best } como máximo.
 standing-rating-is = Nivel: { $rating }
