@@ -338,10 +338,13 @@ class Attendance(LoopComponent):
             self._absences.end(Cause.STORE)
 
     def _heard(self) -> dict[int, float]:
-        """The shards whose people can be heard now and have got back what they had lost."""
+        """Return the shards whose people can be heard now and have got back what they had lost; none before that is
+        kept: should this process be killed now, the next one finds out of it by what was noted last."""
         causes = self._absences.open_causes().keys() - {(Cause.STORE, 0)}
-        if self._absences.ended != self._settled or any(
-            cause not in (Cause.CONNECTION, Cause.SERVER) for cause, _ in causes
+        if (
+            self._to_keep
+            or self._absences.ended != self._settled
+            or any(cause not in (Cause.CONNECTION, Cause.SERVER) for cause, _ in causes)
         ):
             return {}
         now = self._clock.now()

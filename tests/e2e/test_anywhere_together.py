@@ -296,3 +296,20 @@ async def test_a_table_that_is_drawn_too_late_to_be_the_answer_follows_it(
             await scene.idle()
             (table,) = public(place)
             assert "join" in verbs(table)
+
+
+async def test_a_table_speaks_the_language_of_who_opened_it_last_and_everybody_reads_their_own(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        preferences = scene.services.kernel.preferences
+        await preferences.change_user(scene.ben.id, language="es")
+        with elsewhere(scene) as place:
+            await place.ana.slash(place.channel, "spite start")
+            await scene.idle()
+            assert (await preferences.for_server(scene.services.tables.live()[0].guild)).language == "en"
+            own = (await place.ben.slash(place.channel, "spite tables")).response
+            assert "Mesas aquí" in words(own)
+            (table,) = scene.services.tables.live()
+            await scene.services.tables.act(table.id, Expire(), ClockAsker(table.version))
+            await place.ben.slash(place.channel, "spite start")
+            await scene.idle()
+            assert (await preferences.for_server(scene.services.tables.live()[0].guild)).language == "es"

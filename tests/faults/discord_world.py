@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from tests.faults.people import MODERATOR
+from tests.faults.people import MODERATOR, MUTE
 
 GUILD, CHANNEL = 7, 70
 MOMENT = 0.5
@@ -291,7 +291,7 @@ class Interaction:
         self.locale, self.guild_locale = discord.Locale.american_english, discord.Locale.american_english
         self.guild_id = None if server.elsewhere else GUILD
         self.channel_id, self.guild, self.channel = CHANNEL, None, None
-        self.permissions = discord.Permissions(manage_messages=user == MODERATOR)
+        self.permissions = discord.Permissions(manage_messages=user == MODERATOR, send_messages=user not in MUTE)
         self.app_permissions = discord.Permissions.all()
         self.filesize_limit = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
         self.response, self.followup = Response(self), self

@@ -12,6 +12,8 @@ from tests.faults.quick import quick_move
 
 MODERATOR = 105
 """Eve moderates the server."""
+MUTE = (102, 104)
+"""Ben and Dee may not write in the channel."""
 PEOPLE = {101: "Ana", 102: "Ben", 103: "Cam", 104: "Dee", 105: "Eve"}
 LOBBY: tuple[tuple[Action, int], ...] = (
     (actions.Join(), 30),

@@ -11,7 +11,7 @@ from bot.tables.service import registry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
-from cogs.core import message_updates, parts, press, private_panels, refusals, replies, router
+from cogs.core import message_updates, parts, permissions, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
@@ -257,7 +257,13 @@ def both_answer_first() -> Changes:
     return [(FirstAnswer, "take", take)]
 
 
+def posts_for_everybody() -> Changes:
+    """Whoever may not write in the channel has the bot do it."""
+    return [(permissions, "_lets_write", lambda channel, held, *, in_thread=False: True)]
+
+
 FACES = {
+    "who may not write has the bot post": posts_for_everybody,
     "a late hand goes onto the public message": late_hands_on_the_public_message,
     "a late answer is for everybody": late_hands_for_everybody,
     "nothing is acknowledged in time": nothing_is_acknowledged,

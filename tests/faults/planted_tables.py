@@ -355,6 +355,11 @@ def a_restart_knows_of_no_absence() -> Changes:
     return [(Attendance, "_known", known)]
 
 
+def absences_unkept() -> Changes:
+    """Days on which nobody could play are given back to nobody."""
+    return [(Attendance, "_note_end", lambda self, cause, number, since, until: None)]
+
+
 def whoever_is_alone_plays_a_computer() -> Changes:
     def require(seen: int | None, people: Any) -> None:
         pass
@@ -421,6 +426,7 @@ TABLES = {
     "flapping extends a clock for ever": flapping_extends_for_ever,
     "who wakes up judges before looking": who_wakes_up_judges_before_looking,
     "a restart knows of no absence": a_restart_knows_of_no_absence,
+    "absences are not kept": absences_unkept,
     "who is left alone plays a computer": whoever_is_alone_plays_a_computer,
     "a lobby that is left is by now a game": leaving_is_what_it_is_by_now,
     "what is done to somebody is done to whoever sits there": done_to_whoever_sits_there,

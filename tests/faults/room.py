@@ -18,10 +18,12 @@ from bot.entities.kept import Posted
 from bot.errors import StoreError
 from bot.running.logs import keep_secrets_out_of_logs
 from bot.services import Services, build_services
-from bot.tables.actions import Join, Person, Start
+from bot.tables.actions import Action, Asker, Join, Person, ShowTable, Start
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
+from bot.tables.service.saving import ActionOutcome
+from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.keeping_shown import keep_shown
@@ -30,10 +32,11 @@ from cogs.core.press_ids import PressId
 from cogs.core.router import Router
 from cogs.core.table_tokens import TableTokens
 from cogs.table.notices import Notices
+from cogs.table.presses import PlayNow, ShowToAll
 from tests.faults.discord_world import CHANNEL, GUILD, TOKENS_BEGIN, Client, Discord, Interaction, Message
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
-from tests.faults.people import PEOPLE
+from tests.faults.people import MUTE, PEOPLE
 from tests.faults.schedules import Order
 from tests.faults.twins import CARD, Watch, watched
 from tests.faults.virtual import Stuck, in_order, run_virtually
@@ -151,6 +154,8 @@ class Room:
         if self.server.elsewhere:
             await self._delete_again_and_again()
         await self._check_how_soon_it_is_shown()
+        if not self.server.elsewhere:
+            await self._show_without_a_voice()
         await asyncio.sleep(120.0)
         self._check_the_end()
 
@@ -204,6 +209,21 @@ class Room:
         await self.services.kernel.board.present(table_view(table), asked)  # type: ignore[arg-type]
         await keep_shown(self.services.kernel, asked)  # type: ignore[arg-type]
 
+    async def _show_without_a_voice(self) -> None:
+        """Somebody who may not write begins a game alone, and would have everybody see it."""
+        user, boards = self.luck.choice(MUTE), self.server.public()
+        if not boards:
+            return
+        await self._deliver(self._pressed(user, boards[-1], PlayNow().custom_id), PlayNow().custom_id)
+        for table in self.services.tables.private_games_of(user)[:1]:
+            show = ShowToAll(table.id).custom_id
+            await self._deliver(self._pressed(user, boards[-1], show), show)
+
+    def _pressed(self, user: int, message: Message, custom_id: str) -> Interaction:
+        press = Interaction(self.server, user, PEOPLE[user], message, {"custom_id": custom_id, "values": [custom_id]})
+        self.unanswered[press.id] = press
+        return press
+
     async def _check_how_soon_it_is_shown(self) -> None:
         """Without faults every version is there within ten seconds and the newest after two edits, unless the board
         waits longer because it was refused again and again."""
@@ -247,9 +267,8 @@ class Room:
             return
         message, custom_id = chosen
         self.old.append((user, message, custom_id))
-        press = Interaction(self.server, user, PEOPLE[user], message, {"custom_id": custom_id, "values": [custom_id]})
+        press = self._pressed(user, message, custom_id)
         self.findings.presses += 1
-        self.unanswered[press.id] = press
         self.deliveries.append(asyncio.create_task(self._deliver(press, custom_id)))
         if self.luck.random() < 0.25:
             self.deliveries.append(asyncio.create_task(self._deliver(press.again(), custom_id, 0.01)))
@@ -367,6 +386,28 @@ def _watch_tokens(tokens: TableTokens, server: Discord) -> None:
     tokens.edit = watched_edit  # type: ignore[method-assign]
 
 
+def _watch_who_posts(tables: TableService, server: Discord) -> None:
+    """Whoever may not write has nothing posted: no lobby, and no game that only they have seen."""
+    act, opens = tables.act, tables.open
+
+    def check(person: Person, *, posts: bool) -> None:
+        if posts and not server.elsewhere and person.user in MUTE:
+            server.wrong.append(("unauthorised", "somebody had the bot post who may not write"))
+
+    async def watched_act(table: str, action: Action, person: Asker) -> ActionOutcome:
+        outcome = await act(table, action, person)
+        if isinstance(person, Person):
+            check(person, posts=isinstance(action, ShowTable))
+        return outcome
+
+    async def watched_open(opening: Opening, person: Person) -> ActionOutcome:
+        outcome = await opens(opening, person)
+        check(person, posts=not opening.deals)
+        return outcome
+
+    vars(tables).update(act=watched_act, open=watched_open)
+
+
 Deed = Callable[["Room"], Awaitable[None]]
 
 
@@ -443,6 +484,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule, slowness)
     try:
         await room.open()
+        _watch_who_posts(services.tables, server)
         await deed(room)
         findings.wrong += [each for each in server.wrong if each not in findings.wrong]
     except Stuck as stuck:

@@ -48,6 +48,9 @@ NO_QUOTAS = Limits(
 )
 REST_SECONDS = 400.0
 
+LONG = 300.0
+"""Seconds of an absence that is kept."""
+
 
 class JumpingClock:
     """The loop's virtual time, as a machine's clock that somebody sets now and then."""
@@ -75,7 +78,9 @@ class SeededThinker:
 
 def attending(absences: Absences, store: FaultyStore, clock: JumpingClock) -> Attendance:
     """What finds out when nobody could be heard."""
-    return Attendance(absences, store.notes, clock, grace=NO_QUOTAS.grace, is_read_only=lambda: False)
+    return Attendance(
+        absences, store.notes, clock, grace=NO_QUOTAS.grace, is_read_only=lambda: False, keeping=store.absences
+    )
 
 
 @dataclass
@@ -155,6 +160,10 @@ class World:
         self.made: dict[int, PressMade] = {}
         self.life: Life | None = None
         self.hearing = Hearing(self.findings, NO_QUOTAS.grace)
+        self.away_at: list[float] = []
+        """Moments in the middle of absences that took minutes: days are given back for them."""
+        self.has_jumped = False
+        """Whether somebody has set the clock in this life: then it can't be told what such a moment is called."""
 
     # Lives
 
@@ -174,6 +183,7 @@ class World:
                 break
             except StoreError:
                 await asyncio.sleep(1.0)
+        self.has_jumped = False
         await self._start_parts(store, tables, registry, clocks, attendance)
         self.alive.own = as_begun(asyncio.all_tasks() - before)
         attendance.found(0, 1)
@@ -220,8 +230,15 @@ class World:
             for task in [*self.life.own, *self.life.board.tasks]:
                 task.cancel()
             await self.disk.crash()
-            await asyncio.sleep(self.luck.choice((0.0, 0.0, 5.0, 300.0)))
+            await self._be_away(self.luck.choice((0.0, 0.0, 5.0, LONG)))
             await self.begin_life()
+
+    async def _be_away(self, seconds: float) -> None:
+        """Nobody can be heard for so long."""
+        await asyncio.sleep(seconds / 2)
+        if seconds >= LONG and not self.has_jumped:
+            self.away_at.append(self.clock.now())
+        await asyncio.sleep(seconds / 2)
 
     @property
     def alive(self) -> Life:
@@ -246,19 +263,22 @@ class World:
             self._kill()
         elif chance < 0.03:
             self.clock.offset += self.luck.choice((-YEAR, YEAR, 3600.0, -3600.0))
+            self.has_jumped = True
+            if self.alive.attendance._to_keep:  # these moments are moved with the clock
+                self.away_at.clear()
         elif chance < 0.06 and self.alive.deliveries:
             self.luck.choice(self.alive.deliveries[-8:]).cancel()
         elif 0.06 <= chance < 0.075:
             await self._pass_on()
         elif 0.075 <= chance < 0.1:
-            await self._lose_connection(self.luck.choice((1.0, 20.0, 300.0)))
+            await self._lose_connection(self.luck.choice((1.0, 20.0, LONG)))
 
     async def _lose_connection(self, seconds: float) -> None:
         """Nobody is heard for a while, and everything else goes on."""
         life = self.alive
         self.hearing.go()
         life.attendance.lost(0)
-        await asyncio.sleep(seconds)
+        await self._be_away(seconds)
         if life is self.life and life.store.database.alive:
             life.attendance.found(0, 1)
             self.hearing.come()
@@ -377,6 +397,14 @@ class World:
         if not self.alive.store.database.alive:  # of a crash that was on its way when the faults stopped
             await self.restart_if_dead()
             await asyncio.sleep(REST_SECONDS)
+        await self._check_absences()
+
+    async def _check_absences(self) -> None:
+        """Whatever took minutes is kept, by whichever life of the program."""
+        kept = await self.alive.store.absences.all()
+        for moment in self.away_at:
+            if not any(each.since <= moment <= each.until for each in kept):
+                self.findings.note("lost", "an absence of the program was not kept, so no day is given back for it")
 
     async def _flap(self) -> None:
         """The connection is lost again and again, and nobody does anything."""
