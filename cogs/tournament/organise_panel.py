@@ -66,9 +66,9 @@ from cogs.tournament.words import (
     name_of,
     pairing_words,
     stage_line,
-    stuck_line,
     time_words,
     title_of,
+    why_stuck_line,
     with_game_anew,
 )
 
@@ -157,7 +157,7 @@ def organise_panel(
         stage_line(tournament, texts),
         *given_back_lines(tournament, texts),
         "" if tournament.stage is Stage.CANCELLED else f"-# {texts.say('tournament-organise-line')}",
-        stuck_line(stuck, tournament.channel, texts),
+        why_stuck_line(stuck, tournament.channel, texts),
         line,
     ]
     rows: list[Item] = []

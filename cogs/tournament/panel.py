@@ -59,10 +59,10 @@ from cogs.tournament.words import (
     playing_lines,
     round_lines,
     stage_line,
-    stuck_line,
     thread_url,
     title_of,
     ways_lines,
+    why_stuck_line,
 )
 
 _MOST_DIFFERENCES: Final = 8
@@ -184,7 +184,7 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
     lines = [f"### 🏆 {title_of(tournament, texts)}", stage_line(tournament, texts)]
     lines += given_back_lines(tournament, texts)
     if tournament.is_live:
-        lines += [stuck_line(tournament.stuck, tournament.channel, texts)] if tournament.stuck else []
+        lines += [why_stuck_line(tournament.stuck, tournament.channel, texts)] if tournament.stuck else []
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
         lines += _rules_lines(tournament.plan, texts)

@@ -301,14 +301,14 @@ def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     return [*lines, texts.say("tournament-and-more", count=more)] if more > 0 else lines
 
 
-def stuck_line(stuck: Stuck | None, channel: int, texts: Texts) -> str:
+def why_stuck_line(stuck: Stuck | None, channel: int, texts: Texts) -> str:
     """Return why no thread can be made for a tournament's games, and the way out; empty where that is not so."""
     return "" if stuck is None else f"⚠️ {texts.say(f'tournament-stuck-{stuck}', channel=f'<#{channel}>')}"
 
 
 def stuck_words(tournament: TournamentView, texts: Texts, *, mentions: bool) -> str:
     """Return what the organiser is told where no thread can be made."""
-    why = stuck_line(tournament.stuck, tournament.channel, texts)
+    why = why_stuck_line(tournament.stuck, tournament.channel, texts)
     organiser = f"<@{tournament.organiser}> " if mentions and tournament.organiser else ""
     return f"{organiser}**{title_of(tournament, texts)}**: {why}"
 

@@ -44,6 +44,7 @@ OWN = {
     "core/replies.py": "the ways of answering",
     "table/table_posts.py": "the message of a table that stands there",
     "table/notices.py": "calls who is to play",
+    "settings/gone_channels.py": "tells moderators in their own channel",
     "shared/telling.py": "tells people what was done to them",
 }
 """What posts without anybody's asking for it."""
