@@ -45,7 +45,7 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         shared = await press(scene.ana, over, "daily-share")
         assert "daily-share" not in verbs(shared.response)
         posted = scene.public()
-        assert words(posted).split("\n")[3:] == ["Play it too"]
+        assert words(posted).split("\n")[3:] == ["Play"]
         assert "Ana" in words(posted)
         assert "🔥 1 day in a row" in words(posted), "what all read is in the place's language, whatever the sharer's"
         assert not posted.attachments

@@ -13,7 +13,7 @@ async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
         await press(scene.ben, scene.public(), "join")
         await press(scene.zoe, scene.public(), "join")
         await scene.idle()
-        assert "🟠 **Ana**, host · with **Zoe**" in words(scene.public())
+        assert "🟠 **Ana** (host) · with **Zoe**" in words(scene.public())
         assert "🔵 **Ben** · partner to come" in words(scene.public())
         assert "partners" not in verbs(scene.public()), "nobody can be moved about before all are there"
         assert "1 more player has to come" in words(opened)
@@ -29,7 +29,7 @@ async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
         assert "Ana" in words(refused.response)
         await choose(scene.ana, scene.public(), "0123", verb="partners")
         await scene.idle()
-        assert "🟠 **Ana**, host · with **Ben**" in words(scene.public())
+        assert "🟠 **Ana** (host) · with **Ben**" in words(scene.public())
         hand = await press(scene.ana, scene.public(), "start")
         await scene.idle()
         told = words((await press(scene.ana, scene.public(), "words")).response)
