@@ -8,18 +8,22 @@ from typing import Final
 
 from bot.commands.arguments import number
 from bot.commands.exits import FAILED
-from bot.playground.server import PlaygroundError, run_playground
+from bot.playground.server import USUAL_PORT, PlaygroundError, run_playground
 
 _EDIT_SPACING: Final = 0.3
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--port", type=number(0, 65535), default=8080, help="the local port, 0 for any free one")
+    parser.add_argument(
+        "--port",
+        type=number(0, 65535),
+        help=f"the local port, 0 for any free one; {USUAL_PORT} or the next free one if left out",
+    )
     parser.add_argument("--data", type=Path, help="a folder to keep the tables in; a temporary one if left out")
 
 
 def run(arguments: Namespace) -> int:
-    """Serves until Ctrl-C. Returns 1 with one sentence where it can't."""
+    """Serve until Ctrl-C; return 1, with one sentence, where that is not possible."""
     from bot import app
     from bot.config import Settings, read_settings
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from bot.running.signals import set_by_signals
 from bot.running.waiting import first_of
@@ -21,9 +24,12 @@ SettingsT = TypeVar("SettingsT")
 SettingsT_contra = TypeVar("SettingsT_contra", contravariant=True)
 ServicesT = TypeVar("ServicesT")
 
+USUAL_PORT: Final = 8080
+_NEXT_PORTS: Final = 20
+"""So many ports after the usual one are tried before any free one is taken."""
 _REQUIREMENTS = "requirements/playground.txt, or the wheel with [playground]"
 _WELCOME = """\
-The playground is open at {url}
+The playground is open at {url}{instead}
 
 Open it once for each person, in tabs or windows of their own, and choose the person under "Viewing as": {people}.
 Below the people the same list leads to the other channel, to threads, to a group, to messages of two, to servers
@@ -34,6 +40,10 @@ without Spite, and to one's own messages with it (@ Spite). Then type /spite in 
 
 class PlaygroundError(Exception):
     """Why the playground cannot run, in one sentence for the person who started it."""
+
+
+class PortTaken(PlaygroundError):
+    """The port cannot be listened on, at least now."""
 
 
 class App(Protocol[SettingsT_contra, ServicesT]):
@@ -53,28 +63,73 @@ class App(Protocol[SettingsT_contra, ServicesT]):
 
 
 async def run_playground(
-    port: int,
+    port: int | None,
     app: App[SettingsT, ServicesT],
     settings_for: Callable[[Path], SettingsT],
     *,
     data: Path | None,
 ) -> None:
-    """Serve the bot on a local port (0 takes a free one) until Ctrl-C, SIGTERM or the page's own end button.
+    """Serve the bot on a local port until Ctrl-C, SIGTERM or the page's own end button.
 
     `settings_for` makes the settings for a data directory. Without `data` the directory is temporary; with it,
     tables outlive the run: server, channel and people keep their ids, and only the messages are new.
+
+    :param port: 0 for any free one; None for the usual one, or the next that is free.
+    :raises PlaygroundError: it cannot run.
     """
     stop = asyncio.Event()
     with _directory(data) as directory, set_by_signals(stop):
-        async with open_room(port, app, settings_for(directory)) as room:
+        async with _first_open_room(port, app, settings_for(directory)) as (room, instead):
             people = ", ".join(room.people)
-            print(_WELCOME.format(url=room.url, people=people, last=room.people[-1]), flush=True)  # noqa: T201
+            print(_WELCOME.format(url=room.url, instead=instead, people=people, last=room.people[-1]), flush=True)  # noqa: T201
             await first_of(stop.wait(), room.closed())
 
 
 @contextlib.asynccontextmanager
+async def _first_open_room(
+    port: int | None, app: App[SettingsT, ServicesT], settings: SettingsT
+) -> AsyncIterator[tuple[Room, str]]:
+    """Open a room on the port asked for, or on the first free one, and say which port it could not have."""
+    ports = [USUAL_PORT + further for further in range(_NEXT_PORTS + 1)] + [0] if port is None else [port]
+    async with contextlib.AsyncExitStack() as stack:
+        for tried in ports:
+            try:
+                _require_free(tried)  # before the bot starts, which takes seconds
+                room = await stack.enter_async_context(open_room(tried, app, settings))
+            except PortTaken:
+                if tried == ports[-1]:
+                    raise
+                continue  # also where another program took it while the bot was starting
+            yield room, "" if tried == ports[0] else f" (port {USUAL_PORT} is taken)"
+            return
+
+
+def _require_free(port: int) -> None:
+    """Raise ``PortTaken`` for a port that cannot be listened on."""
+    with socket.socket() as probe:
+        if os.name == "posix":  # as asyncio listens: a port whose last connections are still closing can be used
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+            probe.listen()
+        except OSError as error:
+            raise _port_taken(port, error) from error
+
+
+def _port_taken(port: int, error: OSError) -> PortTaken:
+    """Say in one sentence why a port cannot be had."""
+    if error.errno == errno.EADDRINUSE:
+        return PortTaken(f"Port {port} is taken by another program: give another one with --port, or leave it out.")
+    reason = error.strerror or str(error)
+    return PortTaken(f"Port {port} cannot be used ({reason}): give another one with --port, or leave it out.")
+
+
+@contextlib.asynccontextmanager
 async def open_room(port: int, app: App[SettingsT, ServicesT], settings: SettingsT) -> AsyncIterator[Room]:
-    """The open playground; for tests, which need its address and its end in their own hands."""
+    """Open the playground; tests use it, which need its address and its end in their own hands.
+
+    :raises PlaygroundError: it cannot be opened; ``PortTaken`` where that is because of the port.
+    """
     try:
         from .room import Room, RoomError
     except ImportError as error:
@@ -87,6 +142,8 @@ async def open_room(port: int, app: App[SettingsT, ServicesT], settings: Setting
         try:
             room = await stack.enter_async_context(Room(await app.build_bot(services), port))
         except RoomError as error:
+            if isinstance(error.__cause__, OSError):
+                raise _port_taken(port, error.__cause__) from error
             raise PlaygroundError(f"The playground cannot start: {error}.") from error
         yield room
 
@@ -94,7 +151,10 @@ async def open_room(port: int, app: App[SettingsT, ServicesT], settings: Setting
 @contextlib.contextmanager
 def _directory(data: Path | None) -> Iterator[Path]:
     if data is not None:
-        data.mkdir(parents=True, exist_ok=True)
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise PlaygroundError(f"The folder {data} cannot be made: {error.strerror or error}.") from error
         yield data
         return
     with tempfile.TemporaryDirectory(prefix="spite-playground-") as name:
