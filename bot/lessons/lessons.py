@@ -30,28 +30,43 @@ class CaptionPlace(StrEnum):
     SIDES = "sides"
 
 
+class LessonWords(StrEnum):
+    """What a lesson says to a press. ``STEP`` is what is to be done next."""
+
+    STEP = "step"
+    AGAIN = "again"
+    KEEP = "keep"
+    HINT = "hint"
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """One lesson.
 
     :param way: the moves that it waits for, one after the other; none where any discard is right.
     :param shown: what the captions of its picture point at, in this order.
+    :param kept: the faces of the hand's cards that no discard may be of.
     """
 
     name: LessonName
     arrangement: Arrangement
     way: tuple[str, ...] = ()
     shown: tuple[CaptionPlace, ...] = ()
+    kept: tuple[str, ...] = ()
 
     @property
     def any_discard(self) -> bool:
-        """Whether it waits for a discard, whichever card and stack that is."""
+        """Whether it waits for a discard of any card that is not to be kept, onto any stack."""
         return not self.way
 
     @property
     def goal_card(self) -> int:
         """The own goal card when it begins."""
         return parse_face(self.arrangement.goals.split()[-1])
+
+    def is_kept(self, cards: tuple[int, ...]) -> bool:
+        """Return whether one of some cards is to be kept in the hand."""
+        return any(parse_face(face) in cards for face in self.kept)
 
     def is_step(self, step: int) -> bool:
         """Whether so many moves of its way may have been made while it goes on."""
@@ -60,8 +75,9 @@ class Lesson:
     def after(self, step: int, moves: tuple[str, ...]) -> int | None:
         """How many moves of the way are made after a press that plays ``moves``; None where they are not on it."""
         if self.any_discard:
-            is_discard = len(moves) == 1 and parse_move(moves[0]).kind is MoveKind.DISCARD
-            return 1 if is_discard else None
+            made = [parse_move(move) for move in moves]
+            is_right = [move.kind is MoveKind.DISCARD and not self.is_kept((move.card,)) for move in made] == [True]
+            return 1 if is_right else None
         done = step + len(moves)
         return done if moves and self.way[step:done] == moves else None
 
@@ -122,6 +138,7 @@ LESSONS: Final = (
         Arrangement("6H 9D 10S JC QC", "5C 8H", sides=("10D", "", "", ""), centre=(5,)),
         (),
         (CaptionPlace.CENTRE, CaptionPlace.SIDES),
+        kept=("6H",),
     ),
 )
 

@@ -4,8 +4,9 @@ from functools import partial
 from typing import Final
 
 from bot.engine.errors import MoveError
+from bot.engine.moves import MoveKind, parse_move
 from bot.ids import MalformedId
-from bot.lessons.lessons import lesson_at
+from bot.lessons.lessons import Lesson, LessonWords, lesson_at
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
@@ -67,15 +68,18 @@ async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
         raise MalformedId(asked.verb)
     show = partial(show_lesson, press.kernel, press.interaction, press.texts, asked.lesson, table=_table(press))
     if isinstance(pressed, PickCards) and found.any_discard:
-        await show(step, picked=pressed.cards)
+        if found.is_kept(pressed.cards):
+            await show(step, said=LessonWords.KEEP)
+        else:
+            await show(step, picked=pressed.cards)
         return
     if isinstance(pressed, AskHint):
-        await show(step, hinted=True)
+        await show(step, said=LessonWords.HINT)
         return
     moves = pressed.play.moves if isinstance(pressed, _PLAYS) else ()
     reached = found.after(step, moves)
     if reached is None:
-        await show(step, again=True)
+        await show(step, said=LessonWords.KEEP if _discards_kept(found, moves) else LessonWords.AGAIN)
     elif found.is_done(reached):
         made = moves if found.any_discard else found.way
         try:
@@ -85,6 +89,12 @@ async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
         await learners_of(press.kernel).has_left(press.user, asked.lesson)
     else:
         await show(reached)
+
+
+def _discards_kept(lesson: Lesson, moves: tuple[str, ...]) -> bool:
+    """Return whether a press discards a card that the lesson says to keep."""
+    made = [parse_move(move) for move in moves]
+    return any(move.kind is MoveKind.DISCARD and lesson.is_kept((move.card,)) for move in made)
 
 
 @answers(EndTips)

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.ids import parse_id
-from bot.lessons.lessons import LESSONS, Lesson
+from bot.lessons.lessons import LESSONS, Lesson, LessonWords
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word
@@ -45,23 +45,25 @@ def lesson_panel(
     *,
     picture: str | None,
     picked: tuple[int, ...],
-    again: bool,
-    hinted: bool,
+    said: LessonWords,
     table: str | None,
 ) -> ui.LayoutView:
     """A lesson on the panel that games are played with.
 
     :param step: how many moves of its way are made.
     :param picked: the card whose destination is being chosen.
-    :param again: whether the last press was not what the lesson waits for.
-    :param hinted: whether the last press asked for a hint.
+    :param said: what the last press is answered with.
     :param table: as for ``overview_panel``.
     """
     lesson = LESSONS[place]
     heading = texts.say("lesson-place", place=place + 1, count=len(LESSONS), title=_title(lesson, texts))
-    words = _words(lesson, texts, "again" if again else f"{step + 1 + bool(picked)}")
-    if hinted:
-        words = _hint(lesson, step, texts)
+    match said:
+        case LessonWords.HINT:
+            words = _hint(lesson, step, texts)
+        case LessonWords.STEP:
+            words = _words(lesson, texts, f"{step + 1 + bool(picked)}")
+        case _:
+            words = _words(lesson, texts, said)
     extras = PanelExtras(heading=(f"### {heading}",), line=words, picked=picked)
     layout = hand_panel(own, texts, extras, picture=picture)
     for item in layout.walk_children():

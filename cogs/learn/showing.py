@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.lessons.lessons import LESSONS
+from bot.lessons.lessons import LESSONS, LessonWords
 from bot.text import Texts
 from bot.text.play_words import describe_hand
 from cogs.core.kernel import Kernel
@@ -36,8 +36,7 @@ async def show_lesson(
     step: int = 0,
     *,
     picked: tuple[int, ...] = (),
-    again: bool = False,
-    hinted: bool = False,
+    said: LessonWords = LessonWords.STEP,
     table: str | None,
 ) -> None:
     """Answers with a lesson after so many moves of its way. ``table`` is as for ``open_lessons``."""
@@ -45,7 +44,7 @@ async def show_lesson(
     own = pupils_view(interaction, texts, lesson.arrangement, lesson.way[:step])
     picture = await lesson_picture(kernel, interaction, texts, own, lesson.shown, next(iter(picked), None))
     name = picture.name if picture else None
-    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, again=again, hinted=hinted, table=table)
+    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, said=said, table=table)
     await _answer(kernel, interaction, texts, layout, picture, table)
 
 

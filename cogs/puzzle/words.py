@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.puzzles.attempt import Explanation, Verdict
+from bot.puzzles.attempt import Attempt, Explanation, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
@@ -39,6 +39,8 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.attempt.verdict is Verdict.SOLVED:  # what matters now stands below the picture, near the buttons
         return lines
     lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
+    if puzzle.aim in (Aim.BLOCK, Aim.SEVERAL):  # the aims that a goal card can be played short of
+        lines.append(texts.say("puzzle-turning-ends"))
     if sitting.first is None:
         lines.append(texts.say("puzzle-rated-try"))
     return lines
@@ -79,7 +81,7 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
         case Verdict.OPEN if attempt.moves:
             lines.append(texts.say("puzzle-so-far", moves=_moves(sitting.puzzle.view(), attempt.moves, texts)))
             if attempt.is_stuck:
-                lines.append(texts.say("puzzle-stuck"))
+                lines.append(_stuck(attempt, texts))
         case Verdict.SOLVED:
             lines.append(f"### {texts.say('puzzle-solved-first' if sitting.first else 'puzzle-solved')}")
         case Verdict.WRONG if attempt.mistake is not None:
@@ -92,6 +94,17 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.first is not None:
         lines.append(_rating(sitting, texts))
     return lines
+
+
+def _stuck(attempt: Attempt, texts: Texts) -> str:
+    """Say why nothing more can be played, and what to do."""
+    puzzle, goals = attempt.puzzle, attempt.view.own.goals
+    if all(pile.known or not pile.count for pile in goals):
+        return texts.say("puzzle-stuck")
+    if puzzle.aim is not Aim.BLOCK:
+        return texts.say("puzzle-stuck-turned")
+    other = card_word(puzzle.goals[RIVAL][0][1], texts, suits_count(puzzle.rules))
+    return texts.say("puzzle-stuck-open", other=f"**{other}**")
 
 
 def _misled(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> str:

@@ -56,7 +56,8 @@ def test_whatever_else_is_pressed_leaves_the_lesson_where_it_is(lesson: Lesson, 
     assert own.hand is not None
     for move in own.hand.legal:
         is_way = lesson.way[step : step + 1] == (move.notation,)
-        is_right = move.kind is MoveKind.DISCARD if lesson.any_discard else is_way
+        discards = move.kind is MoveKind.DISCARD and not lesson.is_kept((move.card,))
+        is_right = discards if lesson.any_discard else is_way
         assert (lesson.after(step, (move.notation,)) is not None) == is_right
     assert lesson.after(step, ()) is None
 
@@ -76,6 +77,12 @@ def test_whoever_does_not_block_helps_the_other() -> None:
     apply(state, parse_move("h:6H>c1"))
     apply(state, parse_move("h:9D>s1"))
     assert "g>c1" in {move.notation for move in seat_view(state, 1 - PUPIL).legal}
+
+
+def test_what_the_lesson_on_blocking_says_to_keep_is_no_right_discard() -> None:
+    lesson = next(each for each in LESSONS if each.name is LessonName.BLOCK)
+    assert [lesson.after(0, (f"h:6H>s{stack}",)) for stack in (1, 2, 3, 4)] == [None] * 4
+    assert lesson.after(0, ("h:10S>s1",)) == 1
 
 
 def test_the_fifth_lesson_wins() -> None:

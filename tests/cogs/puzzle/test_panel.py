@@ -8,17 +8,17 @@ from unittest.mock import MagicMock
 import pytest
 
 from bot.discord_limits import MOST_OPTIONS
-from bot.engine.moves import MoveKind
+from bot.engine.moves import MoveKind, Source
 from bot.ids import parse_id
 from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict, attempt_of, explain_puzzle
 from bot.puzzles.obvious import Flaw
-from bot.puzzles.puzzle import Puzzle, PuzzleTheme
+from bot.puzzles.puzzle import RIVAL, Aim, Puzzle, PuzzleTheme
 from bot.puzzles.rating import SolverStanding
 from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import LESSON_LENGTH, puzzles_of, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.text.card_words import pile_sign, words_of
+from bot.text.card_words import card_word, pile_sign, words_of
 from bot.turns.choices import single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
@@ -184,3 +184,25 @@ def test_what_a_puzzle_has_changed_of_the_rating_is_told_in_the_sentence(languag
     solved = [move.notation for move in way.moves]
     told = " ".join(shown(sitting(puzzle, *solved, first=True), texts_for(language)).texts)
     assert line in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("aim", [Aim.BLOCK, Aim.SEVERAL])
+def test_that_a_goal_card_turned_up_ends_a_puzzle_is_told_before_and_when_it_happens(aim: Aim, language: str) -> None:
+    """The same plays in another order are refused where the goal card comes before the last."""
+    texts, ended = texts_for(language), 0
+    for puzzle in shipped_puzzles().values():
+        if puzzle.aim is not aim or ended > 3:
+            continue
+        before = "\n".join(shown(sitting(puzzle), texts).texts)
+        assert texts.say("puzzle-turning-ends") in before
+        for move in puzzle.view().legal:
+            if move.kind is not MoveKind.PLAY or move.source is not Source.GOAL:
+                continue
+            early = sitting(puzzle, move.notation)
+            if early.attempt.verdict is Verdict.OPEN and early.attempt.is_stuck:
+                key = "puzzle-stuck-open" if aim is Aim.BLOCK else "puzzle-stuck-turned"
+                other = card_word(puzzle.goals[RIVAL][0][1], texts)
+                assert texts.say(key, other=f"**{other}**") in "\n".join(shown(early, texts).texts)
+                ended += 1
+    assert ended > 3

@@ -68,7 +68,7 @@ lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in go
 lesson-discard-again = Not quite: choose a card of your hand, then one of the side piles ① to ④.
 lesson-discard-hint-1 = Keep low cards in your hand: they fit soon. The 9 has a good place: on your 10.
 lesson-discard-hint-2 = Only the top card of a side pile can be played. With the 9 on the 10 both can go later, 9 first, then 10; the other way round the 10 would lock the 9 in.
-lesson-discard-done = Right. Your turn is over; at your next one you draw up to five cards again. Side piles that go down, as 10 and 9, can be played off one by one. A high card on a low one buries it.
+lesson-discard-done = That ends your turn; at your next one you draw up to five cards again. Side piles that go down, as 10 and 9, can be played off one by one. A high card on a low one buries it.
 
 lesson-win-title = Win
 lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One lies on your side pile: press ▶️ **① 10**.
@@ -92,6 +92,7 @@ lesson-block-2 = Now choose a side pile. On ① the 9 would lie on the 10, in go
 lesson-block-hint-1 = What you play helps everybody. A 6 brings you nothing here, since your own goal card is an 8, and it would let your opponent play their 7.
 lesson-block-hint-2 = Any side pile ends your turn. On ① the 9 lies best.
 lesson-block-again = Not quite: after your 6, your opponent's 7 would fit. Choose a card to discard, then a side pile.
+lesson-block-keep = Not quite: keep the 6, you can use it once your opponent no longer waits for a 7. Discard another card, perhaps the **9**.
 lesson-block-done = Right. Before you play on, see which card the next player waits for. Sometimes the best move is to leave a pile alone.
 
 # Tips in the first turns of somebody's first game

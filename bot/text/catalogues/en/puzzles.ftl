@@ -13,12 +13,15 @@ puzzle-aim-win = { $count ->
     [one] Win this turn: play { $cards }, your last goal card.
    *[other] Win this turn: play { $cards }, your last goal cards.
 }
-puzzle-aim-block = Play your goal card { $cards } this turn, and leave no pile on which your rival could play the { $other }.
+puzzle-aim-block = Play your goal card { $cards } as your last card this turn, and leave no pile on which your rival could play the { $other }.
 puzzle-one-way = One way leads there, in { $count } plays. You draw nothing on the way. Game: { $game }.
+puzzle-turning-ends = Nobody knows the next goal card, so the puzzle ends where you turn one up.
 puzzle-rated-try = The first try counts for your rating; being shown the way counts as a miss.
 puzzle-deep-piles = Your deep side piles, top card first: { $piles }.
 puzzle-so-far = So far: { $moves }.
 puzzle-stuck = From here your goal can't be reached: take plays back and look for another way.
+puzzle-stuck-turned = A new goal card is turned up, which ends the puzzle. Take it back: both have to be played, and the one that turns up another comes last.
+puzzle-stuck-open = Your goal card is played, which ends the puzzle, but your rival could play the { $other }. Take it back: it has to be your last play.
 puzzle-undo = Undo
 puzzle-why = What went wrong?
 puzzle-solved-first = ✅ Solved at the first try!

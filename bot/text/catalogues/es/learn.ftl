@@ -92,6 +92,7 @@ lesson-block-2 = Ahora elige una pila auxiliar. En la ①, el 9 quedaría sobre 
 lesson-block-hint-1 = Lo que juegas ayuda a toda la mesa. Un 6 aquí no te trae nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
 lesson-block-hint-2 = En cualquier pila auxiliar acaba tu turno. Donde mejor queda el 9 es en la ①.
 lesson-block-again = Casi: tras tu 6 encajaría el 7 de tu rival. Elige una carta para descartar y luego una pila auxiliar.
+lesson-block-keep = Casi: guarda el 6, que te servirá cuando tu rival ya no espere un 7. Descarta otra carta, por ejemplo el **9**.
 lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quien juega después. A veces lo mejor es dejar una pila como está.
 
 # Consejos en los primeros turnos de la primera partida

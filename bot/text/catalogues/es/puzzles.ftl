@@ -13,12 +13,15 @@ puzzle-aim-win = { $count ->
     [one] Gana en este turno: juega { $cards }, tu última carta objetivo.
    *[other] Gana en este turno: juega { $cards }, tus últimas cartas objetivo.
 }
-puzzle-aim-block = Juega tu carta objetivo { $cards } en este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
+puzzle-aim-block = Juega tu carta objetivo { $cards } como última carta de este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
 puzzle-one-way = Solo hay un camino, de { $count } jugadas. Por el camino no se roba nada. Juego: { $game }.
+puzzle-turning-ends = Nadie conoce la próxima carta objetivo: al descubrirla, el problema termina.
 puzzle-rated-try = El primer intento cuenta para tu nivel; ver el camino cuenta como fallo.
 puzzle-deep-piles = Tus pilas auxiliares de varias cartas, de arriba abajo: { $piles }.
 puzzle-so-far = Hasta ahora: { $moves }.
 puzzle-stuck = Desde aquí no se llega: deshaz jugadas y busca otro camino.
+puzzle-stuck-turned = Has descubierto otra carta objetivo y ahí termina el problema. Deshaz: hay que jugar las dos, y al final la que descubre otra.
+puzzle-stuck-open = Has jugado tu carta objetivo y ahí termina el problema, pero tu rival podría jugar su { $other }. Deshaz: tiene que ser tu última jugada.
 puzzle-undo = Deshacer
 puzzle-why = ¿Qué falló?
 puzzle-solved-first = ✅ ¡Resuelto a la primera!
