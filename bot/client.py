@@ -33,6 +33,7 @@ from cogs.core.press_ids import read_press
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.core.way_back import is_way_back, parts_within
 from cogs.core.whereabouts import comes_from_server
 from cogs.features import FEATURES, extension_of
 
@@ -58,12 +59,15 @@ def _goes_to_table(data: dict[str, Any]) -> bool:
 
 
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
-    """A press of a button without the parts of the message that it is on: nothing here reads them, and a live panel,
-    which keeps its interaction, would keep fifty objects more. Only what was chosen in a menu may be drawn again."""
+    """Return a press of a button without the parts of the message that it is on, but for **Back**, which says where
+    that panel was opened from: nothing here reads the others, and a live panel, which keeps its interaction, would keep
+    fifty objects more. Only what was chosen in a menu may be drawn again."""
     message, pressed = data.get("message"), (data.get("data") or {}).get("component_type")
     if message is None or pressed not in (None, discord.ComponentType.button.value):
         return data
-    return {**data, "message": {**message, "components": []}}
+    back = [part for part in parts_within(message.get("components") or []) if is_way_back(part.get("custom_id"))]
+    kept = [{"type": discord.ComponentType.action_row.value, "components": back[:1]}] if back else []
+    return {**data, "message": {**message, "components": kept}}
 
 
 class CommandClient(EndsItsThreads, FeatureClient):

@@ -121,14 +121,29 @@ def panel(items: Sequence[Item], edge: int) -> ui.LayoutView:
     return layout
 
 
-@press_id("back-to-hand")
+@press_id("back-to-hand", reopens=True)
 class BackToHand(AboutTable):
-    """The presser's private panel, in the place of what has taken its place."""
+    """The panel that the pressed one was opened from, as the ``way`` says (``way_back.py``); without one the presser's
+    private panel, in the place of what has taken its place."""
+
+    way: tuple[str, ...] = ()
+
+
+class BackButton(ui.Button[Any]):
+    """**Back**: leads along the way that is known (``way_back.py``), else where its own press says.
+
+    :ivar table: what the panel is about.
+    :ivar otherwise: where it leads if no way is known.
+    """
+
+    def __init__(self, label: str, otherwise: PressId, style: discord.ButtonStyle = GREY) -> None:
+        super().__init__(label=label, custom_id=otherwise.custom_id, style=style)
+        self.table, self.otherwise = otherwise.subject, otherwise
 
 
 def note(content: str, *, edge: int = EDGE_WAIT, table: str | None = None, back: str | None = None) -> ui.LayoutView:
-    """A few words; with ``back`` a button of that label that leads to the private panel of ``table``."""
+    """Return a few words; with ``back`` a button of that label that leads to the private panel of ``table``."""
     items: list[Item] = [text(content)]
     if table is not None and back is not None:
-        items.append(row(button(back, BackToHand(table).custom_id)))
+        items.append(row(BackButton(back, BackToHand(table))))
     return panel(items, edge)

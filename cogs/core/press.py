@@ -1,7 +1,7 @@
 """One press of a button, select or form, with everything about it at hand."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
@@ -14,10 +14,11 @@ from bot.text import Texts
 from cogs.core.double_taps import is_double_tap
 from cogs.core.interactions import person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import note
+from cogs.core.parts import BackToHand, note
 from cogs.core.press_ids import PressId
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Picture, acknowledge, is_private, update_private
+from cogs.core.way_back import Way, aside, leads_back, pressed_way, target_of, way_to
 from cogs.core.whereabouts import place_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Press:
     interaction: discord.Interaction
     asked: PressId
     texts: Texts
+    way: Way | None = None
+    """Where **Back** was pressed: the way back of the panel that is shown again, itself first."""
 
     @property
     def user(self) -> int:
@@ -129,23 +132,69 @@ class Press:
         """Answer with a few words: on a private panel in its place, else as a private message. In the place of a hand
         they say when it is their reader's turn, like any menu."""
         if is_private(self.interaction) and self.seated_at is not None:
-            await self.show(note(words, table=self.asked.subject, back=self.texts.say("more-back")))
+            layout = note(words, table=self.asked.subject, back=self.texts.say("more-back"))
+            await self.show(layout, is_aside=True)
             return
         await update_private(self.interaction, note(words, table=self.asked.subject))
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
 
     async def show(
-        self, layout: discord.ui.LayoutView, picture: Picture | None = None, *, says_turn: bool = False
+        self,
+        layout: discord.ui.LayoutView,
+        picture: Picture | None = None,
+        *,
+        says_turn: bool = False,
+        shown_by: PressId | None = None,
+        opened_from: PressId | None = None,
+        is_aside: bool = False,
     ) -> None:
         """Answers with a private panel that is not the hand.
 
         :param says_turn: whether it says by itself that it is the presser's turn, where it is.
+        :param shown_by: what shows this panel again, if it is not the press itself.
+        :param opened_from: what shows the pressed panel again, where that doesn't say it.
+        :param is_aside: whether it is a few words, from which **Back** leads to the pressed panel.
         """
+        if is_aside:
+            leads_back(layout, aside(self._behind))
+        else:
+            self.leads_back(layout, shown_by, opened_from)
         self._release_panel()
         await self.kernel.private_panels.show_menu(
             self.interaction, self.asked.subject, self.texts, layout, picture, says_turn=says_turn
         )
         self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
+
+    def leads_back(
+        self, layout: discord.ui.LayoutView, shown_by: PressId | None = None, opened_from: PressId | None = None
+    ) -> None:
+        """Have **Back** on a panel that answers the press lead to where it was opened from. Parameters are those of
+        ``show``."""
+        leads_back(layout, self.way_of(shown_by, opened_from))
+
+    def way_of(self, shown_by: PressId | None = None, opened_from: PressId | None = None) -> Way:
+        """Return the way back of a panel that answers the press, itself first. Parameters are those of ``show``."""
+        asked, table = shown_by or (self.asked if self.asked.reopens else None), self.asked.subject
+        behind = self._behind if self.way is None else self.way[1:]
+        if opened_from is not None and (self.way is None or not behind):
+            behind = way_to(opened_from, table, ())
+        return way_to(asked, table, behind)
+
+    @property
+    def _behind(self) -> Way:
+        return pressed_way(self.interaction, self.seated_at)
+
+    async def go_back(self, asked: BackToHand) -> bool:
+        """Show the panel that **Back** leads to; return whether its id names one."""
+        target = target_of(asked)
+        if target is None:
+            return False
+        shown_by, way = target
+        handler = self.kernel.presses.answering(shown_by)
+        if handler is None:
+            return False
+        await handler(replace(self, asked=shown_by, way=way), shown_by)
+        return True
 
     async def show_change(self) -> None:
         """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public

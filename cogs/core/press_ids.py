@@ -40,11 +40,13 @@ class PressId:
     :cvar verb: what it is called in ids.
     :cvar goes_to_table: whether it is answered by the process that serves its table, wherever it was pressed.
     :cvar opens_form: whether a form answers it, which can't come later than three seconds after the press.
+    :cvar reopens: whether it shows a panel and changes nothing, so that **Back** may lead there by it.
     """
 
     verb: ClassVar[str]
     opens_form: ClassVar[bool] = False
     goes_to_table: ClassVar[bool] = False
+    reopens: ClassVar[bool] = False
 
     @property
     def subject(self) -> str:
@@ -55,6 +57,11 @@ class PressId:
     def custom_id(self) -> str:
         """Its id. Raises ``MalformedId`` where that would be too long."""
         return make_id(self.subject, self.verb, *_words_of(self))
+
+    @property
+    def in_short(self) -> "PressId":
+        """A press with a shorter id that shows the same panel, where there is one."""
+        return self
 
     @classmethod
     def of(cls, read: CustomId) -> Self:
@@ -138,12 +145,13 @@ Id = TypeVar("Id", bound=PressId)
 
 @dataclass_transform(frozen_default=True)
 def press_id(
-    verb: str, *, opens_form: bool = False, formerly: tuple[str, str] | None = None
+    verb: str, *, opens_form: bool = False, reopens: bool = False, formerly: tuple[str, str] | None = None
 ) -> Callable[[type[Id]], type[Id]]:
     """Makes a class of presses.
 
     :param verb: what it is called in ids, once and for ever: messages live longer than releases.
     :param opens_form: whether a form answers it.
+    :param reopens: whether **Back** may lead there by it.
     :param formerly: what ids of earlier releases were about that meant the same, and their verb.
     :raises ValueError: another class is called so.
     """
@@ -152,7 +160,7 @@ def press_id(
         if verb in _BY_VERB:
             raise ValueError(f"{verb} names {_BY_VERB[verb].__name__} already")
         found = dataclass(frozen=True)(cls)
-        found.verb, found.opens_form = verb, opens_form
+        found.verb, found.opens_form, found.reopens = verb, opens_form, reopens
         _BY_VERB[verb] = found
         if formerly is not None:
             _FORMER[formerly] = found

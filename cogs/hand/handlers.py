@@ -45,7 +45,10 @@ from render import draw_moves
 
 @answers(ShowHand, BackToHand)
 async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
-    """Shows the presser's hand; whoever only looks on sees the table, and in a lobby whether a seat is free."""
+    """Show the presser's hand, or where **Back** leads else; to those who only look on the table, and in a lobby
+    whether a seat is free."""
+    if isinstance(asked, BackToHand) and await press.go_back(asked):
+        return
     table = press.table
     if table.status is Status.LOBBY and table.seat_of(press.user) is None:
         await press.show(visitor_panel(table, press.texts))

@@ -222,7 +222,7 @@ class PlayHinted(AboutTable):
         return tuple(moves)
 
 
-@press_id("since")
+@press_id("since", reopens=True)
 class ShowSince(AboutTable):
     """What has happened since the presser's turn."""
 

@@ -116,7 +116,8 @@ async def show_game(press: Press, asked: ShowOwnGame) -> None:
     played = await _own_game(press, asked.game)
     game = played.game
     found = await press.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
-    await press.show(game_panel(played, asked.filters, asked.page, press.texts, recorded=found is not None))
+    layout = game_panel(played, asked.filters, asked.page, press.texts, recorded=found is not None)
+    await press.show(layout, opened_from=ShowHistory(asked.page, asked.filters))
 
 
 @answers(SendGameRecord)

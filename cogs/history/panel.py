@@ -19,6 +19,7 @@ from cogs.core.parts import (
     EDGE_LOBBY,
     EDGE_WAIT,
     GREEN,
+    BackButton,
     Item,
     button,
     choices_of,
@@ -106,7 +107,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     else:
         items.append(text(f"-# {texts.say('history-no-record')}"))
     again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
-    items.append(row(again, button(texts.say("history-back"), ShowHistory(page, filters).custom_id)))
+    items.append(row(again, BackButton(texts.say("history-back"), ShowHistory(page, filters))))
     return panel(items, result_edge(won=bool(played.won)))
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from cogs.core.press_ids import AboutGame, AboutNothing, press_id
+from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
 
 ALL: Final = "all"
 """Chosen where a select narrows nothing down."""
@@ -40,7 +40,7 @@ class Filters:
     season: str = ALL
 
 
-@press_id("history")
+@press_id("history", reopens=True)
 class ShowHistory(AboutNothing):
     """A page of the list. ``way`` makes the ids of ways that lead to the same page differ."""
 
@@ -57,12 +57,16 @@ class NarrowHistory(AboutNothing):
     filters: Filters
 
 
-@press_id("history-game")
+@press_id("history-game", reopens=True)
 class ShowOwnGame(AboutGame):
     """One of the games, and the page that it was opened from."""
 
     page: int
     filters: Filters
+
+    @property
+    def in_short(self) -> PressId:
+        return ShowOwnGame(self.table, self.number, 0, Filters())
 
 
 @press_id("record")

@@ -4,7 +4,7 @@ table, so that the same can be chosen again after every change."""
 from cogs.core.press_ids import AboutTable, press_id
 
 
-@press_id("host")
+@press_id("host", reopens=True)
 class OpenHostPanel(AboutTable):
     """What the host and moderators can do."""
 
@@ -74,7 +74,7 @@ class QuietServer(AboutTable):
     is_quiet: bool
 
 
-@press_id("clock")
+@press_id("clock", reopens=True)
 class OpenClock(AboutTable):
     """The turn clock."""
 

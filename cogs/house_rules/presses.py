@@ -6,7 +6,7 @@ from typing import Final
 from cogs.core.press_ids import AboutTable, press_id
 
 
-@press_id("house")
+@press_id("house", reopens=True)
 class OpenHouseRules(AboutTable):
     """The rules of a lobby, to be changed by its host."""
 
@@ -98,12 +98,12 @@ IN_SHORT: Final = "short"
 """The page that answers no question: the rules in short."""
 
 
-@press_id("rules")
+@press_id("rules", reopens=True)
 class ReadRules(AboutTable):
     """The rules of a table in short, or of whatever is played in this channel (``HERE``)."""
 
 
-@press_id("rules-page")
+@press_id("rules-page", reopens=True)
 class ReadPage(AboutTable):
     """A page of rules: of a game as ids call it, where the table is ``HERE``."""
 

@@ -1,5 +1,6 @@
 """Reading rules page by page: which rules are meant, the answer to each question, and the picture that says more."""
 
+from dataclasses import replace
 from typing import Final
 from zlib import crc32
 
@@ -25,6 +26,8 @@ from cogs.shared.games import find_game, rules_to_explain
 from cogs.shared.lessons import overview_picture
 
 _SAVED: Final = "saved-"
+_OF_TABLE: Final = "table-"
+"""How ids begin what they call the game of a table whose rules are read beside it."""
 _SHOWN: Final = {Section.AIM: CaptionPlace.GOAL, Section.CENTRE: CaptionPlace.CENTRE, Section.SIDES: CaptionPlace.SIDES}
 """What the picture beside an answer points at."""
 
@@ -40,7 +43,8 @@ async def rules_asked_for(
     table = kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
     is_read = table is not None and (table.status is not Status.OVER or table.seat_of(interaction.user.id) is not None)
     if typed is None and table is not None and is_read:
-        return rules_of_table(table, texts)
+        # No panel has been left for these rules, so that there is none to go back to.
+        return replace(rules_of_table(table, texts), table=HERE, game=f"{_OF_TABLE}{table.id}")
     found, changes, name = await find_game(kernel.saved_rules, place_of(interaction), typed or DEFAULT_SYSTEM, texts)
     system, rules = rules_to_explain(found, changes)
     return rules_of_game(system, rules, texts, name, found if name is None else _saved_id(name))
@@ -55,6 +59,11 @@ async def _named(press: Press, asked: ReadPage | ChoosePage) -> RulesToRead:
     """The rules that the id of a page names. Raises ``Refused``."""
     if asked.table != HERE:
         return rules_of_table(press.table, press.texts)
+    if asked.game.startswith(_OF_TABLE):
+        table = press.kernel.tables.get(asked.game.removeprefix(_OF_TABLE))
+        if not press.reaches(table):
+            raise Refused(Reason.TABLE_GONE)
+        return replace(rules_of_table(table, press.texts), table=HERE, game=asked.game)
     if asked.game.startswith(_SAVED):
         for saved in await press.kernel.saved_rules.all(press.guild):
             if _saved_id(saved.name) == asked.game:
@@ -103,4 +112,4 @@ async def _show_page(press: Press, asked: ReadPage | ChoosePage, chosen: str) ->
     if asked.table == HERE:
         await update_private(press.interaction, layout, picture)
     else:
-        await press.show(layout, picture)
+        await press.show(layout, picture, shown_by=ReadPage(asked.table, asked.game, chosen))

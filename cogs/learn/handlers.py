@@ -14,7 +14,7 @@ from cogs.core.replies import is_private, update_private
 from cogs.hand.presses import AskHint, DropCards, PickCards, PlayCard, PlayRun
 from cogs.learn.panel import finished_panel, lessons_stopped_panel
 from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
-from cogs.learn.showing import open_lessons, show_done, show_lesson
+from cogs.learn.showing import lead_out, open_lessons, show_done, show_lesson
 from cogs.shared.services import learners_of
 
 _PLAYS: Final = (PlayCard, PlayRun, DropCards)
@@ -48,15 +48,19 @@ async def _go_to(press: Press, place: int) -> None:
     if lesson_at(place) is not None:
         await show_lesson(press.kernel, press.interaction, press.texts, place, table=_table(press))
         return
-    newcomer = await learners_of(press.kernel).is_newcomer(press.user)
-    await update_private(press.interaction, finished_panel(press.texts, newcomer=newcomer, table=_table(press)))
+    newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
+    layout = finished_panel(press.texts, newcomer=newcomer, table=table)
+    lead_out(layout, press.interaction, table)
+    await update_private(press.interaction, layout)
 
 
 @answers(StopLessons)
 async def stop_lessons(press: Press, asked: StopLessons) -> None:
     """Where they stopped is remembered."""
-    newcomer = await learners_of(press.kernel).is_newcomer(press.user)
-    await update_private(press.interaction, lessons_stopped_panel(press.texts, newcomer=newcomer, table=_table(press)))
+    newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
+    layout = lessons_stopped_panel(press.texts, newcomer=newcomer, table=table)
+    lead_out(layout, press.interaction, table)
+    await update_private(press.interaction, layout)
 
 
 @answers(PressInLesson)

@@ -7,7 +7,9 @@ from bot.text import Texts
 from bot.text.play_words import describe_hand
 from cogs.core.kernel import Kernel
 from cogs.core.replies import Picture, update_private
+from cogs.core.way_back import leads_back, pressed_way, way_to
 from cogs.learn.panel import done_panel, lesson_panel, overview_panel
+from cogs.learn.presses import OpenLessons
 from cogs.shared.lessons import lesson_picture, overview_picture, pupils_view
 from cogs.shared.services import learners_of
 
@@ -67,6 +69,12 @@ async def show_done(
     await _answer(kernel, interaction, texts, layout, picture, table)
 
 
+def lead_out(layout: discord.ui.LayoutView, interaction: discord.Interaction, table: str | None) -> None:
+    """Have **Back** lead to where the lessons were opened from. ``table`` is as for ``open_lessons``."""
+    if table is not None:
+        leads_back(layout, way_to(OpenLessons(table), table, pressed_way(interaction, table)))
+
+
 async def _answer(
     kernel: Kernel,
     interaction: discord.Interaction,
@@ -75,7 +83,8 @@ async def _answer(
     picture: Picture | None,
     table: str | None,
 ) -> None:
-    """Answers; in the place of a hand so that it gives way when its reader is about to lose their seat."""
+    """Answer; in the place of a hand so that it gives way when its reader is about to lose their seat."""
+    lead_out(layout, interaction, table)
     if table is None:
         await update_private(interaction, layout, picture)
     else:

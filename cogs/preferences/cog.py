@@ -54,10 +54,8 @@ class PreferencesCog(Feature):
     @app_commands.command(description=said("command-look"))
     @answered
     async def look(self, interaction: discord.Interaction) -> None:
-        texts, user = await self.texts(interaction), interaction.user.id
-        table = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, user)
-        name = NOTHING if table is None or table.seat_of(user) is None else table.id
-        answer = await handlers.looks_answer(self.kernel, interaction, texts, table=name)
+        texts = await self.texts(interaction)
+        answer = await handlers.looks_answer(self.kernel, interaction, texts, table=NOTHING)
         await send_private(interaction, answer.layout, answer.picture)
 
 

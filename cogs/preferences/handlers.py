@@ -93,4 +93,5 @@ async def speak(press: Press, asked: Speak) -> None:
     texts = await preferences.for_reader(press.interaction)
     back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
     saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)
+    press.leads_back(saved)
     await update_private(press.interaction, saved)

@@ -20,7 +20,7 @@ class Cards(StrEnum):
     TEXT = "text"
 
 
-@press_id("look")
+@press_id("look", reopens=True)
 class OpenLooks(AboutTable):
     """How pictures look."""
 
@@ -43,7 +43,7 @@ class PlayWith(AboutTable):
     cards: Cards
 
 
-@press_id("language")
+@press_id("language", reopens=True)
 class OpenLanguages(AboutTable):
     """The language of the presser's private texts."""
 

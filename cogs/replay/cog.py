@@ -33,6 +33,7 @@ from cogs.replay import panel as panels
 from cogs.replay.films import FilmRequest, Films
 from cogs.replay.presses import (
     ALL,
+    LEFT,
     AskPlace,
     ChooseReplayed,
     ChooseWhose,
@@ -43,7 +44,7 @@ from cogs.replay.presses import (
     ShowMoment,
 )
 from cogs.shared.finished import daily_of, finished_record, may_watch, played_game, ways_back
-from cogs.shared.records import names_of
+from cogs.shared.records import names_of, place_of_game
 from cogs.shared.services import history_of
 from render import ReplayScene, draw_moment
 
@@ -80,9 +81,11 @@ class ReplayCog(Feature):
 
     @answers(ListGames)
     async def show_games(self, press: Press, asked: ListGames) -> None:
-        if asked.game is not None:
+        if asked.game not in (None, LEFT):
             _require_game(asked.game)
-        await update_private(press.interaction, await self._games(press.interaction, press.texts, asked))
+        layout = await self._games(press.interaction, press.texts, asked)
+        press.leads_back(layout)
+        await update_private(press.interaction, layout)
 
     @answers(ChooseReplayed)
     async def choose_game(self, press: Press, asked: ChooseReplayed) -> None:
@@ -174,12 +177,15 @@ class ReplayCog(Feature):
         theme = pictures.use(await self.kernel.preferences.theme_of_user(user))
         scene = ReplayScene((moment.frame,), names, labels_of(texts), levels_of(record))
         picture = await pictures.draw(_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
+        shown_by = ShowMoment(*place_of_game(game.game), place, whose)
+        if isinstance(press.asked, ShowMoment) and press.asked.is_from_review:
+            shown_by = press.asked
         layout = panels.stepper(
             game,
             moment,
             texts,
             picture=picture.name if picture else None,
-            back=ways_back(press, game),
+            back=ways_back(press, game, shown_by),
             film=user in game.users and daily_of(game.game) is None and is_server(press.guild),
             own=game.seat_of(user),
         )

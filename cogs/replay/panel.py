@@ -24,6 +24,8 @@ from cogs.core.parts import (
     EDGE_OVER,
     EDGE_WAIT,
     GREY,
+    BackButton,
+    BackToHand,
     Item,
     button,
     choices_of,
@@ -33,9 +35,11 @@ from cogs.core.parts import (
     select_option,
     text,
 )
+from cogs.core.press_ids import NOTHING, PressId
 from cogs.core.ways_on import Place, way_on
 from cogs.replay.presses import (
     ALL,
+    LEFT,
     AskPlace,
     ChooseReplayed,
     ChooseWhose,
@@ -173,8 +177,10 @@ def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -
     older = replace(asked, page=page + 1).custom_id if has_more else None
     ways = page_buttons(newer, older, texts)
     if asked.game is not None:
-        left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
-        ways.append(button(texts.say("more-back"), left.custom_id))
+        left: PressId = BackToHand(NOTHING)
+        if asked.game != LEFT:
+            left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
+        ways.append(BackButton(texts.say("more-back"), left))
     return panel([*items, row(*ways)] if ways else items, EDGE_LOBBY)
 
 

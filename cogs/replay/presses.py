@@ -1,12 +1,16 @@
 """What can be pressed while going through finished games. Ids say everything that an answer needs: the game, the move,
 and whose hand is seen."""
 
+from dataclasses import replace
 from typing import Final
 
-from cogs.core.press_ids import AboutGame, AboutNothing, press_id
+from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
 
 ALL: Final = "all"
 """Stands in ids where others name the seat whose hand alone is seen."""
+
+LEFT: Final = "="
+"""Stands for the game that was looked at, where the way back names that one (``way_back.py``)."""
 
 REVIEW: Final = "review"
 """How ways begin that lead from a review to a turn."""
@@ -17,7 +21,7 @@ class OpenReplay(AboutGame):
     """A game from its start."""
 
 
-@press_id("step")
+@press_id("step", reopens=True)
 class ShowMoment(AboutGame):
     """A moment of a game. ``way`` makes the ids of ways that lead to the same moment differ; from a review ``better``
     are the moves that would have been better then, as many as an id holds, and what was played is told with them."""
@@ -26,6 +30,10 @@ class ShowMoment(AboutGame):
     whose: str
     way: str = ""
     better: tuple[str, ...] = ()
+
+    @property
+    def in_short(self) -> PressId:
+        return replace(self, way="", better=())
 
     @property
     def is_from_review(self) -> bool:
@@ -61,7 +69,7 @@ class ChooseReplayed(AboutNothing):
     page: int
 
 
-@press_id("games-page")
+@press_id("games-page", reopens=True)
 class ListGames(AboutNothing):
     """A page of the games that the presser may see; where one was looked at, which, at what move and whose hand, so
     that there is a way back to it."""
@@ -70,6 +78,10 @@ class ListGames(AboutNothing):
     game: str | None = None
     place: int | None = None
     whose: str | None = None
+
+    @property
+    def in_short(self) -> PressId:
+        return self if self.game is None else ListGames(self.page, LEFT)
 
 
 @press_id("film")

@@ -16,11 +16,12 @@ from cogs.core.parts import (
     BLUE,
     GREEN,
     GREY,
+    BackButton,
     BackToHand,
     button,
     link_button,
 )
-from cogs.core.press_ids import HERE
+from cogs.core.press_ids import HERE, PressId
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, ways_on
 from cogs.hand.presses import ShowHand
@@ -86,9 +87,14 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
     return button(label, wants, GREY, disabled=True, emoji="✅") if is_pressed else button(label, wants, GREEN)
 
 
-def back_button(table: str, texts: Texts, style: discord.ButtonStyle = BLUE, key: str = "more-back") -> ui.Button[Any]:
-    """Leads back to the reader's own panel."""
-    return button(texts.say(key), BackToHand(table).custom_id, style)
+def back_button(
+    table: str, texts: Texts, style: discord.ButtonStyle = BLUE, otherwise: PressId | None = None
+) -> ui.Button[Any]:
+    """Lead back to the panel that this one was opened from.
+
+    :param otherwise: where that is not known; the reader's own panel if left out.
+    """
+    return BackButton(texts.say("more-back"), otherwise or BackToHand(table), style)
 
 
 def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:

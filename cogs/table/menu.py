@@ -20,10 +20,12 @@ from bot.text.rules_words import system_title
 from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import (
+    BLUE,
     EDGE_LOBBY,
     EDGE_WAIT,
     GREY,
     RED,
+    BackToHand,
     Item,
     button,
     link_button,
@@ -231,7 +233,9 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
     if len(tables) == 1:
         (table,) = tables
         items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, texts)}"))
-        return panel([*items, row(back_button(table.id, texts, key="standing-go-on"), *new)], EDGE_LOBBY)
+        return panel(
+            [*items, row(button(texts.say("standing-go-on"), BackToHand(table.id).custom_id, BLUE), *new)], EDGE_LOBBY
+        )
     return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
 
 

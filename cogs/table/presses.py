@@ -30,7 +30,7 @@ class LeaveTable(AboutTable):
     means: Leaving | None = None
 
 
-@press_id("leave-sure")
+@press_id("leave-sure", reopens=True)
 class AskToLeave(AboutTable):
     """What leaving would mean."""
 
@@ -63,7 +63,7 @@ class MeetHere(AboutChannel):
     """Whoever is invited sits down at the lobby that waits for players here; the first of them opens it."""
 
 
-@press_id("more")
+@press_id("more", reopens=True)
 class OpenMore(AboutTable):
     """The menu of everything that is not a move."""
 
@@ -75,7 +75,7 @@ class ChooseReminding(AboutTable):
     way: Reminding
 
 
-@press_id("words")
+@press_id("words", reopens=True)
 class ShowInWords(AboutTable):
     """The table in words."""
 
@@ -85,7 +85,7 @@ class ShowToAll(AboutTable):
     """A table that only the presser has seen so far is shown to everybody."""
 
 
-@press_id("stop-sure")
+@press_id("stop-sure", reopens=True)
 class AskToStop(AboutTable):
     """What stopping would mean."""
 
