@@ -12,6 +12,7 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import CaptionPlace
 from bot.tables.state.status import Status
+from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
@@ -43,11 +44,15 @@ async def rules_asked_for(
     table = kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
     is_read = table is not None and (table.status is not Status.OVER or table.seat_of(interaction.user.id) is not None)
     if typed is None and table is not None and is_read:
-        # No panel has been left for these rules, so that there is none to go back to.
-        return replace(rules_of_table(table, texts), table=HERE, game=f"{_OF_TABLE}{table.id}")
+        return _beside(table, texts)
     found, changes, name = await find_game(kernel.saved_rules, place_of(interaction), typed or DEFAULT_SYSTEM, texts)
     system, rules = rules_to_explain(found, changes)
     return rules_of_game(system, rules, texts, name, found if name is None else _saved_id(name))
+
+
+def _beside(table: TableView, texts: Texts) -> RulesToRead:
+    """Return a table's rules for a reader who has left no panel for them, so that there is none to go back to."""
+    return replace(rules_of_table(table, texts), table=HERE, game=f"{_OF_TABLE}{table.id}", beside=table.id)
 
 
 def _saved_id(name: str) -> str:
@@ -63,7 +68,7 @@ async def _named(press: Press, asked: ReadPage | ChoosePage) -> RulesToRead:
         table = press.kernel.tables.get(asked.game.removeprefix(_OF_TABLE))
         if not press.reaches(table):
             raise Refused(Reason.TABLE_GONE)
-        return replace(rules_of_table(table, press.texts), table=HERE, game=asked.game)
+        return _beside(table, press.texts)
     if asked.game.startswith(_SAVED):
         for saved in await press.kernel.saved_rules.all(press.guild):
             if _saved_id(saved.name) == asked.game:

@@ -20,6 +20,7 @@ from bot.text.rules_words import (
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press_ids import HERE
+from cogs.hand.presses import ShowHand
 from cogs.house_rules.presses import IN_SHORT, ChoosePage, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
 from cogs.shared.ways import back_button
@@ -42,6 +43,8 @@ class RulesToRead:
     differing: tuple[str, ...]
     table: str = HERE
     game: str = ""
+    beside: str | None = None
+    """The table that they are those of, where they take no panel's place."""
 
 
 def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
@@ -131,6 +134,8 @@ def _turning(
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
     buttons = [button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, BLUE)]
+    if read.beside is not None:
+        return [*buttons, button(texts.say("result-to-table"), ShowHand(read.beside).custom_id)]
     return buttons if read.table == HERE else [*buttons, back_button(read.table, texts, GREY)]
 
 

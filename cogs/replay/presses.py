@@ -12,6 +12,9 @@ ALL: Final = "all"
 LEFT: Final = "="
 """Stands for the game that was looked at, where the way back names that one (``way_back.py``)."""
 
+_FEW: Final = 4
+"""So many better moves are named where ids have little room."""
+
 REVIEW: Final = "review"
 """How ways begin that lead from a review to a turn."""
 
@@ -33,7 +36,9 @@ class ShowMoment(AboutGame):
 
     @property
     def in_short(self) -> PressId:
-        return replace(self, way="", better=())
+        if not self.is_from_review:
+            return replace(self, way="")
+        return replace(self, better=self.better[:_FEW])
 
     @property
     def is_from_review(self) -> bool:

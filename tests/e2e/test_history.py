@@ -80,7 +80,7 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         assert say("history-nothing") in words(none)
         back = (await press(scene.ana, none, "history")).response
         opened = (await scene.ana.click(back, custom_id=way)).response
-        assert {"replay", "review", "fair", "record", "again", "history"} <= set(verbs(opened))
+        assert {"replay", "review", "fair", "record", "again", "back-to-hand"} <= set(verbs(opened))
         assert components_of(opened)[0]["accent_color"] == EDGE_WAIT, "which is not the edge of a win"
         for shown in (listed, opened):
             assert re.search(r"<t:(\d+):d> <t:\1:t>", words(shown)), "several a day are told apart"
@@ -104,7 +104,9 @@ async def test_whatever_a_game_is_opened_for_leads_back_to_ones_games(tmp_path: 
         await press(scene.zoe, opened, leads_to)
         await part_of(scene.services, Reviews).idle()
         await scene.idle()
-        assert opens((await press(scene.zoe, opened, "history")).response)
+        await press(scene.zoe, opened, "back-to-hand")
+        assert "again" in verbs(opened), "it is the panel of the game"
+        assert opens((await press(scene.zoe, opened, "back-to-hand")).response)
 
 
 async def test_ones_daily_deals_lead_back_to_ones_games(tmp_path: Path) -> None:

@@ -198,6 +198,8 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
         async def back() -> None:
             assert "play-now" not in verbs(panel), "they play already"
             await press(scene.ana, panel, "back-to-hand")
+            assert "learn" in verbs(panel), "they were opened from More"
+            await press(scene.ana, panel, "back-to-hand")
             assert {"pick", "more"} <= set(verbs(panel))
 
         await learn()

@@ -138,6 +138,8 @@ async def test_the_way_there_from_more_and_back(tmp_path: Path) -> None:
         opened = await press(scene.ana, menu.response, "look")
         assert find_control(opened.response, "look-set")
         back = await press(scene.ana, opened.response, "back-to-hand")
+        assert "look" in verbs(back.response), "it was opened from More"
+        back = await press(scene.ana, back.response, "back-to-hand")
         assert "look-set" not in verbs(back.response)
         assert len(back.response.attachments) == 1
 

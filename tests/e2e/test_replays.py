@@ -104,7 +104,7 @@ async def test_from_the_list_of_games_there_is_a_way_back_to_the_one_that_was_lo
         looked_at = words(opened), alt(opened)
         await press(scene.ana, opened, "games-page")
         assert "Which game?" in str(components_of(opened))
-        await scene.ana.click(opened, custom_id=way_to(opened, "left"))
+        await press(scene.ana, opened, "back-to-hand")
         assert (words(opened), alt(opened)) == looked_at
         listed = await scene.ana.slash(scene.channel, "spite replay")
         assert set(verbs(listed.response)) == {"games"}, "who looked at none has nothing to go back to"
@@ -163,7 +163,7 @@ async def test_a_game_stopped_before_any_move_has_nothing_to_look_back_on(tmp_pa
         assert say("refusal-nothing-finished") in words(refused)
         listed = (await scene.ana.slash(scene.channel, "spite history")).response
         opened = (await press(scene.ana, listed, "history-game")).response
-        assert set(verbs(opened)) == {"fair", "record", "again", "history"}
+        assert set(verbs(opened)) == {"fair", "record", "again", "back-to-hand"}
         for verb, more in LOOKS_BACK.items():
             told = (await deliver(scene, scene.ana, opened, make_id(table, verb, number, *more))).response
             assert say("refusal-nothing-played") in words(told), verb

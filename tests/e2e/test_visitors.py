@@ -17,12 +17,12 @@ async def test_whoever_asks_for_a_hand_they_do_not_have_can_join(tmp_path: Path)
         assert "You sit at the table." in words((await scene.ben.slash(scene.channel, "spite hand")).response)
 
 
-async def test_back_from_the_rules_leads_whoever_does_not_sit_there_to_a_seat(tmp_path: Path) -> None:
+async def test_from_the_rules_a_button_leads_whoever_does_not_sit_there_to_a_seat(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         rules = (await scene.ben.slash(scene.channel, "spite rules")).response
-        await press(scene.ben, rules, "back-to-hand")
+        await press(scene.ben, rules, "hand")
         assert {"join", "play-now"} <= set(verbs(rules))
 
 

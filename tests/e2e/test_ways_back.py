@@ -25,7 +25,12 @@ _TIMES = re.compile(r"<t:\d+:\w>|\d\d:\d\d")
 
 
 def said(panel: Any) -> str:
-    return _TIMES.sub("", words(panel))
+    """Everything that a panel says, but for times, whose turn it is by now, and what an id may have had no room for: all
+    moves that would have been better, and the far end of the way back, which leads to the hand then."""
+    lines = _TIMES.sub("", words(panel)).splitlines()
+    return "\n".join(
+        each for each in lines if not each.startswith("🔔") and each not in (BACK, "My hand") and "etter" not in each
+    )
 
 
 def openers(panel: Any) -> dict[str, str]:

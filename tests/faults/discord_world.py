@@ -78,6 +78,13 @@ class Message:
         return found
 
 
+class Part(dict[str, Any]):
+    """A part of a message, as the message of a press holds it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return self
+
+
 def _collect(components: list[Any], found: list[dict[str, Any]]) -> None:
     for component in components:
         if component.get("custom_id") and not component.get("disabled"):
@@ -148,7 +155,7 @@ class Discord:
 
     def change(self, message: Message, view: Any, files: Any) -> None:
         if view is not None:
-            message.components = json.loads(json.dumps(view.to_components()))
+            message.components = [Part(each) for each in json.loads(json.dumps(view.to_components()))]
             message.waiting = False
             if message.owner is not None:
                 self.on_private(message.owner, view)
