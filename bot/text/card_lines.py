@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.moves import NO_CARD
 from bot.engine.views import CentrePile, PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, rank_word, stands_for_another
 from bot.text.catalogue import Texts
@@ -24,7 +23,7 @@ from bot.text.table_words import (
 )
 
 CardSigns = Mapping[int, str]
-"""The emoji of each card, as text, and of a back as that of ``NO_CARD``. What is not in it is said in words."""
+"""The emoji of each card, as text. What is not in it is said in words."""
 NO_SIGNS: Final[CardSigns] = {}
 
 LONGEST_LINES: Final = 2600
@@ -61,11 +60,6 @@ class _CardTeller(Teller):
     """Tells open cards as emojis, covered ones in words."""
 
     signs: CardSigns
-
-    @property
-    def back(self) -> str:
-        """Stands for a hand that nobody else sees; nothing where there is no emoji of it."""
-        return self.signs.get(NO_CARD, "")
 
     def card(self, card: int) -> str:
         return self.signs.get(card) or card_word(card, self.texts, self.suits)
@@ -124,16 +118,9 @@ def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int) -> list[str]:
         name=name,
         partner=seat_name(front, teller, viewer).removeprefix(name),
         goals=goals_words(front, teller),
-        hand=_hand(front, teller),
+        hand=teller.texts.say("cards-count", count=front.hand_count),
     )
     return [goals, _sides(front, tell_by.others_sides)]
-
-
-def _hand(front: SeatFront, teller: _CardTeller) -> str:
-    """How many cards somebody holds, and nothing else of them."""
-    if teller.back:
-        return f"{teller.back} {front.hand_count}"
-    return teller.texts.say("cards-count", count=front.hand_count)
 
 
 def _sides(front: SeatFront, teller: Teller) -> str:

@@ -103,7 +103,10 @@ def _wild_label(data: LabelData, step: Step, card: str) -> str:
 def _way_label(data: LabelData, choice: Choice) -> str:
     """The goal card, and the wild cards that it takes."""
     last = choice.steps[-1]
-    label = _goal_label(data, last, data.word(last.card), "hand-way" if last.move.owner == OWN else "hand-way-partner")
+    card = data.word(last.card)
+    if data.view.public.is_wild(last.card):
+        card = _wild_label(data, last, card)
+    label = _goal_label(data, last, card, "hand-way" if last.move.owner == OWN else "hand-way-partner")
     wild = [step for step in choice.steps[:-1] if data.view.public.is_wild(step.card)]
     if not wild:
         return label
@@ -150,7 +153,7 @@ def _source_label(data: LabelData, step: Step, card: str) -> str:
 
 
 def _goal_label(data: LabelData, step: Step, card: str, key: str) -> str:
-    """Two goal cards of one seat that look the same are told apart by how many cards their piles hold."""
+    """Name a goal card; of two of one seat that look the same, with how many cards its pile holds."""
     owner = step.move.owner
     front = data.view.own if owner == OWN else data.view.public.seats[owner]
     tops = [data.word(pile.top) for pile in front.goals if pile.top is not None]

@@ -188,9 +188,9 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
     time = "" if own is None or own.in_turn is None else time_left(table)
     as_of = texts.say("table-words-as-of", when=f"<t:{int(at)}:R>")
     items: list[Item] = [text(f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}")]
-    if own is not None:
-        items.append(row(back_button(table.id, texts)))
-    return panel(items, EDGE_WAIT)
+    ways = [button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)]
+    ways += [] if own is None else [back_button(table.id, texts)]
+    return panel([*items, row(*ways)], EDGE_WAIT)
 
 
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:

@@ -25,7 +25,7 @@ _TIMES = re.compile(r"<t:\d+:\w>|\d\d:\d\d")
 
 
 def said(panel: Any) -> str:
-    """Everything that a panel says, but for times, whose turn it is by now, and what an id may have had no room for: all
+    """What a panel says, but for times, whose turn it is by now, and what an id may have had no room for: all
     moves that would have been better, and the far end of the way back, which leads to the hand then."""
     lines = _TIMES.sub("", words(panel)).splitlines()
     return "\n".join(

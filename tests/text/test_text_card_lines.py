@@ -8,7 +8,6 @@ from itertools import cycle
 import pytest
 
 from bot.engine.cards import FACE_NAMES
-from bot.engine.moves import NO_CARD
 from bot.engine.views import PublicView, SeatView
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_lines import LONGEST_LINES, hand_lines
@@ -30,8 +29,8 @@ def cards_in(lines: str) -> set[int]:
 
 
 def open_cards(view: PublicView) -> set[int]:
-    """What everybody may see, and the back."""
-    found = {NO_CARD}
+    """The cards that everybody may see."""
+    found: set[int] = set()
     for front in view.seats:
         found |= {card for pile in front.goals for card in pile.known}
         found |= {card for stack in front.sides for card in stack.cards}
@@ -51,6 +50,14 @@ def test_lines_keep_to_the_limits(name: str, seats: int) -> None:
             lines = hand_lines(view, LONG_NAMES, texts, SIGNS, limit)
             assert length(lines) <= limit
             assert lines.count("<:") <= MOST_EMOJIS
+
+
+def test_how_many_cards_others_hold_is_told_so_that_no_card_is_read_in_it() -> None:
+    """A back beside a number was taken for a card of that rank."""
+    for language in LANGUAGES:
+        texts, view = texts_for(language), offers("pagat", 2)[0][1]
+        told = hand_lines(view, LONG_NAMES, texts, SIGNS).splitlines()[0]
+        assert told.endswith(f"· {texts.say('cards-count', count=view.public.seats[1].hand_count)}")
 
 
 def test_the_own_goal_card_is_called_ones_own() -> None:

@@ -97,8 +97,16 @@ lesson-block-done = Right. Before you play on, see which card the next player wa
 
 # Tips in the first turns of somebody's first game
 
-tip-turn = Tip for turn { $turn } of { $count }. A big yellow number is the card that a pile needs next.
-tip-turn-text = Tip for turn { $turn } of { $count }. Behind each arrow stands the card that a pile needs next.
+tip-turn = Tip { $turn } of { $count }. { $turn ->
+    [1] The big yellow number on a pile is the card it needs next.
+    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
+   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+}
+tip-turn-text = Tip { $turn } of { $count }. { $turn ->
+    [1] After each arrow is the card the pile needs next.
+    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
+   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+}
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.
 

@@ -68,7 +68,7 @@ lesson-discard-2 = Ahora elige una pila auxiliar. En la ①, un 9 quedaría sobr
 lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxiliar, de la ① a la ④.
 lesson-discard-hint-1 = Guarda en la mano las cartas bajas: encajan pronto. El 9 tiene un buen lugar: sobre tu 10.
 lesson-discard-hint-2 = De una pila auxiliar solo se juega la carta de arriba. Con el 9 sobre el 10 podrán salir los dos, primero el 9 y luego el 10; al revés, el 10 dejaría encerrado al 9.
-lesson-discard-done = Eso es. Tu turno ha acabado; en el siguiente vuelves a robar hasta tener cinco cartas. Las pilas auxiliares que bajan, como 10 y 9, se van jugando una carta tras otra. Una carta alta sobre una baja la deja encerrada.
+lesson-discard-done = Con eso acaba tu turno; en el siguiente vuelves a robar hasta tener cinco cartas. Las pilas auxiliares que bajan, como 10 y 9, se van jugando una carta tras otra. Una carta alta sobre una baja la deja encerrada.
 
 lesson-win-title = Ganar
 lesson-win-1 = Tu última carta objetivo es una J, y la pila necesita antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
@@ -97,8 +97,16 @@ lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quie
 
 # Consejos en los primeros turnos de la primera partida
 
-tip-turn = Consejo para el turno { $turn } de { $count }. Cada número grande amarillo es la carta que sigue en su pila.
-tip-turn-text = Consejo para el turno { $turn } de { $count }. Detrás de cada flecha está la carta que sigue en su pila.
+tip-turn = Consejo { $turn } de { $count }. { $turn ->
+    [1] El número grande amarillo de cada pila es la carta que sigue.
+    [2] Solo se gana con la pila objetivo: juega de la mano y de las auxiliares para dar salida a su carta.
+   *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
+}
+tip-turn-text = Consejo { $turn } de { $count }. { $turn ->
+    [1] Tras cada flecha está la carta que sigue en la pila.
+    [2] Solo se gana con la pila objetivo: juega de la mano y de las auxiliares para dar salida a su carta.
+   *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
+}
 tip-off = Sin consejos
 tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 
