@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.discord_limits import LONGEST_ALT, LONGEST_CHOICE, MOST_OPTIONS, ROW
+from bot.text import Texts
 from cogs.core.press_ids import AboutTable, PressId, press_id
 from render import DARK
 
@@ -39,10 +40,34 @@ def button(
     custom_id: str,
     style: discord.ButtonStyle = GREY,
     *,
-    disabled: bool = False,
     emoji: str | None = None,
 ) -> ui.Button[Any]:
-    return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, disabled=disabled, emoji=_emoji(emoji))
+    return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, emoji=_emoji(emoji))
+
+
+def off_button(
+    label: str,
+    custom_id: str,
+    texts: Texts,
+    style: discord.ButtonStyle = GREY,
+    *,
+    emoji: str | None = None,
+    told: bool = False,
+) -> ui.Button[Any]:
+    """Return a button that can't be pressed now, and says so: not every screen reader tells that one is greyed.
+
+    :param told: whether the label, or a text next to the button, says so already.
+    """
+    made = button(label, custom_id, style, emoji=emoji)
+    switch_off(made, texts, told=told)
+    return made
+
+
+def switch_off(item: ui.Button[Any], texts: Texts, *, told: bool = False) -> None:
+    """Make a button one that can't be pressed now. ``told`` is as for ``off_button``."""
+    if not (told or item.disabled):
+        item.label = texts.say("button-off", label=str(item.label or ""))[:80]
+    item.disabled = True
 
 
 def link_button(label: str, url: str) -> ui.Button[Any]:

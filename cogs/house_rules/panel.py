@@ -40,6 +40,7 @@ from cogs.core.parts import (
     button,
     choices_of,
     line,
+    off_button,
     panel,
     row,
     select_option,
@@ -100,9 +101,13 @@ def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.Layo
     if shown.saved:
         items.append(row(_saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
     items += [row(_value_select(shown, GOAL, "house-goal")), *(row(_option_select(shown, group)) for group in GROUPS)]
+    undo = UndoHouseRules(table.id).custom_id
+    standard = button(texts.say("house-standard"), undo)
+    if not table.changes:
+        standard = off_button(texts.say("house-no-changes"), undo, texts, told=True)
     buttons = [
         button(texts.say("house-other-size"), AskValue(table.id, GOAL).custom_id),
-        button(texts.say("house-standard"), UndoHouseRules(table.id).custom_id, disabled=not table.changes),
+        standard,
         button(texts.say("house-save"), AskName(table.id).custom_id),
     ]
     if deletable(shown.saved, user, manager):

@@ -11,7 +11,20 @@ from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, GREY, Item, button, gallery, panel, row, text
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    EDGE_OVER,
+    EDGE_TURN,
+    GREEN,
+    GREY,
+    Item,
+    button,
+    gallery,
+    panel,
+    row,
+    switch_off,
+    text,
+)
 from cogs.core.press_ids import HERE
 from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowAllPlays
@@ -70,7 +83,8 @@ def lesson_panel(
         if isinstance(item, (ui.Button, ui.Select)):
             # The press comes to the lesson instead of a table; what would lead away from it can't be pressed.
             read = parse_id(str(item.custom_id))
-            item.disabled = item.disabled or read.verb in (OpenMore.verb, ShowAllPlays.verb)
+            if isinstance(item, ui.Button) and read.verb in (OpenMore.verb, ShowAllPlays.verb):
+                switch_off(item, texts)
             item.custom_id = PressInLesson(table or LEARN, place, step, read.verb, read.arguments).custom_id
     container: Any = layout.children[0]
     container.add_item(row(*_ways_out(place, texts, table)))

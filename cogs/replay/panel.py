@@ -30,6 +30,7 @@ from cogs.core.parts import (
     button,
     choices_of,
     gallery,
+    off_button,
     panel,
     row,
     select_option,
@@ -100,7 +101,8 @@ def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts
     place = texts.say("replay-place", turn=moment.turn, place=moment.place, last=moment.last)
     if moment.ends_turn:
         small = f"{small} · {texts.say('replay-next-turn', turn=moment.turn + 1)}"
-    return [head, small, f"**{place}**", moment.frame.caption]
+    lines = [head, small, f"**{place}**", moment.frame.caption]
+    return lines if moment.place < moment.last else [*lines, texts.say("replay-end")]
 
 
 def _whose(moment: ReplayMoment) -> str:
@@ -117,16 +119,16 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
         ("⏩", "turn", moment.next_turn, place < last),
         ("⏭️", "last", last, place < last),
     )
-    return [
-        button(
-            texts.say("replay-turn") if way == "turn" else "",
-            ShowMoment(*place_of_game(game.game), to, _whose(moment), way).custom_id,
-            BLUE if way == "forward" else GREY,
-            disabled=not possible,
-            emoji=sign,
-        )
-        for sign, way, to, possible in ways
-    ]
+    buttons = []
+    for sign, way, to, possible in ways:
+        label = texts.say("replay-turn") if way == "turn" else ""
+        press = ShowMoment(*place_of_game(game.game), to, _whose(moment), way).custom_id
+        style = BLUE if way == "forward" else GREY
+        if possible:
+            buttons.append(button(label, press, style, emoji=sign))
+        else:  # the lines above say that this is the start, or the end
+            buttons.append(off_button(label, press, texts, style, emoji=sign, told=True))
+    return buttons
 
 
 def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> ui.Select[Any]:

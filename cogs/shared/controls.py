@@ -123,6 +123,8 @@ def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list
 def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
     if not data.view.hand:
         return data.say("hand-no-hand")
+    if _no_discards(data):
+        return data.say("hand-discard-not-now")
     if chosen is not None:
         return data.say("hand-discard-which", card=_bold(words_of(chosen.cards, data.texts, data.suits)))
     empty = [place for place, stack in enumerate(data.view.own.sides) if not stack.count]
@@ -131,10 +133,15 @@ def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
     return data.say("hand-filling") if len(empty) > 1 else data.say("hand-fill", pile=pile_sign(empty[0]))
 
 
+def _no_discards(data: PanelData) -> bool:
+    """Return whether no card can be discarded now, which the heading says for all the buttons below it."""
+    return not any(move.kind is MoveKind.DISCARD for move in data.view.legal)
+
+
 def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
     label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
     if not entry.stacks:
-        return data.off(label)
+        return data.off(label, told=_no_discards(data))
     if entry.fills:
         return button(label, FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1).custom_id, BLUE)
     if chosen:
@@ -151,7 +158,8 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
         else:
             label = data.say("hand-pile", pile=sign, card=data.word(stack.top))
         if chosen is None or place not in chosen.stacks:
-            buttons.append(data.off(label))
+            # Before a card is chosen the heading says that the piles come after it.
+            buttons.append(data.off(label, told=chosen is None))
         else:
             drop = DropCards(data.table.id, data.turn, faces_of(chosen.cards), place + 1)
             buttons.append(button(label, drop.custom_id, BLUE))
@@ -183,7 +191,7 @@ def _undo_button(data: PanelData) -> ui.Button[Any]:
     """Takes back the last press. Where that showed a new card it can be pressed all the same: the refusal says why."""
     game = data.table.running()
     if not game.undone_cards and not data.view.public.acted:
-        return data.off(data.say("hand-undo"), "↩️")
+        return data.off(data.say("hand-undo-nothing"), "↩️", told=True)
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
     label = data.say("hand-undo-card", card=cards) if cards else data.say("hand-undo")
     custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id

@@ -18,7 +18,7 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import step_parts
 from cogs.core.panel_extras import Tip
-from cogs.core.parts import GREY, Item, button
+from cogs.core.parts import Item, off_button
 from cogs.hand.presses import Nothing
 
 LONGEST_NAME: Final = 11
@@ -75,9 +75,10 @@ class PanelData(LabelData):
     def turn(self) -> int:
         return self.view.public.turn
 
-    def off(self, label: str, emoji: str | None = None) -> ui.Button[Any]:
-        """A button that can't be pressed now."""
-        return button(label, Nothing(self.table.id, next(self.disabled)).custom_id, GREY, disabled=True, emoji=emoji)
+    def off(self, label: str, emoji: str | None = None, *, told: bool = False) -> ui.Button[Any]:
+        """Return a button that can't be pressed now. ``told`` is as for ``off_button``."""
+        nothing = Nothing(self.table.id, next(self.disabled)).custom_id
+        return off_button(label, nothing, self.texts, emoji=emoji, told=told)
 
 
 def label_of(data: LabelData, choice: Choice) -> str:

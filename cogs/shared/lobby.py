@@ -31,6 +31,7 @@ from cogs.core.parts import (
     button,
     gallery,
     line,
+    off_button,
     panel,
     row,
     rows,
@@ -92,7 +93,10 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         small.append(texts.say("lobby-most-choose"))
     if small:
         items.append(text("\n".join(f"-# {each}" for each in small)))
-    join = button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE, disabled=not table.seats_left)
+    sit_down = SitDown(table.id).custom_id
+    join = button(texts.say("lobby-join"), sit_down, BLUE)
+    if not table.seats_left:
+        join = off_button(texts.say("lobby-full"), sit_down, texts, BLUE, told=True)
     items += [
         row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),
         row(_computer_select(table, texts)),
@@ -238,9 +242,10 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     options = [
         select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:MOST_OPTIONS]
     ]
+    words = "lobby-change-computers" if computers else "lobby-no-seat" if is_full else "lobby-add-computer"
     return ui.Select(
         custom_id=SeatComputer(table.id, table.version).custom_id,
-        placeholder=texts.say("lobby-change-computers" if computers else "lobby-add-computer"),
+        placeholder=texts.say(words),
         options=options,
         disabled=is_full and not computers,
     )
@@ -302,7 +307,7 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
         return button(start_label(table, texts), start, GREEN)
     missing = _missing(table)
     label = texts.say("lobby-start-missing", missing=missing) if missing else texts.say("lobby-start")
-    return button(label, start, disabled=True)
+    return off_button(label, start, texts, told=bool(missing))
 
 
 def _missing(table: TableView) -> int:

@@ -20,6 +20,7 @@ from cogs.core.parts import (
     BackToHand,
     button,
     link_button,
+    off_button,
 )
 from cogs.core.press_ids import HERE, PressId
 from cogs.core.refusals import leads_on
@@ -84,7 +85,9 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
     """
     label = texts.say("over-rematch" if table.match_is_over() else "over-next-game")
     wants = WantNextGame(table.id, len(table.present())).custom_id
-    return button(label, wants, GREY, disabled=True, emoji="✅") if is_pressed else button(label, wants, GREEN)
+    if is_pressed:
+        return off_button(texts.say("over-wanted", label=label), wants, texts, emoji="✅", told=True)
+    return button(label, wants, GREEN)
 
 
 def back_button(

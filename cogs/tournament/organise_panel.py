@@ -29,6 +29,7 @@ from cogs.core.parts import (
     panel,
     row,
     select_option,
+    switch_off,
     text,
 )
 from cogs.core.press_ids import NOTHING, PressId
@@ -166,8 +167,10 @@ def organise_panel(
         rows.append(row(move))
     if tournament.stage is Stage.SIGN_UP:
         too_few = len(tournament.entrants) < FEWEST
-        begin = button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, GREEN, disabled=too_few)
-        out = button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id, disabled=too_few)
+        begin = button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, GREEN)
+        out = button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id)
+        for each in (begin, out) if too_few else ():
+            switch_off(each, texts)
         rows.append(row(begin, out))
     elif tournament.stage is not Stage.CANCELLED:
         correct = CorrectRound(tournament.id, tournament.round_now).custom_id

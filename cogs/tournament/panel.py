@@ -29,6 +29,7 @@ from cogs.core.parts import (
     gallery,
     lines_of,
     link_button,
+    off_button,
     panel,
     row,
     select_option,
@@ -227,9 +228,10 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
 
 def _join_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
     """Signs up; says that it is full as long as nobody withdraws."""
-    label = "tournament-full" if tournament.is_full else "tournament-join"
-    press = JoinTournament(tournament.id)
-    return button(texts.say(label), press.custom_id, GREEN, disabled=tournament.is_full, emoji="✋")
+    press = JoinTournament(tournament.id).custom_id
+    if tournament.is_full:
+        return off_button(texts.say("tournament-full"), press, texts, GREEN, emoji="✋", told=True)
+    return button(texts.say("tournament-join"), press, GREEN, emoji="✋")
 
 
 def _fair_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
-from cogs.core.parts import BLUE
+from cogs.core.parts import BLUE, off_button, switch_off
 from cogs.house_rules.cog import HouseRulesCog
 from cogs.preferences.cog import PreferencesCog
 from cogs.preferences.panel import looks_panel
@@ -21,8 +21,9 @@ from cogs.shared.seats import who_lines
 from cogs.shared.ways import NOTICES, host_button, remind_button
 from cogs.table.cog import TableCog
 from render import Look
-from tests.cogs.hand.shown import Shown, table_of
+from tests.cogs.hand.shown import Shown, show, table_of, table_with
 from tests.cogs.house_rules.test_house_rules import lobby, table_view
+from tests.turns.positions import arrange
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -109,3 +110,42 @@ def test_every_select_is_made_with_words_of_its_own() -> None:
         for call in ast.walk(ast.parse(path.read_text())):
             if isinstance(call, ast.Call) and ast.unparse(call.func) in kinds:
                 assert "placeholder" in {keyword.arg for keyword in call.keywords}, (path, call.lineno)
+
+
+def test_greyed_buttons_are_made_in_one_place_which_has_them_say_so() -> None:
+    """VoiceOver on iOS says nothing of a button that is greyed."""
+    found = set()
+    for path in sorted(Path("cogs").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.keyword) and node.arg == "disabled":
+                found.add(f"{path}: {ast.unparse(node.value)}")
+            if isinstance(node, ast.Attribute) and node.attr == "disabled" and isinstance(node.ctx, ast.Store):
+                found.add(str(path))
+    assert found == {"cogs/core/parts.py", "cogs/shared/lobby.py: is_full and (not computers)"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_greyed_button_says_in_its_label_or_beside_it_that_it_is(language: str) -> None:
+    texts = texts_for(language)
+    off = off_button("8", "s:me:off:1", texts)
+    assert (off.label, off.disabled) == (texts.say("button-off", label="8"), True)
+    assert off_button("8", "s:me:off:1", texts, told=True).label == "8"
+    switch_off(off, texts)
+    assert off.label == texts.say("button-off", label="8"), "it says so once"
+    shown = Shown(lobby_panel(table_view(lobby()), texts))
+    told = {str(each["label"]) for each in shown.buttons if each.get("disabled")}
+    assert told <= {texts.say("lobby-start-missing", missing=missing) for missing in range(1, 6)} | {
+        texts.say("lobby-full"),
+        texts.say("button-off", label=texts.say("lobby-start")),
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_aces_must_be_played_first_the_greyed_hand_says_why_it_is_grey(language: str) -> None:
+    texts = texts_for(language)
+    state = arrange(SYSTEMS["compulsory_aces"].rules(2), "AD 5H 8S JC QC", "9C", centre=())
+    shown = show(table_with(state), texts=texts)
+    dead = [each["label"] for each in shown.buttons if each.get("disabled")]
+    assert len(dead) >= 9
+    assert texts.say("hand-discard-not-now") in shown.texts
+    assert texts.say("hand-discard-heading") not in shown.texts

@@ -6,7 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.core.parts import EDGE_WAIT, button, panel, row, text
+from bot.text import texts_for
+from cogs.core.parts import EDGE_WAIT, button, off_button, panel, row, text
 from cogs.core.press_ids import AboutNothing, PressId, press_id
 from cogs.core.presses import Presses
 from cogs.core.unanswered import drop_unanswered
@@ -62,6 +63,6 @@ async def test_whoever_answers_everything_is_asked_nothing() -> None:
 
 
 async def test_what_can_not_be_pressed_stays() -> None:
-    layout = panel([row(button("8", "s:me:off:1", disabled=True), button("Gone", "s:me:test-gone"))], EDGE_WAIT)
+    layout = panel([row(off_button("8", "s:me:off:1", texts_for("en")), button("Gone", "s:me:test-gone"))], EDGE_WAIT)
     drop_unanswered(layout, client(Here))
-    assert said(layout) == ["8"]
+    assert said(layout) == ["8 (not now)"]

@@ -64,9 +64,9 @@ def test_the_panel_of_the_specification() -> None:
         ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "④ 8", "All plays"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
-        ["Undo", "Hint", "More"],
+        ["Nothing to undo", "Hint", "More"],
     ]
-    assert shown.texts[1:] == ["Play to the centre", "Discard a card onto a pile"]
+    assert shown.texts[1:] == ["Play to the centre", ENGLISH.say("hand-discard-heading")]
     assert shown.texts[0].startswith("### Your turn")
     assert shown.container["accent_color"] == EDGE_TURN
     assert shown.button("Up to goal card 4")["style"] == GREEN
@@ -97,7 +97,7 @@ def test_a_picked_card_asks_for_its_pile() -> None:
 def test_a_card_that_has_gone_is_not_picked() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C"))
     shown = show(table, picked=tuple(parse_faces(["9S"])))
-    assert shown.texts[2] == "Discard a card onto a pile"
+    assert shown.texts[2] == ENGLISH.say("hand-discard-heading")
 
 
 def test_undo_names_what_it_takes_back() -> None:
@@ -125,7 +125,7 @@ def test_a_fill_can_be_taken_back_by_name() -> None:
 
 def test_a_turned_goal_card_can_not_be_taken_back_and_whoever_presses_undo_is_told_why() -> None:
     table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(3,)))
-    assert show(table).button("Undo")["disabled"], "nothing was played yet"
+    assert show(table).button("Nothing to undo")["disabled"], "nothing was played yet"
     play(table, "g>c1")
     shown = show(table)
     assert "You played goal card **4**. Your new goal card:" in shown.texts[1]
@@ -371,7 +371,7 @@ def test_the_end_offers_a_rematch() -> None:
 def test_who_has_asked_for_another_game_sees_that_it_is_done_while_others_have_not() -> None:
     table = finished(PAGAT, [0, 0])
     table.agreed = [table.seats[1].user or 0]
-    waits, asked = (show(table, seat).button("Rematch") for seat in (1, 0))
+    waits, asked = (show(table, seat).button(label) for seat, label in ((1, "Rematch: waiting"), (0, "Rematch")))
     assert (waits["disabled"], waits["style"], waits["emoji"]["name"]) == (True, GREY, "✅")
     assert (asked["disabled"], asked["style"], asked.get("emoji")) == (False, GREEN, None)
     public = Shown(public_panel(table_view(table), ENGLISH, "table.png", result="result.png"))

@@ -57,7 +57,7 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     lines = shown.texts[1].splitlines()
     assert lines[0] == "💡 **2 onto A**: it plays a goal card in 3 moves."
     assert lines[1] == "Up to the goal card: **2**, **3**, **goal card 4**."
-    assert shown.rows[-1] == ["Undo", "Play it", "More"]
+    assert shown.rows[-1] == ["Nothing to undo", "Play it", "More"]
     assert line_of(shown.press("Play it")) == (table.version, TO_THE_GOAL[:1])
     assert pressed(shown.press("Up to goal card 4")).play.moves == TO_THE_GOAL
     asked = play_of_line(table.view_of(0), TO_THE_GOAL)
@@ -68,7 +68,7 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
 def test_a_goal_card_that_fits_now_needs_one_button() -> None:
     shown = hinted(table_with(arrange(PAGAT, "9C 9H 9S 9D 8D", "4C", centre=(3,))))
     assert shown.texts[1].splitlines()[0] == "💡 **Goal card 4 onto 3**: it turns up a new goal card."
-    assert shown.rows[-1] == ["Undo", "Play it", "More"]
+    assert shown.rows[-1] == ["Nothing to undo", "Play it", "More"]
 
 
 def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
@@ -86,7 +86,7 @@ def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
     after = show(table, hint=hint)
     assert before.rows[0][:4] == ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "④ 8"]
     assert after.rows[0] == ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "All plays"]
-    assert after.rows[-1] == ["Undo", "Play it", "More"]
+    assert after.rows[-1] == ["Nothing to undo", "Play it", "More"]
     assert len(after.rows) == len(before.rows)
     discard = Hint(("h:5S>s3",), (0,), "empty", {}, None, ("h:5S>s3",))
     assert show(table, hint=discard).rows[0] == before.rows[0]
@@ -216,7 +216,7 @@ def test_a_tip_speaks_of_the_picture_or_of_the_lines_of_cards_in_its_place() -> 
     table = table_near_goal()
     tip = Tip(Hint(("h:9H>s1",), (0,), "empty", {}), 1, 3)
     with_picture, in_text = (" ".join(show(table, picture=name, tip=tip).texts) for name in ("hand.png", None))
-    assert "A big yellow number is the card that a pile needs next." in with_picture
-    assert "Behind each arrow stands the card that a pile needs next." in in_text
+    assert "The big yellow number on a pile is the card it needs next." in with_picture
+    assert "After each arrow is the card the pile needs next." in in_text
     assert " → " in in_text
     assert "yellow" not in in_text

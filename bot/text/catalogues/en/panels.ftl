@@ -3,6 +3,7 @@
 game-title = Spite & Malice
 seat-name = Player { $number }
 free-seat = free seat
+button-off = { $label } (not now)
 
 # Lobby
 
@@ -18,6 +19,8 @@ lobby-change-computer = { $name }: { $level } instead
 lobby-add-computer = Add a computer…
 lobby-remove-computer = Remove a computer
 lobby-join = Join
+lobby-full = No free seat
+lobby-no-seat = No free seat for a computer
 lobby-leave = Leave
 lobby-house-rules = House rules
 lobby-start = Start
@@ -107,7 +110,8 @@ picture-name = Player { $number }
 hand-your-turn = Your turn
 hand-play-heading = Play to the centre
 hand-nothing-fits = Nothing fits the centre.
-hand-discard-heading = Discard a card onto a pile
+hand-discard-heading = Discard: choose a card, then its pile can be pressed.
+hand-discard-not-now = You can't discard yet, so these can't be pressed now:
 hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
@@ -134,6 +138,7 @@ hand-more-plays = { $count ->
 }
 hand-wild-which = { $card } as which card?
 hand-undo = Undo
+hand-undo-nothing = Nothing to undo
 hand-undo-card = Undo { $card }
 hand-hint = Hint
 hand-play-it = Play it
@@ -252,6 +257,7 @@ house-other-value = Another value…
 house-hint-number = A whole number from { $low } to { $high }.
 house-hint-ranks = Ranks with commas between, as in A, 7, Q. Or “{ $none }”.
 house-standard = Undo all changes
+house-no-changes = No changes to undo
 house-save = Save…
 house-save-title = Save these rules
 house-save-name = Name
@@ -292,6 +298,7 @@ house-stock-warning = { $stock ->
 # Over
 
 over-rematch = Rematch
+over-wanted = { $label }: waiting
 over-my-review = My review
 over-fair-deal = Fair deal
 over-more = More

@@ -3,7 +3,8 @@
 replay-place = Turn { $turn }, move { $place } of { $last }
 replay-turn-ahead = Turn { $turn }, from move { $place } of { $last }
 replay-next-turn = Turn { $turn } is next
-replay-start = The start
+replay-start = The start. ⏮️ and ◀️ can't be pressed here.
+replay-end = The end. ▶️, ⏩ and ⏭️ can't be pressed here.
 replay-turn = Next turn
 replay-all = All hands
 replay-hand-of = { $name }'s hand

@@ -3,6 +3,7 @@
 game-title = Rencor y malicia
 seat-name = Sitio { $number }
 free-seat = sitio libre
+button-off = { $label } (ahora no)
 
 # Antes de empezar
 
@@ -18,6 +19,8 @@ lobby-change-computer = { $name }: { $level }
 lobby-add-computer = Añadir un ordenador…
 lobby-remove-computer = Quitar un ordenador
 lobby-join = Entrar
+lobby-full = Sin sitio libre
+lobby-no-seat = No queda sitio para un ordenador
 lobby-leave = Salir
 lobby-house-rules = Reglas de casa
 lobby-start = Empezar
@@ -107,7 +110,8 @@ picture-name = Participante { $number }
 hand-your-turn = Te toca
 hand-play-heading = Jugar al centro
 hand-nothing-fits = Nada encaja en el centro.
-hand-discard-heading = Descartar una carta en una pila
+hand-discard-heading = Descarte: elige una carta y luego podrás pulsar su pila.
+hand-discard-not-now = Todavía no puedes descartar; esto no se puede pulsar ahora:
 hand-discard-which = ¿En qué pila descartas { THE($card) }?
 hand-load-heading = Cargar una pila objetivo
 hand-goal = Carta objetivo { $card }
@@ -134,6 +138,7 @@ hand-more-plays = { $count ->
 }
 hand-wild-which = ¿{ $card } como qué carta?
 hand-undo = Deshacer
+hand-undo-nothing = Nada que deshacer
 hand-undo-card = Deshacer { $card }
 hand-hint = Pista
 hand-play-it = Jugarla
@@ -252,6 +257,7 @@ house-other-value = Otro valor…
 house-hint-number = Un número entero de { $low } a { $high }.
 house-hint-ranks = Valores separados por comas, como A, 7, Q. O «{ $none }».
 house-standard = Quitar los cambios
+house-no-changes = No hay cambios que quitar
 house-save = Guardar…
 house-save-title = Guardar estas reglas
 house-save-name = Nombre
@@ -292,6 +298,7 @@ house-stock-warning = { $stock ->
 # Final
 
 over-rematch = Revancha
+over-wanted = { $label }: a la espera
 over-my-review = Mi repaso
 over-fair-deal = Reparto limpio
 over-more = Más

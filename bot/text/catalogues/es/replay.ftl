@@ -3,7 +3,8 @@
 replay-place = Turno { $turn }, jugada { $place } de { $last }
 replay-turn-ahead = Turno { $turn }, desde la jugada { $place } de { $last }
 replay-next-turn = Sigue el turno { $turn }
-replay-start = El comienzo
+replay-start = El comienzo. Aquí no se pueden pulsar ⏮️ ni ◀️.
+replay-end = El final. Aquí no se pueden pulsar ▶️, ⏩ ni ⏭️.
 replay-turn = Turno siguiente
 replay-all = Todas las manos
 replay-hand-of = La mano de { $name }
