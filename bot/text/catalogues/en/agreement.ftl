@@ -15,21 +15,21 @@ agree-resume = { $who ->
     [one] { $names } wants to go on
    *[other] { $names } want to go on
 } · { $count } of { $all }
-agree-everybody = Everybody here wants that now: press **{ $button }**.
-agree-noted = Noted. It goes on once everybody here wants that.
+agree-everybody = Everybody here wants it now: press **{ $button }**.
+agree-noted = Noted. It goes on as soon as everybody here agrees.
 refusal-waiting-for = Still waiting for { $names }.
-refusal-left-meanwhile = Somebody has just left, so nothing was dealt. See who is still there, and press again if you like.
+refusal-left-meanwhile = Somebody has just left, so nothing was dealt. See who is still here, and press again if you like.
 over-change = Change the table
 change-done = Back in the lobby. Change what you like and press **{ $start }**.
-change-done-match = Back in the lobby. Change what you like and press **{ $start }**; unchanged, the match goes on.
+change-done-match = Back in the lobby. Change what you like and press **{ $start }**; change nothing, and the match goes on.
 
 # A game that was stopped
 
 stopped-title = Stopped by { $name }
 stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
-stopped-line = It can still go on, if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to that.
-stopped-line-alone = It can still go on. It ends for good { $until }.
+stopped-line = You can still resume it if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to stop.
+stopped-line-alone = You can still resume it. It ends for good { $until }.
 stopped-consents = { $who ->
     [you] You agree to the stop.
     [one] { $names } agrees to the stop.
@@ -44,13 +44,13 @@ stopped-by-all = Everybody agrees: the game has ended.
 stop-why = Stop with a reason…
 stop-why-title = Stop the game
 stop-why-label = Reason
-stop-why-hint = Everybody at the table reads it.
-refusal-game-stopped = { $name } stopped this game. Press Go on if you want to play on; everybody here has to.
+stop-why-hint = Everybody at the table sees it.
+refusal-game-stopped = { $name } stopped this game. Press Go on to play on; everybody here has to agree.
 
 # A match
 
 match-game = Game { $game } of the match
-lobby-new-match = With these players and rules a new match begins, with no points.
+lobby-new-match = These players and rules start a new match, with no points.
 seat-with-nothing = Start with no points
 seat-with-points = { $count ->
     [one] Play on for { $name } with 1 point
@@ -62,7 +62,7 @@ seat-points-question = { $count ->
 }
 seat-plays-for = { $name } plays for { $owner }.
 over-seat-shown-out = { $name } was removed.
-over-seat-freed = { $name }'s seat was freed.
+over-seat-freed = { $name }'s seat is free.
 over-seat-left = { $name } has left.
 over-seat-taken = { $name } has taken the seat of { $owner }.
 over-seat-anew = { $name } has taken the seat of { $owner }, and starts with no points.
@@ -71,9 +71,9 @@ over-seat-anew = { $name } has taken the seat of { $owner }, and starts with no 
 
 which-title = { $command ->
     [hand] At which table do you want to see your hand?
-    [table] Which table shall be posted?
+    [table] Which table do you want to post?
     [leave] Which table do you want to leave?
-    [stop] At which table shall the game stop?
+    [stop] Which game do you want to stop?
    *[other] Which table?
 }
 which-choose = Choose a table…
@@ -81,7 +81,7 @@ which-with = With { $names }
 which-of = { $names }
 which-alone = Nobody else yet
 which-state = { $game } · { $state }
-which-lobby = not begun
+which-lobby = not started
 which-playing = turn { $turn }
 which-asleep = turn { $turn }, waiting
 which-stopped = turn { $turn }, stopped

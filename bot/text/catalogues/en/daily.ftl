@@ -3,11 +3,11 @@
 command-daily = Play today's deal: the same cards for everybody, one try
 
 daily-title = Daily deal · { $day }
-daily-about = The same cards for everybody, in every server. One try, no hints, and only you see it.
+daily-about = The same cards for everybody, in every server. One try, no hints, and only you see yours.
 daily-game = { $game } with { $count } goal cards each, against a computer ({ $level }).
 daily-ends = ends { $when }
-daily-until = It ends { $when }. What you have not finished by then is lost.
-daily-sealed = The bot seals each day before it begins. The seal settles every order of the cards, and its key is shown when the day is over.
+daily-until = It ends { $when }. Anything unfinished by then is lost.
+daily-sealed = Each day's deal is sealed before the day begins. The seal fixes the order of the cards; its key is shown when the day is over.
 daily-seal = Today's seal: { $seal }
 daily-next-seal = Tomorrow's seal: { $seal }
 daily-start = Play today's deal
@@ -16,8 +16,8 @@ daily-streak = { $count ->
    *[other] 🔥 { $count } days in a row
 }
 daily-best = Best streak: { $best } · { $won } of { $played } won
-daily-streak-kept = You may miss one day in any seven without ending it.
-daily-spread = How many turns your wins took
+daily-streak-kept = Missing one day in seven doesn't break it.
+daily-spread = Turns your wins took
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } or more
 daily-turns-lost = lost
@@ -34,14 +34,14 @@ daily-left = { $count ->
    *[other] { $count } goal cards left
 }
 daily-unfinished = Lost, not finished
-daily-wait = How everybody did, the key to the cards and the record of your game are here when the day is over, { $when }.
+daily-wait = Everybody's results, the key to the cards and the record of your game are here when the day is over, { $when }.
 daily-share = Share my result
 daily-play-too = Play
 daily-yesterday = Yesterday
 daily-back = Back
 daily-today = Today's deal
 daily-record = My game as a file
-daily-proof = The bot drew the key days before, and nobody's press changes the deal: the proof rests on the seal shown before that day.
+daily-proof = The key was drawn days before, and no press changes the deal: the proof is the seal shown before that day.
 daily-own = You: { $result }
 daily-own-none = You did not play that day.
 daily-everybody = { $count ->
@@ -61,7 +61,7 @@ daily-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
 }
-daily-order = Who won in fewer turns stands higher; then who had fewer goal cards left. Equals share a place.
+daily-order = Fewer turns to win ranks higher, then fewer goal cards left. Ties share a place.
 daily-announced = Today's deal is open: the same cards for everybody, one try, and only you see yours. It ends { $when }.
 daily-yesterday-here = Yesterday in this server
 daily-players = { $count ->
@@ -70,11 +70,11 @@ daily-players = { $count ->
    *[other] { $count } people here have played.
 }
 daily-group = { $days ->
-    [one] 🔥 Played to the end here that day by { $players ->
+    [one] 🔥 Finished here that day by { $players ->
         [one] one person
        *[other] { $players } people
     }.
-   *[other] 🔥 Played to the end here every day for { $days } days, that day by { $players ->
+   *[other] 🔥 Finished here { $days } days in a row, that day by { $players ->
         [one] one person
        *[other] { $players } people
     }.
@@ -86,12 +86,12 @@ daily-month-over = 🏅 Days won, the whole month: { $list }
 daily-score = { $name } { $won }
 daily-somebody = somebody
 daily-past = My daily deals
-daily-past-none = No daily deal of yours is over yet. You find each one here when its day has ended.
+daily-past-none = None of your daily deals is over yet. Each one appears here when its day ends.
 
-daily-tried = You have had today's try: it was deleted with your data. Tomorrow there is another deal.
-refusal-daily-tried = You have had today's try: it was deleted with your data. Tomorrow there is another deal.
-daily-called-off = Today's deal is called off: the bot's data were put back from an earlier copy, and some know its cards already. Tomorrow there is another.
-refusal-daily-called-off = Today's deal is called off: the bot's data were put back from an earlier copy, and some know its cards already. Tomorrow there is another.
-refusal-daily-open = That day is not over yet. How it went is told when it is: look again tomorrow.
-refusal-daily-over = That day is over, and what was not finished is lost. Here is today's deal.
-refusal-no-daily = Nobody played the daily deal that day. Today's is there with /spite daily.
+daily-tried = You have had today's try; it was deleted with your data. There is another deal tomorrow.
+refusal-daily-tried = You have had today's try; it was deleted with your data. There is another deal tomorrow.
+daily-called-off = Today's deal is off: the bot went back to an earlier backup, and some players already know the cards. There is another deal tomorrow.
+refusal-daily-called-off = Today's deal is off: the bot went back to an earlier backup, and some players already know the cards. There is another deal tomorrow.
+refusal-daily-open = That day isn't over yet. Look again tomorrow to see how it went.
+refusal-daily-over = That day is over, and unfinished tries are lost. Here is today's deal.
+refusal-no-daily = Nobody played the daily deal that day. Play today's with /spite daily.

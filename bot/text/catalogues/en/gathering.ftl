@@ -1,6 +1,6 @@
 # Who plays now, and who wants to
 
-command-tables = See who plays here now, join or watch, invite people, find players
+command-tables = See who is playing here, join or watch, invite people, find players
 
 tables-title = Tables here
 tables-none = Nobody is playing at the moment.
@@ -26,17 +26,17 @@ tables-seats = { $count ->
 tables-join = Join
 tables-watch = Watch
 tables-waiting-more = { $count } more
-tables-waiting = Who wants to play now: { $names }
+tables-waiting = Looking for a game: { $names }
 tables-wait = I want to play now
 tables-stop-waiting = I don't want to play now
-tables-now-waiting = You are on the list for an hour, and everybody here can read your name. When a table opens, you are told in its channel.
-tables-waiting-hidden = You are hidden elsewhere, but not here: nobody could ask you to play.
+tables-now-waiting = You are on the list for an hour, and everybody here can see your name. When a table opens, I mention you in its channel.
+tables-waiting-hidden = You are hidden elsewhere but not here, or nobody could ask you to play.
 tables-invite = Invite
 tables-opened = { $mentions }: { $name } has opened a table.
 
 # Invitations
 
-invite-line = Whom do you invite? Up to five people who can read this channel; it is posted here.
+invite-line = Who do you want to invite? Up to five people who can read this channel; the invitation is posted here.
 invite-whom = Choose people
 invite-words = { $mentions }: { $name } invites { $count ->
     [one] you
@@ -44,13 +44,13 @@ invite-words = { $mentions }: { $name } invites { $count ->
 } to a game.
 invite-meet = Come to the table
 invite-done = Your invitation is posted.
-invite-left-out = Not invited, because they can't see this channel, want no invitations or had one from you within the hour: { $names }
+invite-left-out = Not invited (can't see this channel, want no invitations, or had one from you within the hour): { $names }
 invite-no-more = No invitations for me
 invite-no-more-saved = Nobody can invite you any more. /spite settings changes that.
 
-refusal-nobody-mentioned = In this server I mention nobody, so I can't call people. /spite tables shows who plays.
+refusal-nobody-mentioned = I mention nobody in this server, so I can't call people. /spite tables shows who is playing.
 refusal-nobody-invited = Nobody was invited: they can't see this channel, want no invitations, or had one from you within the hour.
-refusal-too-many-invitations = You have invited people several times lately. Try again in { $minutes } min.
+refusal-too-many-invitations = You have sent several invitations lately. Try again in { $minutes } min.
 refusal-too-many-invitations-here = Several invitations were posted in this channel lately. Try again in { $minutes } min, or invite in another channel.
 refusal-not-posted = That could not be posted here. Try again in a moment.
-refusal-too-many-wait = Many people want to play already. Open a table, and they are told.
+refusal-too-many-wait = Plenty of people want to play already. Open a table, and they are told.

@@ -1,20 +1,20 @@
 # How a game and a match end, and how long they take
 
-length-game = One game decides. It takes { $turns ->
+length-game = A single game. It takes { $turns ->
     [one] about 1 turn each, { $time }.
    *[other] about { $turns } turns each, { $time }.
 }
-length-match = A match: games go on until { $target } points are reached. { $points }
+length-match = A match: you play games until somebody reaches { $target } points. { $points }
 length-points = { $each ->
     [0] A win scores { $bonus }.
-    [one] A win scores { $bonus }, and 1 for each goal card that the others have left.
-   *[other] A win scores { $bonus }, and { $each } for each goal card that the others have left.
+    [one] A win scores { $bonus }, plus 1 for each goal card the others have left.
+   *[other] A win scores { $bonus }, plus { $each } for each goal card the others have left.
 }
 length-games = { $games ->
     [one] About 1 game of { $turns } turns each, { $time } in all.
    *[other] About { $games } games of { $turns } turns each, { $time } in all.
 }
-length-many = Many games here have no winner, so that takes long; one takes about { $turns } turns each.
+length-many = Many games here end without a winner, so a match takes long; one game takes about { $turns } turns each.
 length-minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
@@ -24,9 +24,9 @@ length-hours = { $count ->
    *[other] { $count } hours
 }
 length-begins = { $games ->
-    [one] A match to { $target } points: about 1 game. You can stop after any game, and each counts by itself.
-   *[other] A match to { $target } points: about { $games } games. You can stop after any game, and each counts by itself.
+    [one] A match to { $target } points: about 1 game. You can stop after any game; each counts on its own.
+   *[other] A match to { $target } points: about { $games } games. You can stop after any game; each counts on its own.
 }
-length-begins-many = A match to { $target } points. You can stop after any game, and each counts by itself.
+length-begins-many = A match to { $target } points. You can stop after any game; each counts on its own.
 lobby-one-game = One game only
 lobby-whole-match = Match to { $target } points

@@ -19,14 +19,14 @@ item-put-alone = { $cards } onto { $pile }
 news-played = { $name } played { $items }.
 news-played-you = You played { $items }.
 news-played-goal-you = You played goal card { $card }.
-news-played-put = { $name } played { $items }, then { $puts }.
-news-played-put-you = You played { $items }, then { $puts }.
-news-put = { $name } put { $puts }.
-news-put-you = You put { $puts }.
+news-played-put = { $name } played { $items } and discarded { $puts }.
+news-played-put-you = You played { $items } and discarded { $puts }.
+news-put = { $name } discarded { $puts }.
+news-put-you = You discarded { $puts }.
 news-passed = { $name } passed.
 news-passed-you = You passed.
-news-played-passed = { $name } played { $items }, then passed.
-news-played-passed-you = You played { $items }, then passed.
+news-played-passed = { $name } played { $items } and passed.
+news-played-passed-you = You played { $items } and passed.
 news-goal-now = New goal card: { $card }.
 news-goal-now-of = { $name }'s new goal card: { $card }.
 news-goal-now-you = Your new goal card: { $card }.
@@ -44,10 +44,10 @@ news-refill = { $count ->
    *[other] Hand played out: { SPELL($count) } new cards.
 }
 news-refills = Hand played out { $times } times: { $count } new cards.
-news-new-hands = Everything but the goal cards was shuffled: new hands.
+news-new-hands = Everything but the goal cards was reshuffled: new hands.
 news-since = Since your turn:
 news-since-start = So far:
-news-since-nothing = Since your turn: nothing yet.
+news-since-nothing = Nothing since your turn.
 
 # What the others need, and what the own goal card needs
 
@@ -75,10 +75,10 @@ needs-and = { $first } and { $last }
 goal-fits = Your goal card { $card } fits now.
 goal-needs = Your goal card { $card } needs { ARTICLE($rank) } first.
 goal-needs-two = Your goal card { $card } needs { $first } and { $last } first.
-goal-needs-run = Your goal card { $card } needs cards { $first } to { $last } first.
+goal-needs-run = Your goal card { $card } needs { $first } to { $last } first.
 goal-wild = Your goal card { $card } fits almost anywhere.
-goal-waits = Your goal card { $card } waits for a place.
-goal-waits-pile = Your goal card { $card } waits until a centre pile is complete.
+goal-waits = Your goal card { $card } is waiting for a free pile.
+goal-waits-pile = Your goal card { $card } has to wait until a centre pile is complete.
 
 # Moves in words, for lists and hints (at most 100 characters)
 
@@ -123,7 +123,7 @@ alt-own = Your goal card { $goals }, your piles { $sides }.
 
 # The turn in words: one fact on each line
 
-words-cover = Cover the wild card now: { $rank } is due.
+words-cover = Cover the wild card now, with { ARTICLE($rank) }.
 words-filling = Fill your empty side piles, then discard.
 words-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played.
@@ -131,8 +131,8 @@ words-forcing = { $pack ->
 }
 words-stuck = If { $name } passes too, { $what }.
 words-stuck-you = If you pass too, { $what }.
-stuck-end = the game ends: the fewest goal cards win
-stuck-redeal = all but the goal cards is dealt anew
+stuck-end = the game ends, and the fewest goal cards win
+stuck-redeal = everything but the goal cards is dealt again
 stuck-low = { $pack ->
     [french] aces and twos that fit must be played; without any, { $what }
    *[other] ones and twos that fit must be played; without any, { $what }
@@ -141,15 +141,15 @@ words-rounds = { $rounds ->
     [one] No goal card for long: 1 round left.
    *[other] No goal card for long: { $rounds } rounds left.
 }
-words-used-up-end = Nothing is left to draw: the next draw ends the game.
-words-used-up-redeal = Nothing is left to draw: with the next draw all but the goal cards is dealt anew.
+words-used-up-end = The stock is used up: the next draw ends the game.
+words-used-up-redeal = The stock is used up: with the next draw everything but the goal cards is dealt again.
 words-short-end = { $count ->
-    [one] Only 1 card is left to draw: a draw of more ends the game.
-   *[other] Only { $count } cards are left to draw: a draw of more ends the game.
+    [one] Only 1 card is left to draw: if that isn't enough, the game ends.
+   *[other] Only { $count } cards are left to draw: if that isn't enough, the game ends.
 }
 words-short-redeal = { $count ->
-    [one] Only 1 card is left to draw: with a draw of more all but the goal cards is dealt anew.
-   *[other] Only { $count } cards are left to draw: with a draw of more all but the goal cards is dealt anew.
+    [one] Only 1 card is left to draw: if that isn't enough, everything but the goal cards is dealt again.
+   *[other] Only { $count } cards are left to draw: if that isn't enough, everything but the goal cards is dealt again.
 }
 words-goal = Your goal card: { $goals }.
 words-side = { $count ->
@@ -192,8 +192,8 @@ outcome-stopped = The game was stopped.
 outcome-time = { $winner } wins: { $loser } ran out of time.
 outcome-nobody-came = Time is up, and neither player has played a card.
 outcome-exhausted = The stock ran out.
-outcome-rounds = No goal card was played for { $rounds } rounds.
-outcome-passed = Everyone passed, one after the other.
+outcome-rounds = No goal card was played in { $rounds } rounds.
+outcome-passed = Everyone passed in a row.
 outcome-left = { $count ->
     [0] { $name } had no goal cards left.
     [one] { $name } had 1 goal card left.

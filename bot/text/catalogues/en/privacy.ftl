@@ -1,20 +1,20 @@
 # What is kept about people, and having it told or deleted
 
 privacy-title = What I keep about you
-privacy-kept = Your Discord number and the name you had here: for tables, results, tournaments and daily deals. Each of your presses that changed a table. What you chose, your lessons and puzzles, and rules you saved for a server. If the people who run this bot have blocked you, that and why.
+privacy-kept = Your Discord number and the name you had here: for tables, results, tournaments and daily deals. Every press of yours that changed a table. Your settings, lessons and puzzles, and rules you saved for a server. If the people who run this bot have blocked you, that and why.
 privacy-not-kept = No messages, no pictures, no lists of members.
 privacy-how-long = { $days ->
-    [0] What is finished is kept until you delete it.
-   *[other] { $days } days after a table or tournament has closed, you are named there no more; in results, puzzles and daily deals two years after your last one.
+    [0] Finished games are kept until you delete them.
+   *[other] { $days } days after a table or tournament closes, your name is removed from it; from results, puzzles and daily deals, two years after your last one.
 }
-privacy-hidden = You are hidden: leaderboards, profiles and other people's lists of games don't name you.
+privacy-hidden = You are hidden: leaderboards, profiles and other people's lists of games don't show your name.
 privacy-export = Get my data
 privacy-exported = { $part ->
     [0] Everything I keep about you is in this file. Only you see it.
    *[other] Everything I keep about you, part { $part } of { $parts }. Only you see it.
 }
-refusal-exported-lately = You had your data within the hour. Ask again in { $minutes } min.
-refusal-export-too-large = So much is kept about you that I can't send it here. Ask the people who run the bot for it.
+refusal-exported-lately = You got your data within the last hour. Ask again in { $minutes } min.
+refusal-export-too-large = There is too much to send here. Ask the people who run the bot for it.
 privacy-delete = Delete my data
 privacy-delete-sure = { $count ->
     [0] Delete everything? This can't be undone.
@@ -26,5 +26,5 @@ privacy-delete-games = You withdraw from **{ $title }** for good: your opponents
 privacy-delete-final = You lose the final of **{ $title }**: no computer plays on, and { $name } wins the tournament.
 privacy-delete-yes = Yes, delete everything
 privacy-cancel = Cancel
-privacy-deleted = Done. I keep nothing that names you any more. How your finished games came out stays without you, and a fingerprint that is not your number, so that a restored copy forgets you again. What I posted in channels stays there until a moderator deletes it.
-privacy-blocked-stays = The people who run this bot have blocked you. Your number stays on that list, and why: deleting it would lift the block.
+privacy-deleted = Done. Nothing I keep names you any more. The results of your games stay, without you, and a fingerprint that is not your number, so that a restored backup forgets you again. What I posted in channels stays there until a moderator deletes it.
+privacy-blocked-stays = The people who run this bot have blocked you. Your number stays on that list, with the reason: deleting it would lift the block.

@@ -1,11 +1,11 @@
 # A finished game looked back on
 
 review-title-you = Your review
-review-title = Review of { $name }
-review-of = Review of { $name }
+review-title = { $name }'s review
+review-of = { $name }'s review
 review-wait = Looking at every turn…
-review-failed = The review could not be made in time. Try again in a moment.
-review-short = The game was too short to look back on.
+review-failed = The review wasn't ready in time. Try again in a moment.
+review-short = The game was too short to review.
 review-turns = The turns that mattered most
 review-no-turns = No single turn decided this game.
 review-cards = How lucky the cards were
@@ -23,7 +23,7 @@ review-luck-bad-you = The cards were against you: they cost { $cards } goal card
 review-luck-bad = The cards were against { $name }: they cost { $cards } goal cards.
 review-luck-usual-you = Your cards were about as good as usual.
 review-luck-usual = { $name }'s cards were about as good as usual.
-review-luck-parts = By cards drawn: { $draws }. By goal cards turned up: { $goals }.
+review-luck-parts = From cards drawn: { $draws }. From goal cards turned up: { $goals }.
 review-luck-all = Everybody's luck, in goal cards: { $list }
 review-decimal = .
 
@@ -45,9 +45,9 @@ review-alt-spell = { $name } until turn { $turn }
 review-level = nobody
 
 refusal-review-busy = Many reviews are being made. Try again in a moment.
-refusal-no-review = Only people who sat at that game have a review of their own. Step through it to look at any seat.
+refusal-no-review = Only people who played that game have their own review. Step through it to see anybody's hand.
 
 review-costliest = Costliest turn
 review-costliest-title = The turn that cost you most
-review-costliest-none = No turn of yours cost you much: this time the cards decided.
+review-costliest-none = None of your turns cost you much: this time it was the cards.
 review-costliest-go = See turn { $turn }

@@ -3,14 +3,14 @@
 command-settings = Choose for me, or for this server: language, look, games, channels and more
 
 settings-own-title = My settings
-settings-own-line = For you alone, in every server. The computers' pace is for the tables that you open.
+settings-own-line = Just for you, in every server. The computers' pace applies to tables you open.
 settings-own-what = 🏆 Games that only you see count for you alone, unless you let leaderboards count them. 📣 Where a server tells who won the daily deal, you are named, and mentioned only if you choose so.
 settings-own-saved = Saved.
 settings-own-language-auto = Language: my Discord's
 settings-language-name = Language: { $name }
 settings-pace-slow = Computers: slow
-settings-pace-usual = Computers: as usual
-settings-pace-quick = Computers: quick
+settings-pace-usual = Computers: normal
+settings-pace-quick = Computers: fast
 settings-hints = { $on ->
     [yes] Hints: on
    *[no] Hints: off
@@ -29,7 +29,7 @@ settings-private = { $on ->
 }
 
 settings-server-title = Settings of this server
-settings-server-line = They hold for everybody here. “Stopped by” says who may stop a table where several people play.
+settings-server-line = These apply to everybody here. “Stopped by” says who may stop a table with several people.
 settings-server-saved = Saved for this server.
 settings-language-auto = Language: this server's in Discord
 settings-game = Usual game: { $name }
@@ -40,7 +40,7 @@ settings-tables-usual = Tables at once: no limit
 settings-tables = Tables at once: { $count }
 settings-channels = Where tables may be opened
 settings-channels-all = In every channel
-settings-results = Where results of games among people are posted
+settings-results = Where results of games between people are posted
 settings-nowhere = Nowhere
 settings-daily = Where each daily deal is announced
 settings-season-month = Leaderboard: this month
@@ -65,19 +65,19 @@ refusal-channels-gone = { $manager ->
     [yes] The channels where tables may be opened in this server were deleted, so nobody can open one. Take them out to allow tables everywhere, or choose others.
    *[no] The channels where tables may be opened in this server were deleted, so nobody can open one. Ask somebody who manages the server: /spite settings mends it with one press.
 }
-refusal-channel-not-chosen = No tables can be opened in this channel. Here they can: { $channels }
-refusal-not-moderator = In this server only moderators stop a table where several people play. Ask one, or leave your seat.
-refusal-permissions-there = I can't post in { $channel }. There I need: { $permissions }.
+refusal-channel-not-chosen = Tables can't be opened in this channel. They can here: { $channels }
+refusal-not-moderator = In this server only moderators can stop a table with several people. Ask one, or leave your seat.
+refusal-permissions-there = I can't post in { $channel }. I need these permissions there: { $permissions }.
 refusal-channel-gone = That channel was deleted. Choose another one.
 refusal-no-threads-here = { $channel } can have no threads for games: only text channels can. Ask in one.
 refusal-threads-full = This server has as many open threads as Discord allows, so your table gets none. Have some archived, or open it in a channel without a table.
-refusal-thread-failed = Discord made no thread for the table. Try again in a moment.
+refusal-thread-failed = Discord couldn't make a thread for the table. Try again in a moment.
 permission-create_public_threads = Create Public Threads
 
 # A table's thread
 
 thread-name = Spite & Malice: { $name }
-thread-opened = Your table has a thread of its own.
+thread-opened = Your table has its own thread.
 thread-go = Go to the table
 result-to-table = To the table
 open-thread = Open it in a thread

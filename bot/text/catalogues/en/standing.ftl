@@ -1,8 +1,8 @@
 # Who has played how well: leaderboards, profiles and badges
 
-command-leaderboard = See who leads in this server
-command-me = See how I have played in this server
-command-profile = See how somebody has played in this server
+command-leaderboard = See who is ahead in this server
+command-me = See how I have done in this server
+command-profile = See how somebody has done in this server
 command-profile-person = Whose profile?
 
 standing-title = Leaderboard
@@ -22,7 +22,7 @@ standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games
 standing-back = Higher
 standing-on = Lower
 standing-me = My profile
-standing-go-on = Go on playing
+standing-go-on = Play on
 standing-games = Games
 standing-wins = Won
 standing-points = Points
@@ -40,26 +40,26 @@ standing-figures = { $games ->
         [one] , 1 match won
        *[other] , { $matches } matches won
     }
-}. Wins in a row: { $streak } now, { $best } at best.
+}. Wins in a row: { $streak } now, best { $best }.
 standing-rating-is = Rating: { $rating }
-standing-favourite = Plays most: { $game }
+standing-favourite = Most played: { $game }
 standing-met = You two: { $games ->
     [one] 1 game
    *[other] { $games } games
 }, you were ahead in { $ahead }, they in { $behind }.
 standing-badges = Badges
-standing-empty = You have finished no game here yet. Your profile fills with the first: it takes a few minutes.
+standing-empty = You haven't finished a game here yet. Your profile starts with your first one: it takes a few minutes.
 standing-alone = Puzzles and daily deals
-standing-alone-empty = You have tried no puzzle and no daily deal yet: /spite puzzle and /spite daily begin one.
+standing-alone-empty = You haven't tried a puzzle or a daily deal yet: start with /spite puzzle or /spite daily.
 standing-puzzles-title = Puzzles
-standing-puzzles = { $solved } solved, { $first } of { $tried } at the first try.
-standing-puzzles-rating = Your rating in puzzles is { $rating }, lately { $best } at best.
-standing-puzzles-rough = Your rating in puzzles is { $rating }, a guess yet, lately { $best } at best.
+standing-puzzles = { $solved } solved, { $first } of { $tried } on the first try.
+standing-puzzles-rating = Your puzzle rating is { $rating }; lately your best was { $best }.
+standing-puzzles-rough = Your puzzle rating is { $rating }, still a rough one; lately your best was { $best }.
 standing-daily-title = Daily deal
 standing-daily = { $days ->
     [one] 1 day in a row
    *[other] { $days } days in a row
-}, { $best } at best. { $won } of { $played } won.
+}, best { $best }. { $won } of { $played } won.
 standing-tried = Tried
 standing-solved = Solved
 standing-days-best = Best
@@ -68,7 +68,7 @@ standing-own-games = Games that only you see are counted here, for you alone. Yo
 standing-hide-me = Hide me from everybody
 standing-show-me = Let others see me
 
-refusal-no-standing = There is nothing to see of them here. A profile fills with finished games.
+refusal-no-standing = There is nothing to see about them here. A profile fills up with finished games.
 
 badge-first_win = First win
 badge-ten_wins = Ten wins
@@ -77,13 +77,13 @@ badge-streak = Five wins in a row
 badge-match = Won a match
 badge-five_goals = Five goal cards in one turn
 badge-from_behind = Won from ten cards behind
-badge-far_ahead = Won with all others ten cards behind
+badge-far_ahead = Won ten cards ahead of everybody
 badge-large_table = Won against three or more
 badge-with_partner = Won with a partner
 badge-expert = Beat an expert computer
 badge-every_level = Beat every level
-badge-several_games = Played five kinds of game
-badge-every_game = Played every kind of game
+badge-several_games = Played five different games
+badge-every_game = Played every game
 
 # Games that only their player has seen
 

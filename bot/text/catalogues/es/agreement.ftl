@@ -19,7 +19,7 @@ agree-resume = { $who ->
    *[other] { $names } quieren seguir
 } · { $count } de { $all }
 agree-everybody = Ahora todos los presentes quieren: pulsa **{ $button }**.
-agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
+agree-noted = Anotado. Se sigue en cuanto todos los presentes estén de acuerdo.
 refusal-waiting-for = Falta el sí de { $names }.
 refusal-left-meanwhile = Alguien acaba de irse, así que no se ha repartido nada. Mira quién queda y vuelve a pulsar si quieres.
 over-change = Cambiar la mesa
@@ -31,8 +31,8 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
-stopped-line = Todavía puede seguir, si todos los presentes están de acuerdo. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en eso.
-stopped-line-alone = Todavía puede seguir. Se dará por terminada { $until }.
+stopped-line = Todavía podéis retomarla si todos los presentes están de acuerdo. Se dará por terminada { $until }, o en cuanto todos quieran dejarla.
+stopped-line-alone = Todavía puedes retomarla. Se dará por terminada { $until }.
 stopped-consents = { $who ->
     [you] Estás de acuerdo en dejarlo.
     [both] { $names } estáis de acuerdo en dejarlo.
@@ -41,15 +41,15 @@ stopped-consents = { $who ->
 }
 stopped-resume = Seguir jugando
 stopped-consent = De acuerdo en dejarlo
-stopped-by = Parada por { $name }.
-stopped-by-why = Parada por { $name }: «{ $reason }»
+stopped-by = La paró { $name }.
+stopped-by-why = La paró { $name }: «{ $reason }»
 stopped-noted = Estás de acuerdo en dejar la partida.
 stopped-by-all = Todos están de acuerdo: la partida ha terminado.
 stop-why = Parar con un motivo…
 stop-why-title = Parar la partida
 stop-why-label = Motivo
-stop-why-hint = Lo leen todos los de la mesa.
-refusal-game-stopped = { $name } ha parado esta partida. Pulsa Seguir jugando si quieres continuar; tienen que querer todos.
+stop-why-hint = Lo lee toda la mesa.
+refusal-game-stopped = { $name } ha parado esta partida. Pulsa Seguir jugando para continuar; tienen que estar de acuerdo todos.
 
 # Una serie de partidas
 
@@ -65,7 +65,7 @@ seat-points-question = { $count ->
    *[other] { $name } tenía { $count } puntos en esta serie. ¿Cómo quieres empezar?
 }
 seat-plays-for = { $name } juega por { $owner }.
-over-seat-shown-out = A { $name } le han sacado de la mesa.
+over-seat-shown-out = Han sacado de la mesa a { $name }.
 over-seat-freed = El sitio de { $name } se ha liberado.
 over-seat-left = { $name } se ha ido.
 over-seat-taken = { $name } ocupa el sitio de { $owner }.
@@ -75,9 +75,9 @@ over-seat-anew = { $name } ocupa el sitio de { $owner } y empieza sin puntos.
 
 which-title = { $command ->
     [hand] ¿De qué mesa quieres ver tu mano?
-    [table] ¿Qué mesa hay que publicar?
+    [table] ¿Qué mesa quieres publicar?
     [leave] ¿De qué mesa quieres irte?
-    [stop] ¿En qué mesa hay que parar la partida?
+    [stop] ¿Qué partida quieres parar?
    *[other] ¿Qué mesa?
 }
 which-choose = Elige una mesa…

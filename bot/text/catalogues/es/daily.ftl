@@ -3,11 +3,11 @@
 command-daily = Jugar el reparto de hoy: las mismas cartas para todos, un solo intento
 
 daily-title = Reparto del día · { $day }
-daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo lo ves tú.
+daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo tú ves el tuyo.
 daily-game = { $game } con { $count } cartas objetivo cada uno, contra un ordenador (nivel { $level }).
 daily-ends = acaba { $when }
 daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
-daily-sealed = El bot sella cada día antes de que empiece. Del sello sale todo el orden de las cartas, y su clave se muestra cuando acaba el día.
+daily-sealed = El reparto de cada día se sella antes de que empiece. El sello fija el orden de las cartas, y su clave se muestra cuando acaba el día.
 daily-seal = Sello de hoy: { $seal }
 daily-next-seal = Sello de mañana: { $seal }
 daily-start = Jugar el reparto de hoy
@@ -16,8 +16,8 @@ daily-streak = { $count ->
    *[other] 🔥 Racha: { $count } días
 }
 daily-best = Mejor racha: { $best } · { $won } de { $played } ganados
-daily-streak-kept = Puedes faltar un día de cada siete sin que se corte.
-daily-spread = En cuántos turnos has ganado
+daily-streak-kept = Puedes saltarte un día de cada siete sin que se corte.
+daily-spread = Turnos de tus victorias
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } o más
 daily-turns-lost = derrota
@@ -34,14 +34,14 @@ daily-left = { $count ->
    *[other] quedan { $count } cartas objetivo
 }
 daily-unfinished = Derrota, sin terminar
-daily-wait = Cómo les fue a todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
+daily-wait = Los resultados de todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
 daily-share = Compartir mi resultado
 daily-play-too = Jugar
 daily-yesterday = Ayer
 daily-back = Volver
 daily-today = El reparto de hoy
 daily-record = Mi partida en un archivo
-daily-proof = El bot sacó la clave días antes y ninguna pulsación cambia el reparto: la prueba se apoya en el sello que se vio antes de ese día.
+daily-proof = La clave se sacó días antes y ninguna pulsación cambia el reparto: la prueba es el sello que se vio antes de ese día.
 daily-own = Tú: { $result }
 daily-own-none = Ese día no jugaste.
 daily-everybody = { $count ->
@@ -61,7 +61,7 @@ daily-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
-daily-order = Primero quien ganó en menos turnos; después, a quien le quedaron menos cartas objetivo. Los empatados comparten puesto.
+daily-order = Primero, menos turnos para ganar; después, menos cartas objetivo restantes. Los empatados comparten puesto.
 daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
 daily-players = { $count ->
@@ -86,12 +86,12 @@ daily-month-over = 🏅 Días ganados en todo el mes: { $list }
 daily-score = { $name } { $won }
 daily-somebody = alguien
 daily-past = Mis repartos del día
-daily-past-none = Aún no ha acabado ningún reparto del día tuyo. Cada uno aparece aquí cuando acaba su día.
+daily-past-none = Aún no ha acabado ninguno de tus repartos del día. Cada uno aparece aquí cuando acaba su día.
 
-daily-tried = Ya hiciste el intento de hoy: se borró con tus datos. Mañana hay otro reparto.
-refusal-daily-tried = Ya hiciste el intento de hoy: se borró con tus datos. Mañana hay otro reparto.
-daily-called-off = El reparto de hoy se suspende: se recuperó una copia anterior de los datos del bot y hay quien ya conoce las cartas. Mañana hay otro.
-refusal-daily-called-off = El reparto de hoy se suspende: se recuperó una copia anterior de los datos del bot y hay quien ya conoce las cartas. Mañana hay otro.
-refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
+daily-tried = Ya has hecho el intento de hoy; se borró con tus datos. Mañana hay otro reparto.
+refusal-daily-tried = Ya has hecho el intento de hoy; se borró con tus datos. Mañana hay otro reparto.
+daily-called-off = El reparto de hoy se suspende: el bot volvió a una copia anterior y hay quien ya conoce las cartas. Mañana hay otro.
+refusal-daily-called-off = El reparto de hoy se suspende: el bot volvió a una copia anterior y hay quien ya conoce las cartas. Mañana hay otro.
+refusal-daily-open = Ese día aún no ha acabado. Vuelve mañana para ver cómo fue.
 refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.
 refusal-no-daily = Ese día nadie jugó el reparto del día. El de hoy está en /spite daily.

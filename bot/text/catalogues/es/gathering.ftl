@@ -26,11 +26,11 @@ tables-seats = { $count ->
 tables-join = Entrar
 tables-watch = Mirar
 tables-waiting-more = { $count } más
-tables-waiting = Quieren jugar ahora: { $names }
+tables-waiting = Buscan partida: { $names }
 tables-wait = Quiero jugar ahora
 tables-stop-waiting = Ya no quiero jugar
 tables-now-waiting = Estás en la lista durante una hora: quien mire aquí lee tu nombre. Cuando se abra una mesa, te avisaré en su canal.
-tables-waiting-hidden = En lo demás no se te ve, pero aquí sí: si no, nadie podría invitarte a jugar.
+tables-waiting-hidden = En lo demás no se te ve, pero aquí sí; si no, nadie podría invitarte a jugar.
 tables-invite = Invitar
 tables-opened = { $mentions }: { $name } ha abierto una mesa.
 
@@ -44,11 +44,11 @@ invite-words = { $mentions }: { $name } { $count ->
 } a una partida.
 invite-meet = Ir a la mesa
 invite-done = Tu invitación está publicada.
-invite-left-out = Sin invitar, porque no ven este canal, no quieren invitaciones o ya las invitaste hace menos de una hora: { $names }
+invite-left-out = Sin invitar (no ven este canal, no quieren invitaciones o ya las invitaste hace menos de una hora): { $names }
 invite-no-more = No quiero invitaciones
 invite-no-more-saved = Ya nadie puede invitarte. Con /spite settings puedes cambiarlo.
 
-refusal-nobody-mentioned = En este servidor no menciono a nadie, así que no puedo llamar a nadie. /spite tables muestra quién juega.
+refusal-nobody-mentioned = En este servidor no menciono a nadie, así que no puedo avisar. /spite tables muestra quién juega.
 refusal-nobody-invited = No se ha invitado a nadie: no ven este canal, no quieren invitaciones o ya los invitaste hace menos de una hora.
 refusal-too-many-invitations = Has invitado varias veces hace poco. Prueba dentro de { $minutes } min.
 refusal-too-many-invitations-here = En este canal se han publicado varias invitaciones hace poco. Prueba dentro de { $minutes } min o invita en otro canal.

@@ -4,7 +4,7 @@ command-history = Ver mis partidas terminadas en este servidor: repasarlas o jug
 
 history-title = Mis partidas aquí
 history-empty = Aquí aún no has terminado ninguna partida. Juega una ahora: son unos minutos.
-history-nothing = Ninguna de tus partidas es así. Elige otra cosa arriba, o míralas todas.
+history-nothing = Ninguna de tus partidas encaja. Elige otra cosa arriba, o míralas todas.
 history-open = Abrir
 history-all = Verlas todas
 history-system-all = Todos los juegos
@@ -16,7 +16,7 @@ history-people = Con otras personas
 history-with = Con { $name }
 history-won = Ganadas
 history-lost = No ganadas
-history-against = con { $names }
+history-against = contra { $names }
 history-month = { $month ->
     [1] enero
     [2] febrero
@@ -51,4 +51,4 @@ history-no-record = Las jugadas de esta partida ya no se guardan.
 history-again = Jugar otra vez
 history-back = Mis partidas
 history-left-out = Tu mesa está abierta. No he podido invitar aquí a { $names }: avísales tú.
-history-nobody-invited = Tu mesa está abierta. No tengo a quién invitar: que se una quien quiera.
+history-nobody-invited = Tu mesa está abierta. No hay a quién invitar; puede unirse quien quiera.

@@ -2,7 +2,7 @@
 
 who-host = Dirige la mesa: { $name }
 who-left = { $name } se ha ido y juega un ordenador
-who-shown-out = A { $name } le han sacado de la mesa y juega un ordenador
+who-shown-out = Han sacado a { $name } y juega un ordenador
 who-freed = El sitio de { $name } se ha liberado y juega un ordenador
 who-played-for = Un ordenador juega por { $name }
 who-opened = El sitio de { $name } está libre
@@ -20,14 +20,14 @@ clock-from-next = Desde el turno siguiente, reloj: { $time }
 clock-from-second = El reloj ({ $time }) empieza con el segundo turno de cada uno
 host-open = Dirigir…
 host-title = Dirigir la mesa
-host-line-you = Diriges la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.
+host-line-you = Diriges la mesa. Esto solo lo ven quien dirige la mesa y la moderación.
 host-now = Ahora diriges tú la mesa.
 host-now-you = Ahora diriges tú la mesa. En **{ $more }** está lo que puedes hacer.
-host-line = { $name } dirige la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.
+host-line = { $name } dirige la mesa. Esto solo lo ven quien dirige la mesa y la moderación.
 host-clock-waits = Le toca a { $name }. Cuando se acabe el tiempo, jugará un ordenador en su lugar.
 host-clock-waits-loses = Le toca a { $name }. Cuando se acabe el tiempo, habrá perdido.
 host-silent-from = Le toca a { $name }. Si no hace nada, a partir de las { $when } podrás dejar que juegue un ordenador: vuelve a abrir esto entonces.
-host-silent = { $name } lleva unos minutos sin hacer nada.
+host-silent = { $name } lleva unos minutos sin jugar.
 host-play-for = Que un ordenador juegue por { $name }
 host-hand-over = Ceder la mesa a…
 host-show-out = Sacar de la mesa…

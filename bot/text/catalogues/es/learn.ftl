@@ -14,14 +14,14 @@ learn-shown-sides = auxiliares
 learn-start = Empezar
 learn-next = Siguiente
 learn-finish = Terminar
-learn-skip = Saltar esta
+learn-skip = Saltar esta lección
 learn-stop = Dejarlo aquí
 learn-again = Desde el principio
 learn-go-on = Seguir aprendiendo
-learn-stopped = Muy bien. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
+learn-stopped = No hay problema. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas otra y sigues.
-    Para practicar más: /spite puzzle.
+    ¿Quieres practicar más? Prueba /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, siete en la mano, muchos comodines y un ordenador fácil.
 
 # Donde no hay mesa, y quien juega por primera vez
@@ -50,7 +50,7 @@ lesson-goal-title = Tu carta objetivo
 lesson-goal-1 = Tu carta objetivo es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
 lesson-goal-2 = Ahora encaja. Pulsa el botón verde ▶️ **{ $goal }**.
 lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }**.
-lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué le falta a su carta: sobre el 4, el 6 necesita un 5, y lo tienes.
+lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué necesita su carta: sobre el 4, tu 6 necesita un 5, y lo tienes.
 lesson-goal-hint-2 = La pila va ya por el 5, así que tu 6 encaja. El verde es solo para las cartas objetivo.
 lesson-goal-done = Eso es. Una carta objetivo menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
@@ -58,20 +58,20 @@ lesson-wild-title = El comodín
 lesson-wild-1 = Tu carta objetivo 9 necesita un 8, y no tienes. Una **K** puede ser cualquier carta: pulsa ▶️ **{ $wild }**.
 lesson-wild-2 = Tu K vale ahí como 8. Ahora pulsa ▶️ **{ $goal }**.
 lesson-wild-again = Casi: tu 9 necesita antes un 8. Pulsa ▶️ **{ $wild }**.
-lesson-wild-hint-1 = La pila va por el 7 y tu carta objetivo es un 9: solo falta un 8. Un comodín se gasta bien cuando trae una carta objetivo.
-lesson-wild-hint-2 = Un comodín vale lo que la carta cuyo lugar ocupa: tras tu 8 encaja el 9.
+lesson-wild-hint-1 = La pila va por el 7 y tu carta objetivo es un 9: solo falta un 8. Un comodín está bien gastado cuando da salida a una carta objetivo.
+lesson-wild-hint-2 = Un comodín vale como la carta a la que sustituye: tras tu 8 encaja el 9.
 lesson-wild-done = Eso es. Guarda tus comodines para momentos así.
 
 lesson-discard-title = Descartar
-lesson-discard-1 = Ahora nada encaja: te toca descartar, y así acaba tu turno. Elige primero una carta, por ejemplo el **9**.
+lesson-discard-1 = Ahora no encaja nada, así que descartas, y con eso acaba tu turno. Elige primero una carta, por ejemplo el **9**.
 lesson-discard-2 = Ahora elige una pila auxiliar. En la ①, un 9 quedaría sobre el 10, en buen orden.
 lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxiliar, de la ① a la ④.
 lesson-discard-hint-1 = Guarda en la mano las cartas bajas: encajan pronto. El 9 tiene un buen lugar: sobre tu 10.
 lesson-discard-hint-2 = De una pila auxiliar solo se juega la carta de arriba. Con el 9 sobre el 10 podrán salir los dos, primero el 9 y luego el 10; al revés, el 10 dejaría encerrado al 9.
 lesson-discard-done = Con eso acaba tu turno; en el siguiente vuelves a robar hasta tener cinco cartas. Las pilas auxiliares que bajan, como 10 y 9, se van jugando una carta tras otra. Una carta alta sobre una baja la deja encerrada.
 
-lesson-win-title = Ganar
-lesson-win-1 = Tu última carta objetivo es una J, y la pila necesita antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
+lesson-win-title = Ganar la partida
+lesson-win-1 = Tu última carta objetivo es una J, y a la pila le falta antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
 lesson-win-2 = Ahora pulsa ▶️ **{ $goal }**, la última.
 lesson-win-again = Casi: primero ▶️ **① 10**, luego ▶️ **{ $goal }**.
 lesson-win-hint-1 = Tus pilas auxiliares ayudan igual que tu mano: el 10 de arriba de la ① es justo lo que falta entre el 9 y la J.
@@ -79,21 +79,21 @@ lesson-win-hint-2 = La pila va por el 10, así que tu J encaja, y es tu última 
 lesson-win-done = Tu pila objetivo está vacía: ¡has ganado! De cada pila auxiliar se puede jugar la carta de arriba, como has visto.
 
 lesson-pile-title = Una pila completa
-lesson-pile-1 = Tu carta objetivo es un A, que empieza una pila nueva, pero ya hay tres y no caben más. Una espera una Q: pulsa ▶️ **Q**.
+lesson-pile-1 = Tu carta objetivo es un as, que empieza una pila nueva, pero ya hay tres y no caben más. A una le falta una Q: pulsa ▶️ **Q**.
 lesson-pile-2 = Esa pila se ha completado y ya no está. Ahora hay sitio: pulsa el botón verde ▶️ **{ $goal }**.
-lesson-pile-hint-1 = Una pila acaba con la Q. Entonces se retiran todas sus cartas, que se barajan con el mazo cuando se acaba, y su lugar queda libre.
-lesson-pile-hint-2 = Un A empieza una pila donde haya un lugar libre, y ahora hay uno.
+lesson-pile-hint-1 = La Q completa la pila. Sus cartas se retiran, se barajan con el mazo cuando este se acaba, y su lugar queda libre.
+lesson-pile-hint-2 = Un as empieza una pila donde haya un lugar libre, y ahora hay uno.
 lesson-pile-again = Casi: primero ▶️ **Q**, luego el verde ▶️ **{ $goal }**.
-lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven con el mazo. Un A empieza la siguiente.
+lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven con el mazo. Un as empieza la siguiente.
 
 lesson-block-title = Bloquear
 lesson-block-1 = Tu 6 encajaría, pero mira: la carta objetivo de tu rival es un 7. Guárdate el 6 y descarta otra carta, por ejemplo el **9**.
 lesson-block-2 = Ahora elige una pila auxiliar. En la ①, el 9 quedaría sobre el 10, en buen orden.
-lesson-block-hint-1 = Lo que juegas ayuda a toda la mesa. Un 6 aquí no te trae nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
-lesson-block-hint-2 = En cualquier pila auxiliar acaba tu turno. Donde mejor queda el 9 es en la ①.
+lesson-block-hint-1 = Lo que juegas lo aprovechan todos. Aquí un 6 no te sirve de nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
+lesson-block-hint-2 = Cualquier pila auxiliar acaba tu turno. Donde mejor queda el 9 es en la ①.
 lesson-block-again = Casi: tras tu 6 encajaría el 7 de tu rival. Elige una carta para descartar y luego una pila auxiliar.
-lesson-block-keep = Casi: guarda el 6, que te servirá cuando tu rival ya no espere un 7. Descarta otra carta, por ejemplo el **9**.
-lesson-block-done = Eso es. Antes de seguir jugando, mira qué carta espera quien juega después. A veces lo mejor es dejar una pila como está.
+lesson-block-keep = Casi: guarda el 6, que te servirá cuando tu rival ya no necesite un 7. Descarta otra carta, por ejemplo el **9**.
+lesson-block-done = Eso es. Antes de seguir, mira qué carta necesita quien juega después. A veces lo mejor es no tocar una pila.
 
 # Consejos en los primeros turnos de la primera partida
 
@@ -108,7 +108,7 @@ tip-turn-text = Consejo { $turn } de { $count }. { $turn ->
    *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
 }
 tip-off = Sin consejos
-tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
+tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
 
 # Antes de empezar
 

@@ -1,6 +1,6 @@
 # Cómo acaban una partida y una serie, y cuánto duran
 
-length-game = Decide una sola partida. Son { $turns ->
+length-game = Se juega a una sola partida. Son { $turns ->
     [one] cerca de 1 turno por persona, { $time }.
    *[other] unos { $turns } turnos por persona, { $time }.
 }
@@ -14,7 +14,7 @@ length-games = { $games ->
     [one] Cerca de 1 partida de { $turns } turnos por persona; en total, { $time }.
    *[other] Unas { $games } partidas de { $turns } turnos por persona; en total, { $time }.
 }
-length-many = Aquí muchas partidas acaban sin ganador y eso lleva tiempo; una son unos { $turns } turnos por persona.
+length-many = Aquí muchas partidas acaban sin ganador, así que la serie es larga; cada partida son unos { $turns } turnos por persona.
 length-minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minutos

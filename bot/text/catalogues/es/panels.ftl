@@ -53,8 +53,8 @@ lobby-you-missing = Tu mesa está abierta. { $missing ->
     [one] Falta 1 persona: espera, o añade allí un ordenador.
    *[other] Faltan { $missing } personas: espera, o añade allí ordenadores.
 } Tu mano saldrá aquí al empezar.
-called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
-refusal-called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
+called-off = El bot volvió a una copia anterior y estas cartas ya se conocen: nadie pierde por ello.
+refusal-called-off = El bot volvió a una copia anterior y estas cartas ya se conocen: nadie pierde por ello.
 lobby-closes = Se cierra { $when } si nada cambia.
 lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
 
@@ -147,21 +147,21 @@ hand-goal-line = Hasta la carta objetivo
 hand-more = Más
 hand-pass = Pasar
 hand-pass-sure = ¿Seguro? Pasar
-hand-pass-again = Pulsa Pasar otra vez para acabar tu turno tal como está.
+hand-pass-again = Pulsa Pasar otra vez para acabar tu turno así.
 hand-forced-aces = { $pack ->
-    [french] Juega antes el as.
-   *[other] Juega antes el 1.
+    [french] Primero hay que jugar los ases.
+   *[other] Primero hay que jugar los unos.
 }
 hand-forced-low = { $pack ->
-    [french] Juega antes el as o el dos.
-   *[other] Juega antes el 1 o el 2.
+    [french] Primero hay que jugar los ases y los doses.
+   *[other] Primero hay que jugar los unos y los doses.
 }
 hand-forcing-low = { $pack ->
     [french] Punto muerto: juega un as o un dos que encaje.
    *[other] Punto muerto: juega un 1 o un 2 que encaje.
 }
 hand-cover = Cubre el comodín con { ARTICLE($rank) }.
-hand-fill = Antes, una carta en la { $pile }.
+hand-fill = Primero, una carta en la { $pile }.
 hand-filling = Llena las pilas vacías y luego descarta.
 hand-must-pass = No puedes hacer nada. Pulsa Pasar.
 hand-done = Listo. Juega { $name }.
@@ -185,7 +185,7 @@ more-show = Mostrar la mesa
 more-shown = Ahora todo el canal ve la mesa.
 more-computer = Que el ordenador juegue por mí
 more-alone-pause = **Pausar** guarda la partida: te espera como está.
-more-alone-stop = **Parar la partida** la acaba sin que cuente; durante { $minutes } minutos aún puedes seguir.
+more-alone-stop = **Parar la partida** la termina sin que cuente; durante { $minutes } minutos aún puedes retomarla.
 more-alone-computer = **Que el ordenador juegue por mí** juega tus turnos hasta que vuelvas.
 more-leave = Salir
 more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
@@ -193,19 +193,19 @@ more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
    *[no] La partida contará como derrota para ti, salvo que hayas vuelto a tu sitio cuando acabe.
 }
 more-leave-yes = Sí, salir
-more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí cuenta como está. Otra persona podrá ocupar tu sitio en la próxima partida.
+more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí sigue contando. Otra persona podrá ocupar tu sitio en la próxima partida.
 more-over-yes = Sí, salir
 more-stop = Parar la partida
 more-close-table = Cerrar la mesa
-more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos puede seguir si todos quieren; después se da por terminada.
-more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes seguir con ella; después se da por terminada.
+more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos se puede retomar si todos están de acuerdo; después se da por terminada.
+more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
 more-stop-cost = { $cost ->
     [lost] Si se queda parada, cuenta como derrota para ti, salvo que todos los presentes estén de acuerdo en dejarla.
    *[nothing] Si se queda parada, no cuenta.
 }
 more-stop-yes = Sí, pararla
 more-back = Volver
-more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras. No cuenta mientras no acabe.
+more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras. Solo cuenta cuando se termina.
 more-pause-yes = Pausar
 more-close-sure = { $stopped ->
     [yes] ¿Salir? No hay nadie más en la mesa y se cerrará. La partida parada acaba con ella y no cuenta.
@@ -239,7 +239,7 @@ language-saved-server = Las mesas públicas están ahora en español.
 house-title = Reglas de casa
 house-only-host = Solo { $name } puede cambiarlas.
 house-game = Juego…
-house-begins-anew = Este juego empieza con sus propias reglas. Lo elegido para el anterior se ha deshecho.
+house-begins-anew = Este juego empieza con sus propias reglas. Los cambios del anterior se han deshecho.
 house-more-games = Más juegos…
 house-first-games = Volver a los primeros juegos…
 house-load = Guardadas en este servidor…
@@ -280,8 +280,8 @@ house-now = Ahora: { $value }
 house-usual = Lo habitual: { $value }
 house-value-usual = { $value } (lo habitual)
 house-value-changed = { $value } (lo habitual: { $usual })
-house-also = Por eso también: { $facts }.
-house-nothing = Ningún cambio en las reglas normales.
+house-also = Por eso, también: { $facts }.
+house-nothing = Son las reglas normales.
 house-more-differences = { $count ->
     [one] y 1 más
    *[other] y { $count } más
@@ -324,7 +324,7 @@ over-replay-wait = Preparando la película…
 
 fair-title = Reparto limpio
 fair-means = Como un sobre cerrado: el orden estaba dentro antes de empezar, y nadie, ni el bot, puede cambiar una carta sin que se note.
-fair-before = Este sello se fijó antes de que entrara nadie. De él sale todo el orden de las cartas.
+fair-before = Este sello se fijó antes de que entrara nadie. Fija el orden de las cartas.
 fair-seal = Sello: { $seal }
 fair-later = La clave se muestra cuando acaba la partida.
 fair-key = Clave: { $key }
@@ -335,7 +335,7 @@ fair-picked = Elegido para una primera partida: de { $deals } repartos que salen
 fair-picked-hand = Sirve si quien empieza tiene un as y dos cartas desde el { $high }, y roba otro as;
 fair-picked-goals = si las cartas objetivo suman { $goals } o menos, y las de quien empieza { $own } (comodines: 0);
 fair-picked-next = y si, de las { $cards } cartas siguientes, { $fewest } o más son ases o comodines. El verificador lo comprueba.
-fair-alone = Esta partida la empezó una sola persona, y la prueba se apoya únicamente en esa pulsación.
+fair-alone = Esta partida la empezó una sola persona: la prueba se apoya solo en esa pulsación.
 fair-how = Compruébalo tú: { $verifier } solo necesita Python. Guárdalo en una carpeta con el archivo y ejecuta { $command }.
 fair-file = El archivo te lo da **/spite verify**.
 
@@ -351,12 +351,12 @@ hint-line = 💡 { $move }: { $reason }.
 hint-goal-line = Hasta la carta objetivo: { $moves }.
 hint-discard = Descarta { THE($card) } en la { $pile }
 hint-reason-goal = así destapas otra carta objetivo
-hint-reason-goal-keeps-wild = así destapas otra carta objetivo y aún te queda { $card } de reserva
+hint-reason-goal-keeps-wild = así destapas otra carta objetivo y aún te queda { ARTICLE($card) } de reserva
 hint-reason-goal-fewer = así queda una carta objetivo menos
 hint-reason-goal-in = así juegas una carta objetivo en { $count } jugadas
 hint-reason-goal-partner = así juegas la carta objetivo de { $name }
 hint-reason-goal-in-partner = así juegas la carta objetivo de { $name } en { $count } jugadas
-hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y aún te queda { $card } de reserva
+hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y aún te queda { ARTICLE($card) } de reserva
 hint-reason-wins = así ganas la partida
 hint-reason-wins-in = así ganas la partida en { $count } jugadas
 hint-reason-closer = te acerca a tu carta objetivo { $card }
@@ -370,7 +370,7 @@ hint-reason-room = cuantas menos cartas guardes, más cartas nuevas robas
 hint-reason-opens-side = deja libre { THE($card) }, que está debajo
 hint-reason-uncovers = destapa la carta de debajo
 hint-reason-frees-pile = deja libre la { $pile }
-hint-reason-takes-partner = así juegas una carta de { $name }, de tu pareja
+hint-reason-takes-partner = así juegas una carta de { $name }, tu pareja
 hint-reason-takes = le quita { THE($card) } a { $name }
 hint-reason-loads = le da a { $name } una carta más que jugar
 hint-reason-loads-goal = tu carta objetivo pasa a { $name }
@@ -393,5 +393,5 @@ going-on-title = { $count ->
    *[other] Tienes { $count } partidas en marcha
 }
 going-on-new = Empezar otra
-going-on-waits = Una partida que juegas a solas te sigue esperando: /spite tables lleva a ella.
-panel-table-behind = Lo que todos ven de la mesa es de antes: la próxima pulsación la muestra como está.
+going-on-waits = Tienes una partida a solas esperando: /spite tables te lleva a ella.
+panel-table-behind = Los demás ven todavía la mesa de antes: la próxima pulsación la actualiza.

@@ -1,7 +1,7 @@
 # Cartas y pilas en pocas letras
 
 card-joker = Joker
-card-wild = Comodín
+card-wild = W
 
 item-wild = { $card } como { $rank }
 item-goal = la carta objetivo { $card }
@@ -11,7 +11,7 @@ item-side-of = { $card } de la { $pile } de { $name }
 item-load = { $card } a la pila objetivo de { $name }
 item-onto = { $cards } sobre { $rank }
 item-opens = { $cards } en una pila nueva
-item-put = { $cards } a la { $pile }
+item-put = { $cards } en la { $pile }
 item-put-alone = { $cards } en la { $pile }
 
 # Noticias: qué pasó en un turno
@@ -19,14 +19,14 @@ item-put-alone = { $cards } en la { $pile }
 news-played = { $name } jugó { $items }.
 news-played-you = Jugaste { $items }.
 news-played-goal-you = Jugaste tu carta objetivo { $card }.
-news-played-put = { $name } jugó { $items }, luego { $puts }.
-news-played-put-you = Jugaste { $items }, luego { $puts }.
+news-played-put = { $name } jugó { $items } y descartó { $puts }.
+news-played-put-you = Jugaste { $items } y descartaste { $puts }.
 news-put = { $name } descartó { $puts }.
 news-put-you = Descartaste { $puts }.
 news-passed = { $name } pasó.
 news-passed-you = Pasaste.
-news-played-passed = { $name } jugó { $items }, luego pasó.
-news-played-passed-you = Jugaste { $items }, luego pasaste.
+news-played-passed = { $name } jugó { $items } y pasó.
+news-played-passed-you = Jugaste { $items } y pasaste.
 news-goal-now = Ahora su carta objetivo es { $card }.
 news-goal-now-of = Ahora la carta objetivo de { $name } es { $card }.
 news-goal-now-you = Ahora tu carta objetivo es { $card }.
@@ -47,7 +47,7 @@ news-refills = Mano agotada { $times } veces: { $count } cartas nuevas.
 news-new-hands = Se barajó todo menos las cartas objetivo: manos nuevas.
 news-since = Desde tu último turno:
 news-since-start = Hasta ahora:
-news-since-nothing = Desde tu último turno: nada todavía.
+news-since-nothing = Nada desde tu último turno.
 
 # Qué necesita cada cual y qué necesita la propia carta objetivo
 
@@ -77,7 +77,7 @@ goal-needs = Tu carta objetivo { $card } necesita antes { ARTICLE($rank) }.
 goal-needs-two = Tu carta objetivo { $card } necesita antes { $first } y { $last }.
 goal-needs-run = Tu carta objetivo { $card } necesita antes las cartas de { $first } a { $last }.
 goal-wild = Tu carta objetivo { $card } encaja casi en todo.
-goal-waits = Tu carta objetivo { $card } espera un hueco.
+goal-waits = Tu carta objetivo { $card } espera una pila libre.
 goal-waits-pile = Tu carta objetivo { $card } espera a que se complete una pila central.
 
 # Jugadas en palabras, para listas y pistas (100 caracteres como mucho)
@@ -151,15 +151,15 @@ words-rounds = { $rounds ->
     [one] Hace mucho sin cartas objetivo: queda 1 ronda.
    *[other] Hace mucho sin cartas objetivo: quedan { $rounds } rondas.
 }
-words-used-up-end = No queda nada que robar: el próximo robo acaba la partida.
-words-used-up-redeal = No queda nada que robar: en el próximo robo se reparte de nuevo todo menos las cartas objetivo.
+words-used-up-end = El mazo está agotado: el próximo robo acaba la partida.
+words-used-up-redeal = El mazo está agotado: en el próximo robo se reparte de nuevo todo menos las cartas objetivo.
 words-short-end = { $count ->
-    [one] Solo queda 1 carta para robar: robar más acaba la partida.
-   *[other] Solo quedan { $count } cartas para robar: robar más acaba la partida.
+    [one] Solo queda 1 carta para robar: si no alcanza, acaba la partida.
+   *[other] Solo quedan { $count } cartas para robar: si no alcanzan, acaba la partida.
 }
 words-short-redeal = { $count ->
-    [one] Solo queda 1 carta para robar: al robar más se reparte de nuevo todo menos las cartas objetivo.
-   *[other] Solo quedan { $count } cartas para robar: al robar más se reparte de nuevo todo menos las cartas objetivo.
+    [one] Solo queda 1 carta para robar: si no alcanza, se reparte de nuevo todo menos las cartas objetivo.
+   *[other] Solo quedan { $count } cartas para robar: si no alcanzan, se reparte de nuevo todo menos las cartas objetivo.
 }
 words-goal = Tu carta objetivo: { $goals }.
 words-side = { $count ->
@@ -205,7 +205,7 @@ outcome-time = Gana { $winner }: a { $loser } se le acabó el tiempo.
 outcome-nobody-came = Se acabó el tiempo y nadie ha jugado ninguna carta.
 outcome-exhausted = Se acabó el mazo.
 outcome-rounds = Nadie jugó una carta objetivo en { $rounds } rondas.
-outcome-passed = Toda la mesa pasó, por turno.
+outcome-passed = Toda la mesa pasó seguida.
 outcome-left = { $count ->
     [0] A { $name } no le quedaban cartas objetivo.
     [one] A { $name } le quedaba 1 carta objetivo.

@@ -4,7 +4,7 @@ privacy-title = Lo que guardo de ti
 privacy-kept = Tu número de Discord y el nombre que tenías aquí: en mesas, resultados, torneos y repartos del día. Cada pulsación tuya que cambió una mesa. Lo que elegiste, tus lecciones y problemas, y las reglas que guardaste para un servidor. Si quienes llevan este bot te han bloqueado, eso y por qué.
 privacy-not-kept = Ni mensajes, ni imágenes, ni listas de miembros.
 privacy-how-long = { $days ->
-    [0] Lo terminado se guarda hasta que lo borres.
+    [0] Las partidas terminadas se guardan hasta que las borres.
    *[other] { $days } días después de cerrarse una mesa o un torneo, ya no figuras ahí; en resultados, problemas y repartos del día, dos años después del último.
 }
 privacy-hidden = No se te ve: tu nombre no sale en clasificaciones, perfiles ni listas de partidas de los demás.

@@ -1,6 +1,6 @@
 # Pulsaciones que no valen: qué pasa y qué hacer
 
-refusal-stale = Ese botón era de antes. No se ha jugado nada.
+refusal-stale = Ese botón ya no vale. No se ha jugado nada.
 refusal-not-your-turn = Le toca a { $name }.
 refusal-not-seated = No estás en esta mesa. Entra cuando haya un sitio libre o juega ya tu propia partida.
 refusal-seats-held = Los sitios libres se guardan unos minutos para { $names }. Prueba otra vez si no vienen.
@@ -11,8 +11,8 @@ refusal-seated-elsewhere = { $count ->
    *[other] Ya juegas en { $count } mesas, entre todos los servidores y mensajes. Termina o deja una antes.
 }
 refusal-too-many-kept = { $count ->
-    [one] Ya tienes una partida a solas o dormida. Termínala o detenla antes: /spite tables te lleva a ella. Lo que detienes acaba en diez minutos.
-   *[other] Ya tienes { $count } partidas a solas o dormidas entre todos los servidores. Termina o detén alguna antes: /spite tables te lleva a ellas. Lo que detienes acaba en diez minutos.
+    [one] Ya tienes una partida a solas o dormida. Termínala o párala antes: /spite tables te lleva a ella. Una partida parada termina en diez minutos.
+   *[other] Ya tienes { $count } partidas a solas o dormidas entre todos los servidores. Termina o para alguna antes: /spite tables te lleva a ellas. Una partida parada termina en diez minutos.
 }
 refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
 refusal-table-gone = Esa mesa ya no existe. Con /spite start se abre otra.
@@ -22,7 +22,7 @@ refusal-table-exists-link = Este canal ya tiene mesa: [ve a ella]({ $link }).
 refusal-table-unreadable = La mesa de este canal ya no se puede leer y por ahora aquí no se puede jugar. Quienes llevan el bot encuentran la causa en su registro.
 refusal-not-host = Eso solo lo puede hacer quien dirige la mesa: pídeselo a { $name }.
 refusal-not-host-or-moderator = Eso solo lo puede hacer { $name } o la moderación.
-refusal-not-started = Aún no ha empezado. { $name } pulsa Empezar.
+refusal-not-started = La partida aún no ha empezado. Falta que { $name } pulse Empezar.
 refusal-already-started = La partida ya ha empezado. Si no juegas en ella, entra en la próxima.
 refusal-more-players = { $missing ->
     [one] Falta una persona. Añade un ordenador o espera.
@@ -35,26 +35,26 @@ refusal-too-many-for-system = { $high ->
 refusal-no-computer-left = No hay ningún ordenador en la mesa que quitar.
 refusal-no-number = Eso no es el número de una jugada. Pulsa otra vez Saltar y escribe solo un número, como 12.
 refusal-game-over = Esta partida ha terminado. Pulsa Revancha para jugar otra.
-refusal-nothing-to-undo = No hay nada que deshacer. Una jugada que ha destapado una carta nueva ya no se deshace.
+refusal-nothing-to-undo = No hay nada que deshacer. Una jugada que ha destapado una carta nueva ya no se puede deshacer.
 refusal-illegal = Ahora no se puede. No se ha jugado nada.
 refusal-not-away = Ya juegas tú.
 refusal-already-away = El ordenador ya juega por ti.
 refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
-refusal-unreadable = Lo que está guardado de eso ya no se puede leer. Todo lo demás sigue; quienes llevan el bot lo encuentran en su registro.
+refusal-unreadable = Eso ya no se puede leer. Todo lo demás funciona; quienes llevan el bot lo encuentran en su registro.
 refusal-deletion-barred = Ahora mismo no se pueden borrar tus datos, así que no se ha borrado nada. Quien lleva este bot puede ver por qué: inténtalo mañana.
 refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
 refusal-unsure = La base de datos no responde y aún no se sabe si ha contado. Mira tu mano otra vez dentro de un momento.
-refusal-nothing-finished = Aquí aún no ha acabado ninguna partida que puedas ver.
+refusal-nothing-finished = Aquí aún no ha terminado ninguna partida que puedas ver.
 refusal-nothing-played = Esa partida acabó antes de la primera jugada, así que no hay nada que repasar. Juega otra.
-refusal-no-finished-game = Aquí no consta ninguna partida acabada con ese número. Sin número tomo la última de este canal.
-refusal-restarting = Estoy volviendo a arrancar. Pulsa otra vez en un momento.
+refusal-no-finished-game = Aquí no hay ninguna partida terminada con ese número. Sin número, se toma la última de este canal.
+refusal-restarting = Me estoy reiniciando. Pulsa otra vez en un momento.
 refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
 refusal-not-in-thread = No puedo publicar en este hilo privado porque no estoy en él. Mencióname aquí para dejarme entrar y vuelve a intentarlo.
 refusal-thread-locked = Este hilo está bloqueado y solo la moderación puede publicar aquí. Haz que lo desbloqueen o elige otro canal.
 refusal-may-not-write = No puedes escribir en { $channel }, así que no publico nada allí por ti. Pídelo donde puedas escribir; a solas puedes jugar en cualquier sitio, porque solo lo ves tú.
 refusal-your-permissions = Para eso necesitas: { $permissions }.
-refusal-unexpected = Algo ha fallado y queda anotado ({ $code }). Pulsa otra vez, por favor.
-refusal-busy = Un momento, por favor: la pulsación anterior no ha acabado.
+refusal-unexpected = Algo ha fallado y lo he anotado ({ $code }). Pulsa otra vez, por favor.
+refusal-busy = Un momento, por favor: tu pulsación anterior aún no ha acabado.
 refusal-too-busy = Ahora mismo hay demasiado movimiento. Inténtalo otra vez dentro de un momento.
 refusal-too-quick = Has ido muy deprisa. Así está la mesa ahora.
 refusal-too-quick-command = Has ido muy deprisa. Espera unos segundos y prueba otra vez.
@@ -74,7 +74,7 @@ refusal-saved-name = Ese nombre no sirve. Elige uno con letras o números.
 refusal-unknown-level = No hay ningún ordenador de ese tipo. Elige uno de la lista.
 refusal-outdated = Ese panel es de una versión anterior. Pulsa Mi mano para ver uno nuevo.
 refusal-outdated-command = Ese comando ha cambiado. Escríbelo otra vez; si sigue fallando, recarga Discord.
-refusal-picture = Esta vez falta la imagen. En texto está todo.
+refusal-picture = Esta vez no hay imagen. En **En texto** está todo.
 
 # Permisos, como los llama Discord
 
@@ -98,8 +98,8 @@ rules-no-such-rank = { $option }: aquí los valores van de 1 a { $value }.
 rules-every-rank = { $option }: deja fuera al menos un valor.
 rules-no-partners = Para jugar en parejas hacen falta cuatro o seis sitios.
 rules-needs-suits = Para cargar pilas objetivo hacen falta palos. Elige naipes.
-rules-loading-needs-discards = Para cargar pilas, cada turno debe acabar con un descarte. Cambia antes cómo acaban los turnos.
-rules-loading-needs-end = Para cargar pilas, la partida debe acabar cuando se agota el mazo. Cambia eso antes.
+rules-loading-needs-discards = Para cargar pilas objetivo, cada turno debe acabar con un descarte. Cambia antes cómo acaban los turnos.
+rules-loading-needs-end = Para cargar pilas objetivo, la partida debe acabar cuando se agota el mazo. Cambia eso antes.
 rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte las cartas objetivo de la misma baraja.
 rules-split-needs-two = Si las cartas objetivo salen de una baraja aparte, hacen falta al menos dos barajas.
 rules-goal-deck-short = La baraja de las cartas objetivo no alcanza: como mucho { $most } cartas en cada pila objetivo.
@@ -121,7 +121,7 @@ rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la 
 refusal-needs-server = Eso necesita un servidor en el que yo esté. Quien administre uno puede añadirme. A solas puedes jugar en cualquier sitio: partidas contra el ordenador, el reparto del día, problemas y lecciones.
 needs-server-add = Añadirme a un servidor
 refusal-only-private = Aquí Discord solo te muestra a ti lo que respondo, así que nadie podría unirse a una mesa. A solas puedes jugar igualmente, o abrir una mesa donde puedas usar tus aplicaciones.
-refusal-only-private-result = Aquí Discord solo te muestra a ti lo que respondo, así que nadie leería tu resultado. Compártelo donde otros vean lo que digo: en un servidor en el que yo esté, en un grupo o en un mensaje.
+refusal-only-private-result = Aquí Discord solo te muestra a ti lo que respondo, así que nadie vería tu resultado. Compártelo donde otros me lean: en un servidor en el que yo esté, en un grupo o en un mensaje.
 refusal-too-many-tables-here = { $count ->
     [one] Aquí cabe 1 mesa a la vez. Entra en ella o espera a que termine.
    *[other] Aquí caben { $count } mesas a la vez. Entra en una o espera a que termine alguna.

@@ -27,12 +27,12 @@ review-luck-parts = Por cartas robadas: { $draws }. Por cartas objetivo destapad
 review-luck-all = La suerte de todos, en cartas objetivo: { $list }
 review-decimal = ,
 
-review-picture-title = Opciones de ganar
+review-picture-title = Probabilidad de ganar
 review-picture-ahead = lidera
 review-picture-turn = turno
 
-review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
-review-alt = Opciones de ganar de { $name }, turno a turno: { $start } % al comienzo, { $end } % al final.
+review-alt-you = Tu probabilidad de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
+review-alt = Probabilidad de ganar de { $name }, turno a turno: { $start } % al comienzo, { $end } % al final.
 review-alt-range = Mínimo { $low } % { $low_turn ->
     [0] al comienzo
    *[other] tras el turno { $low_turn }
@@ -45,7 +45,7 @@ review-alt-spell = { $name } hasta el turno { $turn }
 review-level = nadie
 
 refusal-review-busy = Se están haciendo muchos repasos. Prueba otra vez en un momento.
-refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver cualquier sitio.
+refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver la mano de cualquiera.
 
 review-costliest = El turno que más costó
 review-costliest-title = El turno que más te costó

@@ -19,8 +19,8 @@ list-comma = { $first } ni { $last }
 
 fact-players = Para { $now } personas
 fact-pack-french = Naipes con palos
-fact-pack-numbers = 162 cartas: del 1 al 12 doce veces y 18 comodines
-fact-pack-fifteen = 96 cartas: del 1 al 15 seis veces y 6 comodines
+fact-pack-numbers = 162 cartas: del 1 al 12 doce veces y 18 comodines (W)
+fact-pack-fifteen = 96 cartas: del 1 al 15 seis veces y 6 comodines (W)
 fact-decks = { $now ->
     [one] Una baraja de { $cards } cartas
    *[other] { $now } barajas de { $cards } cartas
@@ -66,7 +66,7 @@ fact-opening_hand-dealt = La mano se reparte antes del primer turno
 fact-opening_hand-first_turn = La mano se roba en el primer turno
 fact-starter-highest_goal = Empieza la carta objetivo más alta
 fact-starter-dealer = Empieza quien reparte
-fact-starter-left_of_dealer = Empieza a la izquierda de quien reparte
+fact-starter-left_of_dealer = Empieza quien está a la izquierda de quien reparte
 fact-starter-random = Se sortea quién empieza
 fact-starter_wild-high = Para empezar, un comodín como carta objetivo es lo más alto
 fact-starter_wild-low = Para empezar, un comodín como carta objetivo es lo más bajo
@@ -112,7 +112,7 @@ fact-fill_empty_sides-yes = Antes del descarte se llenan las pilas auxiliares va
 fact-fill_empty_sides-no = Las pilas auxiliares pueden quedar vacías
 fact-spread_sides-yes = Ninguna pila auxiliar recibe una segunda carta mientras otra esté vacía
 fact-spread_sides-no = Se puede doblar cualquier pila auxiliar
-fact-side_view-fanned = En las pilas auxiliares se ven todas las cartas
+fact-side_view-fanned = En las pilas auxiliares se pueden ver todas las cartas; la imagen cuenta las de muy abajo (+9) y **En texto** las nombra
 fact-side_view-top = En las pilas auxiliares solo se ve la carta de arriba
 fact-play_from_opponent_sides-yes = Puedes jugar de las pilas auxiliares ajenas
 fact-play_from_opponent_sides-no = Las pilas auxiliares ajenas no se tocan
@@ -125,8 +125,8 @@ fact-forced_ranks-aces_twos = { $pack ->
     [french] Los ases y doses que encajen se juegan al momento
    *[other] Los unos y doses que encajen se juegan al momento
 }
-fact-forced_scope-visible = Obligan solo la carta objetivo y lo alto de las pilas auxiliares
-fact-forced_scope-all = Obligan también las cartas de la mano
+fact-forced_scope-visible = Solo obligan la carta objetivo y las cartas de arriba de las pilas auxiliares
+fact-forced_scope-all = También cuentan las de la mano
 fact-load_opponent-yes = Puedes cargar las pilas objetivo ajenas
 fact-load_opponent-no = Las pilas objetivo no se cargan
 fact-wild_must_be_covered-yes = Quien juega un comodín tiene que cubrirlo al momento
@@ -137,15 +137,15 @@ fact-exhaustion-draw = Si se acaba el mazo, hay empate
 fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos cartas objetivo
 fact-exhaustion-play_on = Si se acaba el mazo, robas lo que quede y sigues
 fact-exhaustion-redeal = Si se acaba el mazo, se reparte de nuevo todo menos las cartas objetivo
-fact-short_draw-takes_rest = Al robar se toma lo que quede
-fact-short_draw-ends = Si no se puede robar todo, acaba la partida
+fact-short_draw-takes_rest = Si no alcanzan las cartas, robas lo que quede
+fact-short_draw-ends = Si no alcanzan las cartas para robar, acaba la partida
 fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos cartas objetivo
 fact-deadlock-redeal = Si toda la mesa pasa, se reparte de nuevo todo menos las cartas objetivo
 fact-deadlock_forces_low-yes = { $pack ->
     [french] Si toda la mesa pasa, antes salen los ases y doses que encajen
    *[other] Si toda la mesa pasa, antes salen los unos y doses que encajen
 }
-fact-deadlock_forces_low-no = Si toda la mesa pasa, nadie está en la obligación de jugar
+fact-deadlock_forces_low-no = Si toda la mesa pasa, nadie está obligado a jugar
 fact-scoring-none = Sin puntos
 fact-scoring-win_plus_left = Con puntos para quien gana
 fact-win_bonus = { $now ->
@@ -167,29 +167,29 @@ fact-score_who-winner = Solo suma quien gana
 
 # Una línea por cada dato distinto de lo normal
 
-differ-number = { $fact }, no { $usual }
+differ-number = { $fact } en vez de { $usual }
 
 # La explicación: lo que vale siempre, entre los datos
 
 explain-title-aim = Objetivo
-explain-aim = Juega antes que nadie todas tus cartas objetivo al centro.
+explain-aim = Sé la primera persona en jugar todas tus cartas objetivo al centro.
 explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas objetivo de los dos sitios al centro.
 explain-alone = Cada cual juega por su cuenta.
 explain-aim-loading = Líbrate antes que nadie de todas tus cartas objetivo: en el centro o en las pilas objetivo ajenas.
 explain-aim-win = Quien juega su última carta objetivo gana al momento.
 explain-aim-win-partners = La pareja que juega su última carta objetivo gana al momento.
 explain-title-cards = Cartas
-explain-reconstruction-fifteen = Cuántas veces sale cada número es una reconstrucción.
+explain-reconstruction-fifteen = Cuántas cartas hay de cada número es una reconstrucción.
 explain-reconstruction-goal = Este reparto es una reconstrucción: la fuente solo nombra el juego.
 explain-wild = En una pila central, un comodín es la carta que sigue. En otro lugar no tiene valor.
 explain-goal-deck-rest = Lo que sobra de esa baraja va al mazo.
 explain-title-start = Comienzo
 explain-goal-top = La carta de arriba de cada pila objetivo (la «pila de pago» de otros reglamentos) está a la vista. Al jugarla se destapa la siguiente.
-explain-start-tie = Con cartas iguales, se barajan esas pilas objetivo y se vuelven a comparar.
+explain-start-tie = En caso de empate, se barajan esas pilas objetivo y se vuelven a comparar.
 explain-title-turn = Tu turno
 explain-draw = Primero robas hasta tener { $count } cartas.
-explain-play = Luego juegas al centro las veces que quieras: de la mano, la carta objetivo y lo alto de tus pilas auxiliares.
-explain-play-partner = También puedes jugar la carta objetivo y lo alto de las pilas auxiliares de tu pareja, nunca de su mano.
+explain-play = Luego juegas al centro las veces que quieras: de la mano, de la pila objetivo y la carta de arriba de tus pilas auxiliares.
+explain-play-partner = También puedes jugar de las pilas objetivo y auxiliares de tu pareja, nunca de su mano.
 explain-discard = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
 explain-discard-refilled = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno, si te quedan cartas en la mano.
 explain-draw-end = Después robas hasta tener otra vez { $count } cartas.
@@ -200,19 +200,19 @@ explain-title-centre = Centro
 explain-centre = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos no importan.
 explain-centre-suits = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos solo importan para cargar.
 explain-centre-numbers = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }.
-explain-cover = La carta siguiente la pones tú al momento, así que el comodín pide tenerla. Solo el comodín con el que ganas no la pide.
+explain-cover = Tienes que poner al momento la carta siguiente, así que conviene tenerla. Solo el comodín con el que ganas no la necesita.
 explain-title-sides = Pilas auxiliares
 explain-side-top = De una pila auxiliar solo se juega la carta de arriba, y solo al centro.
 explain-banned-waiver = Salvo que no puedas descartar nada más de la mano y nada de ella encaje en el centro.
 explain-pair = Las dos van a la misma pila auxiliar, como un solo descarte.
-explain-pair-banned = Lo que no puedes descartar no baja nunca de dos en dos.
+explain-pair-banned = Lo que no puedes descartar tampoco se descarta de dos en dos.
 explain-fill = En cada pila auxiliar vacía va una carta de la mano y luego el descarte. Si antes se agota la mano, robas { $count } y sigues.
-explain-side-wilds = Los comodines cuentan ahí como lo que permita seguir el orden.
+explain-side-wilds = Ahí un comodín cuenta como lo que permita seguir el orden.
 explain-title-duties = Reglas especiales
 explain-forced = Solo en tu propio turno, y nunca un comodín.
 explain-load = De la mano o de tu pila objetivo: del mismo palo y del valor inmediatamente superior o inferior al de la carta objetivo que cubre.
-explain-load-kings = Ahí un rey vale simplemente uno más que una reina.
-explain-load-jokers = Los jokers no se cargan, ni se carga nada sobre ellos.
+explain-load-kings = Para cargar, un rey va simplemente después de una reina.
+explain-load-jokers = Los jokers no se cargan ni se carga nada sobre ellos.
 explain-load-win = Si cargas tu última carta objetivo, ganas.
 explain-title-end = Si nadie gana
 explain-stock-used-up = Al robar se toma lo que haya. El mazo se acaba cuando hay que robar y no quedan cartas ni en él ni en las pilas completas.
@@ -220,13 +220,13 @@ explain-stock-out = El mazo se acaba cuando hay que robar más cartas de las que
 explain-stock-used-up-alone = Al robar se toma lo que haya. El mazo se acaba cuando hay que robar y no le quedan cartas.
 explain-stock-out-alone = El mazo se acaba cuando hay que robar más cartas de las que le quedan.
 explain-guard = Tras { $rounds } rondas sin jugar cartas objetivo, gana quien tenga menos.
-explain-fewest-tie = Si varias personas comparten el menor número, hay empate.
+explain-fewest-tie = Si varias personas empatan con las que menos, hay empate.
 explain-redeal-limit = Se reparte de nuevo como mucho { $count } veces; a la siguiente, gana quien tenga menos cartas objetivo.
 explain-title-points = Puntos
 explain-points-partners = Cada pareja junta sus cartas y suma lo mismo.
 explain-difference-many = Se suman las diferencias con todos los demás.
-explain-difference-tie = Si varias personas comparten el menor número de cartas, nadie suma.
-explain-match = Gana la serie quien llegue y vaya en cabeza sin empate.
+explain-difference-tie = Si varias personas empatan con las que menos, nadie suma.
+explain-match = Gana la serie quien llegue primero sin empate en cabeza.
 explain-match-dealer = En cada partida reparte quien está a la izquierda de quien repartió la anterior.
 explain-seats-range = De { SPELL($low) } a { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 explain-seats-two = Para { SPELL($low) } o { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.

@@ -9,7 +9,7 @@ settings-own-saved = Guardado.
 settings-own-language-auto = Idioma: el de mi Discord
 settings-language-name = Idioma: { $name }
 settings-pace-slow = Ordenadores: lentos
-settings-pace-usual = Ordenadores: como siempre
+settings-pace-usual = Ordenadores: normales
 settings-pace-quick = Ordenadores: rápidos
 settings-hints = { $on ->
     [yes] Pistas: sí
@@ -67,11 +67,11 @@ refusal-channels-gone = { $manager ->
 }
 refusal-channel-not-chosen = En este canal no se pueden abrir mesas. Aquí sí: { $channels }
 refusal-not-moderator = En este servidor solo la moderación puede parar una mesa donde juegan varias personas. Pídeselo, o deja tu sitio.
-refusal-permissions-there = No puedo publicar en { $channel }. Allí necesito: { $permissions }.
+refusal-permissions-there = No puedo publicar en { $channel }. Allí necesito estos permisos: { $permissions }.
 refusal-channel-gone = Ese canal se eliminó. Elige otro.
 refusal-no-threads-here = En { $channel } no caben hilos para partidas: solo los canales de texto los tienen. Pídelo en uno.
 refusal-threads-full = Este servidor tiene todos los hilos abiertos que Discord permite, así que tu mesa se queda sin hilo. Que archiven alguno, o ábrela en un canal sin mesa.
-refusal-thread-failed = Discord no ha creado un hilo para la mesa. Prueba otra vez en un momento.
+refusal-thread-failed = Discord no ha podido crear un hilo para la mesa. Prueba otra vez en un momento.
 permission-create_public_threads = Crear hilos públicos
 
 # El hilo de una mesa

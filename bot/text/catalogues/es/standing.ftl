@@ -43,9 +43,9 @@ standing-figures = { $games ->
         [one] , 1 serie ganada
        *[other] , { $matches } series ganadas
     }
-}. Victorias seguidas: { $streak } ahora, { $best } como máximo.
+}. Victorias seguidas: { $streak } ahora, récord { $best }.
 standing-rating-is = Nivel: { $rating }
-standing-favourite = Lo que más juega: { $game }
+standing-favourite = Juego más jugado: { $game }
 standing-met = Con esta persona: { $games ->
     [one] 1 partida
    *[other] { $games } partidas
@@ -56,13 +56,13 @@ standing-alone = Problemas y repartos del día
 standing-alone-empty = Aún no has probado ningún problema ni reparto del día: empieza con /spite puzzle o /spite daily.
 standing-puzzles-title = Problemas
 standing-puzzles = { $solved } resueltos, { $first } de { $tried } a la primera.
-standing-puzzles-rating = Tu nivel en problemas es { $rating }; últimamente, { $best } como máximo.
-standing-puzzles-rough = Tu nivel en problemas es { $rating }, de momento aproximado; últimamente, { $best } como máximo.
+standing-puzzles-rating = Tu nivel en problemas es { $rating }; últimamente, el mejor fue { $best }.
+standing-puzzles-rough = Tu nivel en problemas es { $rating }, de momento aproximado; últimamente, el mejor fue { $best }.
 standing-daily-title = Reparto del día
 standing-daily = { $days ->
     [one] 1 día seguido
    *[other] { $days } días seguidos
-}, { $best } como máximo. Has ganado { $won } de { $played }.
+}, récord { $best }. Has ganado { $won } de { $played }.
 standing-tried = Hechos
 standing-solved = Aciertos
 standing-days-best = Récord
@@ -71,7 +71,7 @@ standing-own-games = Aquí cuentan también las partidas que solo ves tú, y sol
 standing-hide-me = Que nadie me vea
 standing-show-me = Que me vean los demás
 
-refusal-no-standing = Aquí no hay nada que ver de esa persona. Un perfil se llena con partidas terminadas.
+refusal-no-standing = Aquí no hay nada que ver de esa persona. Un perfil se va llenando con partidas terminadas.
 
 badge-first_win = Primera victoria
 badge-ten_wins = Diez victorias
