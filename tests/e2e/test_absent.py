@@ -78,7 +78,7 @@ async def test_a_lobby_says_when_it_closes_counted_from_its_last_change(tmp_path
             await press(scene.ben, scene.public(), "join")
             await scene.idle()
         await pass_time(scene, clock, 16 * 60)
-        assert "This table was closed before the game began." in words(scene.public())
+        assert "This table closed before the game started." in words(scene.public())
 
 
 async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ async def test_one_person_posts_few_invitations_and_is_told_when_they_may_again(
         await asyncio.sleep(1.5)
         posted = [await mentions(game, guest) for guest in guests]
         assert sum(posted) == 3
-        assert sum("several times lately" in each for each in told) == 9
+        assert sum("several invitations lately" in each for each in told) == 9
 
 
 async def test_who_may_not_write_invites_nobody(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> N
         assert scene.table.running().fairness.commitment in words(fair.response)
         assert "Key:" not in words(fair.response)
         early = await scene.ben.slash(scene.channel, "spite verify", game=game)
-        assert "No finished game" in words(early.response)
+        assert "no finished game" in words(early.response)
         await press(scene.ben, scene.public(), "resume")
         await scene.idle()
         assert "Ben wants to go on · 1 of 3" in words(scene.public())
@@ -133,7 +133,7 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         assert lobby is not None
         which = find_id(asked.response, "s:me:which-table:hand")
         chosen = await scene.ana.select(asked.response, custom_id=which, values=[lobby.id])
-        assert "You sit at the table" in words(chosen.response)
+        assert "You have a seat" in words(chosen.response)
 
 
 async def test_a_moderator_who_stops_is_not_asked_about_a_game_that_is_stopped(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ async def test_a_lobby_that_was_stopped_says_no_more_than_that_it_is_closed(tmp_
         await press(scene.ana, asked.response, "stop")
         await scene.idle()
         assert "You closed the table" in words(asked.response)
-        assert "closed before the game began" in words(scene.public())
+        assert "closed before the game started" in words(scene.public())
 
 
 async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet_and_says_refusals(
@@ -304,7 +304,7 @@ async def test_the_next_game_begins_when_the_last_who_had_not_agreed_leaves(tmp_
             await scene.idle()
         menu = (await press(scene.ben, scene.public(), "more")).response
         await press(scene.ben, menu, "leave-sure")
-        assert "What you have played here counts as it is" in words(menu)
+        assert "What you have played here still counts" in words(menu)
         await press(scene.ben, menu, "leave")
         assert "You left the table." in words(menu), "the game that they left was over"
         await scene.idle()
@@ -320,7 +320,7 @@ async def test_a_game_that_has_ended_meanwhile_is_not_stopped_and_its_table_not_
         asked = (await scene.max.slash(scene.channel, "spite stop")).response
         form = find_control(asked, "stop-why")
         assert "Stop the game for everyone?" in words(asked)
-        assert "it is not counted" in words(asked), "a moderator who does not play has nothing to lose"
+        assert "is not counted" in words(asked), "a moderator who does not play has nothing to lose"
         await end_by_moves(scene)
         early = (await scene.ana.slash(scene.channel, "spite stop")).response
         await press(scene.max, asked, "stop")
@@ -393,7 +393,7 @@ async def test_a_lobby_in_a_match_says_whether_the_match_goes_on(tmp_path: Path)
         assert f"({points})" in words(scene.public())
         await press(scene.max, scene.public(), "join")
         await scene.idle()
-        assert "a new match begins" in words(scene.public())
+        assert "start a new match" in words(scene.public())
         assert "Game 2 of the match" not in words(scene.public())
         await scene.ask(scene.max, Leave())
         await scene.idle()

@@ -67,15 +67,15 @@ async def test_who_has_played_finds_them_beside_their_games_and_nobody_else_does
         own = (await scene.ana.slash(scene.channel, "spite me")).response
         assert "profile-alone" in verbs(own)
         nothing = (await press(scene.ana, own, "profile-alone")).response
-        assert "You have tried no puzzle" in words(nothing)
+        assert "You haven't tried a puzzle" in words(nothing)
         await try_some(scene, scene.ana.id, 3)
         back = (await press(scene.ana, nothing, "profile")).response
         shown = (await press(scene.ana, back, "profile-alone")).response
-        assert "a guess yet" in words(shown)
+        assert "still a rough one" in words(shown)
         assert len(shown.attachments) == 1
         others = (await scene.ben.slash(scene.channel, "spite profile", person=scene.ana)).response
         assert "profile-alone" not in verbs(others)
-        assert "at the first try" not in words(others)
+        assert "on the first try" not in words(others)
 
 
 def test_a_record_of_puzzles_counts_first_tries_in_their_order() -> None:

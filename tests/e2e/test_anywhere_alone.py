@@ -57,7 +57,7 @@ async def test_everything_private_is_answered_privately(tmp_path: Path, kind: Wh
         for command in ALONE:
             answer = (await ana.slash(f"spite {command}")).response
             assert answer.flags.ephemeral, command
-            assert "server that I am in" not in words(answer), command
+            assert "server I'm in" not in words(answer), command
             assert "went wrong" not in words(answer), command
 
 
@@ -66,7 +66,7 @@ async def test_what_needs_a_server_says_so_and_leads_to_one(tmp_path: Path, kind
     async with open_scene(tmp_path) as scene, ana_in(scene, kind) as ana:
         for command, options in (("tournament", {}), ("language", {"language": "es", "where": "server"})):
             answer = (await ana.slash(f"spite {command}", **options)).response
-            assert "server that I am in" in words(answer)
+            assert "server I'm in" in words(answer)
             assert "oauth2/authorize" in links(answer)[0]
             assert "play-now" in verbs(answer)
         way = "play-now" if kind is Where.DIRECT else "open-table"
@@ -181,7 +181,7 @@ async def test_where_nobody_would_read_it_a_daily_result_is_not_shared_and_says_
             await finish(scene, place.ana)
             over = (await place.ana.slash(place.channel, "spite daily")).response
             refused = (await press(place.ana, over, "daily-share")).response or over
-            assert "nobody would read your result" in words(refused)
+            assert "nobody would see your result" in words(refused)
             assert "daily-share" in verbs(refused), "it can be shared elsewhere"
             place.hidden.clear()
             shared = await press(place.ana, refused, "daily-share")

@@ -81,7 +81,7 @@ async def test_where_answers_are_private_games_alone_are_offered_and_no_table_op
             place.hidden.add(place.ana.id)
             refused = (await place.ana.slash(place.channel, "spite start")).response
             assert refused.ephemeral
-            assert "to you alone" in words(refused)
+            assert "only to you" in words(refused)
             assert not scene.services.registry.all()
             assert "play-now" not in verbs(refused), "whoever has finished no game yet is offered the short one"
             result = await place.ana.click(refused, custom_id=find_control(refused, "first-game"))
@@ -114,10 +114,10 @@ async def test_who_is_hidden_plays_along_and_the_others_show_the_table(tmp_path:
             await group.scene.idle()
         assert len(group.public()) == before
         assert not group.shows_newest()
-        if "from before" not in words(group.hands[1]):
+        if "earlier table" not in words(group.hands[1]):
             await press(group.place.ben, group.hands[1], "more")
             await press(group.place.ben, group.hands[1], "back-to-hand")
-        assert "from before" in words(group.hands[1])
+        assert "earlier table" in words(group.hands[1])
         await pressed(group.place.ana, group.public()[-1], "hand")
         await group.scene.idle()
         assert group.shows_newest()
@@ -130,7 +130,7 @@ async def test_the_command_shows_the_table_as_its_answer(tmp_path: Path) -> None
         assert await group.play_on(2)
         assert group.public()[-1].id == shown.response.id
         stranger = await group.place.ana.slash(group.place.channel, "spite start")
-        assert "table already" in words(stranger.response)
+        assert "already a table" in words(stranger.response)
 
 
 async def walk(place: Place, person: Any, message: Any, left_out: set[str]) -> dict[str, str]:
@@ -217,7 +217,7 @@ async def test_at_most_three_tables_and_never_a_second_in_one_channel(tmp_path: 
             for channel, name in zip(channels, ("ana", "ben", "zoe"), strict=False):
                 assert not (await place.people[name].slash(channel, "spite start")).response.ephemeral
             there = (await place.ben.slash(place.channel, "spite start")).response
-            assert "has a table already" in words(there)
+            assert "already has a table" in words(there)
             assert verbs(there) == ["play-now"], "a game alone takes nobody's place"
             refused = (await place.ana.slash(channels[3], "spite start")).response
             assert refused.ephemeral
@@ -262,10 +262,10 @@ async def test_a_game_is_played_again_at_a_table_that_all_see(tmp_path: Path, ki
         await group.scene.idle()
         assert own.ephemeral
         assert "Your table is open." in words(own)
-        assert "is from before" not in words(own)
+        assert "earlier table" not in words(own)
         assert len(group.public()) == before + 1
         joined = await pressed(group.place.ben, group.public()[-1], "join")
-        assert "You sit at the table." in words(joined)
+        assert "You have a seat." in words(joined)
 
 
 @pytest.mark.parametrize("kind", PLACES)

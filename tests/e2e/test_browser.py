@@ -66,7 +66,7 @@ async def test_menus_show_what_has_been_chosen(tmp_path: Path, browser: Any) -> 
         await ben.run("spite start")
         await ben.wait_for_text("Play now", "public")
         await ben.press("House rules", "public")
-        await ben.wait_for_text("Nothing differs", "private")
+        await ben.wait_for_text("These are the usual rules", "private")
         menus = ben.messages("private").locator("button.select-trigger")
         assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
         for game, goal_cards in (
@@ -80,7 +80,7 @@ async def test_menus_show_what_has_been_chosen(tmp_path: Path, browser: Any) -> 
         assert (await ben.choose_in(menus.nth(1), "12 goal cards each")).answered
         await ben.wait_for_text("Changed rules", "private")
         assert (await ben.choose_in(menus.first, "Standard")).answered
-        await ben.wait_for_text("Nothing differs", "private")
+        await ben.wait_for_text("These are the usual rules", "private")
         assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
 
 
@@ -102,7 +102,7 @@ async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path, browser: 
         await zoe.wait_for_text("Te toca", "private")
         await ana.go_to("# answers-are-private")
         assert (await ana.run("spite start")).answered
-        await ana.wait_for_text("to you alone", "private")
+        await ana.wait_for_text("only to you", "private")
 
 
 async def play_a_turn(person: Any) -> None:

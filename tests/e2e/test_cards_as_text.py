@@ -42,7 +42,7 @@ async def test_whoever_likes_plays_without_pictures_and_nobody_else_does(
         await seat_three(scene)
         chosen = await choose_text(scene, scene.ben)
         assert "Cards as text: on" in words(chosen.response)
-        assert "in place of the picture" in words(chosen.response), "it is said what that is"
+        assert "instead of a picture" in words(chosen.response), "it is said what that is"
         hands: list[int] = []
         draw = Pictures.hand
 

@@ -75,7 +75,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         day = clock.today()
         for forged in ("replay:1", "review:1", "fair:1", "record:1", "step:1|5|all|forward"):
             early = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:{forged}")
-            assert "not over yet" in words(early.response), forged
+            assert "isn't over yet" in words(early.response), forged
         clock.next_day()
         await standings_of(scene.services.kernel).hide(scene.ben.id, hidden=True)
         listed = (await press(scene.ana, (await history(scene, scene.ana)), "daily-past")).response
@@ -96,7 +96,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         others = await deliver(scene, scene.zoe, over, f"s:{code_of(day)}:replay:1")
         assert "The start" not in words(others.response)
         refused = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:film:1")
-        assert "Only people who sat" in words(refused.response)
+        assert "Only people who played" in words(refused.response)
 
 
 async def history(scene: Scene, person: Any) -> Any:
@@ -249,12 +249,12 @@ async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> No
         ):
             answered = await deliver(scene, scene.ana, over, forged)
             assert answered.acknowledged
-            assert "not over yet" in words(answered.response), forged
+            assert "isn't over yet" in words(answered.response), forged
             assert not answered.response.attachments
         told = words(await daily(scene, scene.ana))
         assert deal.commitment not in told or deal.seed.hex() not in told
         replays = await scene.ana.slash(scene.channel, "spite replay")
-        assert "No game that you may see has been finished here" in words(replays.response)
+        assert "There is no finished game here yet that you may see" in words(replays.response)
         exported = json.dumps(await scene.services.kernel.privacy.export(scene.ana.id))
         assert deal.seed.hex() not in exported
 

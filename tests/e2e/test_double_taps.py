@@ -61,7 +61,7 @@ async def test_who_joins_by_two_taps_sits_there_and_is_refused_nothing(tmp_path:
         await scene.ana.slash(scene.channel, "spite start")
         await tapped(scene, scene.ben, scene.public(), "join")
         assert not refused(scene)
-        assert sum("You sit at the table" in each for each in told(scene)) == 1
+        assert sum("You have a seat" in each for each in told(scene)) == 1
         assert len(scene.table.people()) == 2
 
 
@@ -74,7 +74,7 @@ async def test_who_joins_again_later_is_told(tmp_path: Path) -> None:
         scene.env.backend.clock.advance(5)
         await deliver(scene, scene.ben, public, join)
         await scene.idle()
-        assert "You already sit at this table." in refused(scene)[0]
+        assert "You are already at this table." in refused(scene)[0]
 
 
 async def test_two_who_press_the_same_in_one_moment_are_both_told(tmp_path: Path) -> None:
@@ -151,5 +151,5 @@ async def test_who_signs_up_withdraws_and_begins_by_two_taps_each(tmp_path: Path
         withdrawn = await tapped(scene, scene.zoe, await panel_of(scene, scene.zoe), "cup-out")
         assert "You have withdrawn" in words(withdrawn)
         begun = await tapped(scene, eva, await pressed(eva, await panel_of(scene, eva), "cup-run"), "cup-begin")
-        assert "It has begun." in words(begun)
+        assert "It has started." in words(begun)
         assert not refused(scene)

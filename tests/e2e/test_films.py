@@ -235,7 +235,7 @@ async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
         await play_a_little(scene)
         refused = await press(scene.max, scene.public(), "film")
         assert refused.ephemeral
-        assert "sat at that game" in words(refused.response)
+        assert "played that game" in words(refused.response)
         await part_of(scene.services, Films).idle()
         assert not gifs(scene)
         watched = await press(scene.max, scene.public(), "replay")

@@ -82,7 +82,7 @@ async def test_tables_lead_to_those_that_the_reader_can_see(tmp_path: Path) -> N
         assert words(both).count("](https://") == 2
         joined = await press(scene.zoe, shown, "join")
         assert scene.table.seat_of(scene.zoe.id) is not None, "Join joins"
-        assert "You sit at the table" in words(joined.response or shown)
+        assert "You have a seat" in words(joined.response or shown)
         await scene.zoe.slash(scene.guild.create_text_channel("alone"), "spite start", computers=1)
         await scene.idle()
         listed = (await scene.max.slash(scene.channel, "spite tables")).response
@@ -424,12 +424,12 @@ async def test_whoever_asks_to_play_is_told_that_their_name_is_read_also_where_t
     async with open_scene(tmp_path) as scene:
         panel = (await scene.zoe.slash(scene.channel, "spite tables")).response
         await press(scene.zoe, panel, "wait-to-play")
-        assert "everybody here can read your name" in words(panel)
+        assert "everybody here can see your name" in words(panel)
         assert "hidden elsewhere" not in words(panel)
         await press(scene.zoe, panel, "wait-to-play")
         await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
         await press(scene.zoe, panel, "wait-to-play")
-        assert "You are hidden elsewhere, but not here" in words(panel)
+        assert "You are hidden elsewhere but not here" in words(panel)
         assert "Who wants to play now: Zoe" in words((await scene.ana.slash(scene.channel, "spite tables")).response)
 
 

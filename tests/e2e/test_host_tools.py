@@ -133,15 +133,15 @@ async def test_a_changed_clock_is_told_everybody_at_once(tmp_path: Path) -> None
         await choose(scene.ana, await tools_of(scene, scene.ana), "clock-set", 60)
         await scene.idle()
         for told in (scene.public(), panels[1], panels[2]):
-            assert "From the next turn on, turn clock: 60 seconds" in words(told)
+            assert "Turn clock from the next turn: 60 seconds" in words(told)
         person = [scene.ana, scene.ben, scene.zoe][seat_to_play(scene)]
         menu = await press(person, scene.public(), "more")
         await press(person, menu.response, "away")
         await scene.idle()
-        assert "From the next turn" not in words(scene.public()), "it counts now"
+        assert "from the next turn" not in words(scene.public()), "it counts now"
         await choose(scene.ana, await tools_of(scene, scene.ana), "clock-set", 0)
         await scene.idle()
-        assert "From the next turn on, turn clock: off" in words(scene.public())
+        assert "Turn clock from the next turn: off" in words(scene.public())
         await pass_time(scene, clock, 1)
 
 
@@ -150,14 +150,14 @@ async def test_whoever_becomes_host_reads_so_on_their_own_panel_until_they_press
         panels = await seat_three(scene)
         await choose(scene.ana, await tools_of(scene, scene.ana), "hand-over", 1)
         await scene.idle()
-        assert "You are host now. **More** has what the host can do." in words(panels[1])
+        assert "You are the host now. **More** has what the host can do." in words(panels[1])
         assert "host now" not in words(panels[2])
         await scene.ask(scene.zoe, StepAway())
         await scene.idle()
-        assert "You are host now" in words(panels[1]), "they have not pressed yet"
+        assert "You are the host now" in words(panels[1]), "they have not pressed yet"
         await press(scene.ben, panels[1], "more")
         await press(scene.ben, panels[1], "back-to-hand")
-        assert "You are host now" not in words(panels[1])
+        assert "You are the host now" not in words(panels[1])
 
 
 @pytest.mark.parametrize("from_hand", [True, False])
@@ -195,7 +195,7 @@ async def test_whoever_becomes_host_of_a_lobby_reads_so(tmp_path: Path) -> None:
         joined = await press(scene.ben, scene.public(), "join")
         await scene.ana.slash(scene.channel, "spite leave")
         await scene.idle()
-        assert "You are host now." in words(joined.response)
+        assert "You are the host now." in words(joined.response)
 
 
 async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: Path) -> None:

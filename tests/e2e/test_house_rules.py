@@ -77,7 +77,7 @@ async def test_another_game_says_that_it_undoes_what_was_changed(tmp_path: Path)
         assert "undone" not in words(panel), "nothing was changed"
         await choose(scene.ana, panel, "13", verb="house-value")
         await choose(scene.ana, panel, "pagat", verb="house-game")
-        assert "What was chosen for the one before is undone." in words(panel)
+        assert "Changes to the one before are undone." in words(panel)
         assert rules_of(scene).goal_size == 20
 
 
@@ -128,7 +128,7 @@ async def test_ranks_by_form_and_one_choice_that_brings_others(tmp_path: Path) -
         assert rules_of(scene).top_rank == 13
         await press(scene.ana, panel, "house-standard")
         assert scene.table.changes == {}
-        assert "Nothing differs" in words(panel)
+        assert "These are the usual rules" in words(panel)
 
 
 async def test_a_panel_in_spanish(tmp_path: Path) -> None:
@@ -330,7 +330,7 @@ async def test_one_game_is_always_a_choice_where_a_match_would_be_played(tmp_pat
         await press(scene.ana, scene.public(), "one-game")
         await scene.idle()
         assert rules_of(scene).match_target is None
-        assert "One game decides." in words(scene.public())
+        assert "A single game." in words(scene.public())
         await press(scene.ana, scene.public(), "whole-match")
         await scene.idle()
         assert rules_of(scene).match_target == 500

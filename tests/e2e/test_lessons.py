@@ -95,7 +95,7 @@ async def test_a_press_that_is_not_asked_for_leaves_the_position_and_says_so(tmp
 async def test_a_press_that_comes_twice_means_the_same(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = await begin(scene)
-        await press_label(scene.ana, panel, "Skip this one")
+        await press_label(scene.ana, panel, "Skip this lesson")
         first = id_of_label(panel, "5")
         for _ in range(2):
             result = await deliver(scene, scene.ana, panel, first)
@@ -106,10 +106,10 @@ async def test_a_press_that_comes_twice_means_the_same(tmp_path: Path) -> None:
 async def test_lessons_go_on_where_somebody_stopped(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = await begin(scene)
-        await press_label(scene.ana, panel, "Skip this one")
+        await press_label(scene.ana, panel, "Skip this lesson")
         assert await learner(scene) == 1
         await press_label(scene.ana, panel, "Stop here")
-        assert "Go on learning" in labels(panel)
+        assert "Keep learning" in labels(panel)
         await scene.restart()
         opened = await scene.ana.slash(scene.channel, "spite learn")
         assert "Lesson 2 of 7" in words(opened.response)
@@ -157,7 +157,7 @@ async def test_help_leads_to_lessons_rules_and_a_first_game(tmp_path: Path) -> N
         ]
         assert len(pictures) == 1
         await press_label(scene.ana, helped.response, "Rules")
-        for question in ("How do I win?", "Which cards are there?"):
+        for question in ("How do I win?", "Which cards are used?"):
             await press(scene.ana, helped.response, "rules-page")
             assert question in words(helped.response)
         opened = await scene.ana.slash(scene.channel, "spite help")

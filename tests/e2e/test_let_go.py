@@ -56,9 +56,9 @@ async def test_private_panels_of_a_table_that_was_let_go_say_that_they_follow_it
         shown = scene.services.kernel.private_panels
         shown.let_go(scene.services.tables.let_go({0}, 1))
         await scene.idle()
-        assert all("no longer follows the table" in words(panel) for panel in panels)
+        assert all("is out of date" in words(panel) for panel in panels)
         assert [verbs(panel) for panel in panels] == [["hand"]] * 3
         await scene.services.tables.take_over({0}, 1)
         again = await press(scene.ana, panels[0], "hand")
-        assert "no longer follows the table" not in words(again.response)
+        assert "is out of date" not in words(again.response)
         assert shown.has_live_panel(scene.table.id, scene.ana.id)

@@ -206,7 +206,7 @@ async def test_what_closes_in_an_outage_is_shown_closed_once_its_server_is_back(
         assert "join" in verbs(scene.public())
         await cog.on_guild_available(guild)
         await scene.idle()
-        assert words(scene.public()).startswith("This table was closed before the game began.")
+        assert words(scene.public()).startswith("This table closed before the game started.")
         assert not scene.services.kernel.board._messages, "nothing more is kept of it"
 
 
@@ -359,7 +359,7 @@ async def test_what_cannot_be_saved_is_refused_with_words(tmp_path: Path, monkey
         with monkeypatch.context() as patched:
             patched.setattr(scene.services.tables._store.tables, "save", refuse)
             refused = await press(people[seat], panels[seat], "drop")
-            assert "could not be saved" in words(refused.response)
+            assert "couldn't be saved" in words(refused.response)
             await scene.idle()
         assert written(scene.table) == before
         assert what_is_said(scene, others) == seen, "nobody is shown what has not happened"
@@ -410,7 +410,7 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
             assert "⚠️" not in words(panels[seat])
             assert scene.table.version == before + 1
             kept = await person.slash(scene.channel, "spite language", language="es")
-            assert "could not be saved" in words(kept.response)
+            assert "couldn't be saved" in words(kept.response)
 
 
 class Ticking:

@@ -16,7 +16,7 @@ async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
         assert "🟠 **Ana** (host) · with **Zoe**" in words(scene.public())
         assert "🔵 **Ben** · partner to come" in words(scene.public())
         assert "partners" not in verbs(scene.public()), "nobody can be moved about before all are there"
-        assert "1 more player has to come" in words(opened)
+        assert "One more player is needed" in words(opened)
         await press(scene.max, scene.public(), "join")
         await scene.idle()
         assert "Press **Start** there" in words(opened)

@@ -232,7 +232,7 @@ async def test_forged_presses_reach_only_the_presser(tmp_path: Path) -> None:
         assert scene.table.seat_of(scene.ana.id) is None
 
 
-@pytest.mark.parametrize("by", ["the operator", "a restored copy"])
+@pytest.mark.parametrize("by", ["the operator", "a restored backup"])
 async def test_who_is_forgotten_without_a_press_of_theirs_is_begun_with_anew(tmp_path: Path, by: str) -> None:
     """What was remembered of them is gone as well."""
     async with open_scene(tmp_path) as scene:

@@ -38,15 +38,15 @@ async def test_a_panel_whose_token_dies_says_so_and_leads_to_a_fresh_one(tmp_pat
         put_panels_ahead(scene, TOKEN_SECONDS - 10)
         of_panels(scene).sweep()
         await scene.idle()
-        assert "no longer follows" not in words(panels[1])
+        assert "is out of date" not in words(panels[1])
         put_panels_ahead(scene, 11)
         of_panels(scene).sweep()
         await scene.idle()
         for panel in panels:
-            assert "no longer follows" in words(panel)
+            assert "is out of date" in words(panel)
             assert verbs(panel) == ["hand"]
         await press(scene.ben, panels[1], "hand")
-        assert "no longer follows" not in words(panels[1])
+        assert "is out of date" not in words(panels[1])
         assert of_panels(scene).has_live_panel(scene.table.id, scene.ben.id)
         assert not any(of_panels(scene).has_live_panel(scene.table.id, each.id) for each in (scene.ana, scene.zoe))
 
@@ -59,7 +59,7 @@ async def test_a_change_of_the_table_makes_an_old_panel_say_so_too(tmp_path: Pat
         menu = await press(scene.ana, scene.public(), "more")
         await press(scene.ana, menu.response, "away")
         await scene.idle()
-        assert "no longer follows" in words(panels[1])
+        assert "is out of date" in words(panels[1])
 
 
 async def test_refusals_take_each_others_place_and_go_with_the_next_hand(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_a_refusal_that_has_led_to_nothing_gives_way_to_the_next(tmp_path:
         refused = (await deliver(scene, scene.max, public, not_theirs)).response
         again = (await press(scene.max, refused, "play-now")).response
         await scene.idle()
-        assert "You have a game of your own" in words(again)
+        assert "You already have a solo" in words(again)
         assert not is_there(scene, refused)
         await deliver(scene, scene.max, public, not_theirs)
         await scene.idle()
@@ -173,7 +173,7 @@ async def test_what_was_opened_in_the_lobby_stays_where_it_has_become_the_hand(t
         await scene.idle()
         opened = await press(scene.ben, scene.public(), "fair")
         await press(scene.ben, opened.response, verbs(opened.response)[-1])
-        assert "You sit at the table" in words(opened.response)
+        assert "You have a seat" in words(opened.response)
         assert "more" not in verbs(opened.response)
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
@@ -352,4 +352,4 @@ async def test_a_panel_whose_press_was_answered_in_vain_with_a_few_words_follows
         assert scene.table.status == "lobby"
         await scene.idle()
         assert "your hand appears here" in words(panels[0])
-        assert "You sit at the table" in words(panels[1])
+        assert "You have a seat" in words(panels[1])

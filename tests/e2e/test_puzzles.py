@@ -52,7 +52,7 @@ async def test_a_puzzle_is_solved_by_presses_and_rated(tmp_path: Path, locale: s
         assert len(opened.response.attachments) == 1
         solved = await solve(scene.ana, opened.response)
         told = words(solved)
-        assert ("Solved at the first try!" if locale == "en-US" else "¡Resuelto a la primera!") in told
+        assert ("Solved on the first try!" if locale == "en-US" else "¡Resuelto a la primera!") in told
         assert ("The way:" if locale == "en-US" else "El camino:") in told
         assert "1200" not in told
         first = puzzle_on(solved)
@@ -98,7 +98,7 @@ async def test_a_slip_is_taken_back_and_the_first_try_is_solved_all_the_same(tmp
         assert (await deliver(scene, scene.ana, opened, undo)).acknowledged
         assert before in await scene.services.store.puzzles.tries(scene.ana.id), "an old press changes nothing"
         solved = await solve(scene.ana, opened)
-        assert "Solved at the first try!" in words(solved)
+        assert "Solved on the first try!" in words(solved)
         if puzzle_on(opened).aim is not Aim.WIN:
             assert "face down" in str(components_of(solved)), "the end is shown, and nothing that nobody knows"
 
@@ -133,7 +133,7 @@ async def test_progress_outlives_a_restart(tmp_path: Path) -> None:
         again = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         assert puzzle_on(again) == puzzle
         assert "So far:" in words(again)
-        assert "Solved at the first try!" in words(await solve(scene.ana, again, [first.split("|")[-1]]))
+        assert "Solved on the first try!" in words(await solve(scene.ana, again, [first.split("|")[-1]]))
 
 
 async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
         assert puzzle_on(chosen.response) == puzzles_of(PuzzleTheme.BLOCKING)[0]
         assert "Blocking" in words(chosen.response)
         shown = await press(scene.ana, chosen.response, "puzzle-show")
-        assert "What seems obvious" in words(shown.response)
+        assert "The obvious" in words(shown.response)
         back = await scene.ana.select(shown.response, ["-"], custom_id=find_control(shown.response, "puzzle-lesson"))
         assert "Blocking" not in words(back.response).split("\n")[0]
 

@@ -79,7 +79,7 @@ async def test_a_number_can_be_typed(tmp_path: Path) -> None:
             assert told in words(opened)
         asked = await press(scene.ana, opened, "step-ask")
         refused = await scene.ana.submit_modal(asked, values={"typed": "x"})
-        assert "not the number of a move" in words(refused.response)
+        assert "isn't the number of a move" in words(refused.response)
         assert "The start" in words(opened), "the panel stays"
 
 
@@ -90,7 +90,7 @@ async def test_what_is_no_number_leaves_players_who_still_sit_there_where_they_l
         await scene.ana.click(opened, custom_id=way_to(opened, "forward"))
         asked = await press(scene.ana, opened, "step-ask")
         refused = await scene.ana.submit_modal(asked, values={"typed": "x"})
-        assert "not the number of a move" in words(refused.response)
+        assert "isn't the number of a move" in words(refused.response)
         assert "Turn 1, move 1 of" in words(opened), "the panel stays"
         assert "step-ask" in verbs(opened)
 
@@ -218,7 +218,7 @@ async def test_a_game_of_a_channel_that_somebody_does_not_see_is_not_proved_to_t
         secret = scene.guild.create_text_channel("secret", overwrites={**nobody, **own})
         await finish(scene, "bbbbbbbb", secret.id, scene.ana.id)
         unknown = await verified(scene, scene.ben, "nothere1-1")
-        assert "No finished game is known here by that number" in unknown
+        assert "There is no finished game with that number here" in unknown
         assert await verified(scene, scene.ben, "bbbbbbbb-1") == unknown, "nothing tells that there is one"
         assert await verified(scene, scene.ben, " bbbbbbbb-1 ") == unknown
         assert "bbbbbbbb-1" in await verified(scene, scene.ana, "bbbbbbbb-1"), "who sat there may"

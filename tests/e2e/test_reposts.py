@@ -62,7 +62,7 @@ async def test_however_many_ask_for_the_table_it_is_posted_once_and_they_are_led
         await scene.idle()
         assert scene.table_message() == second
         for answer in again:
-            assert "moments ago" in words(answer)
+            assert "just now" in words(answer)
             assert links(answer) == [scene.services.kernel.board.link(scene.view)]
         await scene.max.delete(scene.public())
         assert "shown again" in words((await scene.zoe.slash(scene.channel, "spite table")).response)

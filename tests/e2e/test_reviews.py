@@ -24,7 +24,7 @@ from tests.e2e.test_replays import alt, finish
 from tests.e2e.world import Scene, choose, controls, deliver, open_scene, press, verbs, words
 from tests.features import part_of
 
-SIGNS_OF_A_REVIEW = ("How lucky the cards were", "Review of", "Your review", "at every turn", "made in time")
+SIGNS_OF_A_REVIEW = ("How lucky the cards were", "'s review", "Your review", "at every turn", "ready in time")
 
 
 def pictures(scene: Scene) -> list[Image.Image]:
@@ -79,7 +79,7 @@ async def test_anybody_looks_back_on_any_seat(tmp_path: Path) -> None:
         await play_a_little(scene)
         refused = await press(scene.max, scene.public(), "review")
         assert refused.ephemeral
-        assert "have a review of their own" in words(refused.response)
+        assert "have their own review" in words(refused.response)
         opened = (await press(scene.max, scene.public(), "replay")).response
         assert "review" not in verbs(opened), "no seat is looked at"
         await choose(scene.max, opened, "step-seat", "1")
@@ -150,7 +150,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
                 patched.setattr(child_worker, "_GRACE", 0.0)
                 asked: Any = await press(scene.ana, scene.public(), "review")
                 await made(scene)
-                assert "could not be made in time" in words(asked.response)
+                assert "wasn't ready in time" in words(asked.response)
             maker.close()
         await press(scene.ana, asked.response, "review")
         await made(scene)

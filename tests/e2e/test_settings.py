@@ -233,7 +233,7 @@ async def test_nobody_makes_threads_without_end(tmp_path: Path) -> None:
             await scene.idle()
             for table in scene.services.tables.tables_of(scene.ana.id):
                 await scene.services.tables.act(table.id, Expire(), ClockAsker(table.version))
-        assert ["several tables just now" in each for each in told] == [False, False, True, True]
+        assert ["several tables lately" in each for each in told] == [False, False, True, True]
         assert len(scene.channel.threads) == 2
 
 
@@ -258,7 +258,7 @@ async def test_whoever_may_open_no_more_leaves_no_empty_thread(tmp_path: Path) -
         await choose(eva, panel, "tables", "1")
         await scene.ana.slash(scene.channel, "spite start")
         refused = await scene.ben.slash(scene.channel, "spite start")
-        assert "one table" in words(refused.response)
+        assert "already has a table" in words(refused.response)
         assert len(scene.channel.threads) == 1
 
 

@@ -65,7 +65,7 @@ async def test_told_to_stop_it_tells_whoever_waits_for_others_that_their_panel_s
         seat = seat_to_play(scene)
         await app.wind_down(scene.services, Client())  # type: ignore[arg-type]
         await scene.env.settle()
-        old = ["no longer follows the table" in words(panel) for panel in panels]
+        old = ["is out of date" in words(panel) for panel in panels]
         assert old == [place != seat for place in range(3)], "whoever is to play can go on where they are"
         waiting = next(panel for place, panel in enumerate(panels) if place != seat)
         assert verbs(waiting) == ["hand"]
@@ -305,7 +305,7 @@ async def test_nobodys_panel_of_a_lobby_that_was_closed_still_invites_to_start(t
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         for message in (opened, joined, scene.public()):
-            assert "closed before the game began" in words(message)
+            assert "closed before the game started" in words(message)
             assert {"play-now", "open-table"} <= set(verbs(message))
         refused = await deliver(scene, scene.zoe, scene.public(), late)
         assert "That table is gone" in words(refused.response)

@@ -48,7 +48,7 @@ async def test_a_stop_while_people_play_ends_in_time_and_leaves_no_fault_in_the_
 
 
 def _has_parted(discord: StandIn, panel: int) -> bool:
-    return "no longer follows the table" in json.dumps(discord.messages.by_id[panel].components)
+    return "is out of date" in json.dumps(discord.messages.by_id[panel].components)
 
 
 async def _press_on(discord: StandIn, table: Seats) -> None:

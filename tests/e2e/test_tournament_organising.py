@@ -134,7 +134,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         place = (await cup(scene)).rounds[0].pairings[1].thread
         played = next(each for each in scene.channel.threads if each.id == place)
         (told,) = [each for each in played.history() if "has given your place" in each.content]
-        assert "played anew" in told.content
+        assert "is replayed" in told.content
         assert {each.id for each in told.mentions} == {before.user, eva.id}
         assert (await cup(scene)).entrants[second].user == eva.id
         (again,) = going_on(scene)
@@ -148,7 +148,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "Eva no longer takes part" in words(told)
         await settle(scene)
         stale = await deliver(scene, eva, tools, f"s:{(await cup(scene)).id}:cup-remove-yes:{eva.id}")
-        assert "from before" in words(stale.response or tools), "a second press names nobody else"
+        assert "out of date" in words(stale.response or tools), "a second press names nobody else"
         made = await cup(scene)
         assert made.rounds[0].pairings[1].decision is Decision.WITHDRAWN
         (told,) = [each for each in played.history() if "has taken" in each.content]
@@ -198,7 +198,7 @@ async def test_old_buttons_of_a_tournament_that_has_ended_ask_for_nothing_that_w
         async def told(person: Any, verb: str) -> str:
             return words((await deliver(scene, person, message, f"s:{made.id}:{verb}")).response)
 
-        assert "You don't take part" in await told(scene.zoe, "cup-out"), "nothing is asked of a stranger"
+        assert "You are not in this tournament" in await told(scene.zoe, "cup-out"), "nothing is asked of a stranger"
         assert "The key behind it is shown when" in await told(scene.zoe, "cup-fair")
         if ending is Stage.CANCELLED:
             await service.act(made.id, Cancel())

@@ -14,7 +14,7 @@ async def test_whoever_asks_for_a_hand_they_do_not_have_can_join(tmp_path: Path)
         assert words(shown).startswith("You are not at this table yet. 5 seats are free.\nJoin\n")
         await press(scene.ben, shown, "join")
         assert scene.table.seat_of(scene.ben.id) is not None
-        assert "You sit at the table." in words((await scene.ben.slash(scene.channel, "spite hand")).response)
+        assert "You have a seat." in words((await scene.ben.slash(scene.channel, "spite hand")).response)
 
 
 async def test_from_the_rules_a_button_leads_whoever_does_not_sit_there_to_a_seat(tmp_path: Path) -> None:
@@ -72,12 +72,12 @@ async def test_whoever_opens_a_table_is_reminded_of_their_game_that_waits(tmp_pa
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start", computers=1)
         opened = (await scene.ana.slash(scene.channel, "spite start")).response
-        assert words(opened).startswith("A game that you play alone still waits for you: </spite tables:")
+        assert words(opened).startswith("You have a solo game waiting: </spite tables:")
         assert "Your table is open." in words(opened)
 
 
 async def test_so_is_who_plays_one_alone_that_all_see(tmp_path: Path) -> None:
-    waits = "A game that you play alone still waits for you"
+    waits = "You have a solo game waiting"
     async with open_scene(tmp_path) as scene:
         clock = await take_clock(scene)
         opened = await scene.ana.slash(scene.channel, "spite start")

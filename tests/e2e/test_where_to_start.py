@@ -13,7 +13,7 @@ from tests.discord.world import ATTACH, HISTORY, SEND, SEND_IN_THREADS, VIEW
 from tests.e2e.over_sockets import Played, played
 from tests.e2e.world import Scene, open_scene, press, words
 
-NOT_IN_IT = "because I am not in it"
+NOT_IN_IT = "because I'm not in it"
 LOCKED = "This thread is locked"
 
 

@@ -28,7 +28,7 @@ _BEFORE, _AFTER = 0.004, 0.002
 
 
 class BlockingDatabase(Database):
-    """The database in a thread of its own, with real time; whoever asks it waits without letting others run."""
+    """The database in its own thread, with real time; whoever asks it waits without letting others run."""
 
     def __init__(self, disk: "PostgresDisk") -> None:
         super().__init__()

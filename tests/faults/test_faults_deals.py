@@ -137,7 +137,7 @@ async def test_stores_find_the_game_that_ended_last() -> None:
 async def test_a_finished_game_is_verified_in_discord(tmp_path: Path) -> None:
     async with open_scene(tmp_path, presses_at_once=1000) as scene:
         early = await scene.ana.slash(scene.channel, "spite verify")
-        assert "No game that you may see has been finished here yet." in words(early.response), "no number was named"
+        assert "There is no finished game here yet that you may see." in words(early.response), "no number was named"
         panels = await seat_three(scene)
         people = [scene.ana, scene.ben, scene.zoe]
         for _ in range(3):
@@ -145,7 +145,7 @@ async def test_a_finished_game_is_verified_in_discord(tmp_path: Path) -> None:
             await take_a_press(people[seat], panels[seat])
         game, sealed = scene.table.running().id, scene.table.running().fairness.commitment
         running = await scene.ben.slash(scene.channel, "spite verify", game=game)
-        assert "No finished game" in words(running.response)
+        assert "no finished game" in words(running.response)
         await stop_for_good(scene, scene.max)
         await scene.idle()
         told = await scene.zoe.slash(scene.channel, "spite verify")

@@ -65,7 +65,7 @@ HOSTILE = ("‮evil\u202c\u200b", "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 🎉🎉", "M" *
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
-SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="lidera", turn="turno", player="Jugador {number}")
+SPANISH_REVIEW = ReviewLabels(title="Probabilidad de ganar", ahead="lidera", turn="turno", player="Jugador {number}")
 SPANISH = Labels(
     draw="mazo",
     done="pilas completas",

@@ -10,7 +10,7 @@ from bot.text.length_words import first_game_of_match, length_line
 def test_one_game_is_told_with_its_time() -> None:
     rules = SYSTEMS["pagat"].rules(2)
     told = length_line("pagat", rules, texts_for("en"), computers=1)
-    assert told == "One game decides. It takes about 50 turns each, 20 minutes."
+    assert told == "A single game. It takes about 50 turns each, 20 minutes."
     assert "por persona, 20 minutos" in length_line("pagat", rules, texts_for("es"), computers=1)
 
 
@@ -25,7 +25,7 @@ def test_a_match_says_to_what_and_how_many_games() -> None:
 
 def test_where_most_games_are_drawn_no_number_is_told() -> None:
     rules = SYSTEMS["wiki_to_king"].rules(4)
-    assert "Many games here have no winner" in length_line("wiki_to_king", rules, texts_for("en"))
+    assert "Many games here end without a winner" in length_line("wiki_to_king", rules, texts_for("en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

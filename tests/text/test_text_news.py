@@ -81,7 +81,7 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         (
             [discarded(0, "h:9S,9D>s2", french_card(9, 3), french(9))],
             "Zoë put 9 9 onto ②.",
-            "You put 9 9 onto ②.",
+            "You discarded 9 9 onto ②.",
         ),
         (
             [Loaded(0, parse_move("h:8H>1.g"), EIGHT), played(0, "h:AD>c1", french(1), 1)],
@@ -95,8 +95,8 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ),
         (
             [Passed(0), TurnEnded(0), NewHands()],
-            "Zoë passed.\nEverything but the goal cards was shuffled: new hands.",
-            "You passed.\nEverything but the goal cards was shuffled: new hands.",
+            "Zoë passed.\nEverything but the goal cards was reshuffled: new hands.",
+            "You passed.\nEverything but the goal cards was reshuffled: new hands.",
         ),
         (
             [played(0, "g>c1", french(7), 7), Ended(Result(Ending.GOAL, (0,), (0, 6), (0, 0)))],
@@ -144,7 +144,7 @@ def test_since_turn(english: Texts, spanish: Texts) -> None:
     assert since_turn(steps, NAMES, spanish, viewer=0) == f"Desde tu último turno:\n{NAMES[1]} jugó 8, K como 9."
     told = since_turn(steps[2:], NAMES, english, viewer=0, had_a_turn=False)
     assert told == f"So far:\n{NAMES[1]} played 8, K as 9."
-    assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing yet."
+    assert since_turn(steps[:2], NAMES, english, viewer=0) == "Nothing since your turn."
 
 
 def test_since_a_turn_everybody_has_one_line(english: Texts) -> None:

@@ -66,7 +66,7 @@ def test_outcome_without_a_winner(english: Texts) -> None:
     draw = over(Result(Ending.DEADLOCK, (), (4, 4), (0, 0)), **SCORED)
     assert outcome(draw, NAMES, english) == [
         "A draw.",
-        "Everyone passed, one after the other.",
+        "Everyone passed in a row.",
         "Goal cards left: Zoë (4) · Benjamin (4).",
         "Nobody scores.",
     ]
@@ -118,7 +118,7 @@ def test_what_ended_a_game_that_nobody_won_is_said_as_it_was(english: Texts) -> 
     passed = build_position(book, hands=["4C 8D", "4C 8D"], centre=[6], redeals=3)
     for _ in range(2):
         apply(passed, PASS)
-    assert outcome(public_view(passed), NAMES, english)[1] == "Everyone passed, one after the other."
+    assert outcome(public_view(passed), NAMES, english)[1] == "Everyone passed in a row."
     quiet = build_position(book, hands=["4C 8D", "4C 8D"], centre=[6], quiet=399)
     apply(quiet, parse_move("h:4C>s1"))
     assert outcome(public_view(quiet), NAMES, english)[1] == "No goal card was played for 200 rounds."

@@ -161,9 +161,10 @@ def test_points_without_an_emptied_goal_are_told_apart_from_a_win(english: Texts
     lines = told(scored, english)
     assert "If the stock runs out, the fewest goal cards win." in lines
     assert "If no goal pile is emptied, the fewest goal cards score only the difference." in lines
-    assert "If several have as few, nobody scores." in lines
+    assert "If several players are tied for fewest, nobody scores." in lines
     assert "The differences to all the others are added up." not in lines
-    assert "If several have as few, nobody scores." not in told(scored.change(drawn_hand_score="none"), english)
+    unscored = told(scored.change(drawn_hand_score="none"), english)
+    assert "If several players are tied for fewest, nobody scores." not in unscored
 
 
 @pytest.mark.parametrize(
@@ -174,12 +175,12 @@ def test_points_of_several_opponents_and_of_partners(
 ) -> None:
     lines = told(Rules(players=players, teams=teams, decks=4, scoring="win_plus_left"), english)  # type: ignore[arg-type]
     assert ("The differences to all the others are added up." in lines) == added
-    assert ("Partners count their cards together and score the same." in lines) == together
+    assert ("Partners add up their cards and score the same." in lines) == together
 
 
 def test_a_match_says_how_ties_end_and_who_deals(english: Texts) -> None:
     lead, deal = (
-        "The first to get there and lead alone wins the match.",
+        "The first to get there, alone in the lead, wins the match.",
         "After each game the deal passes to the next seat.",
     )
     wikipedia = SYSTEMS["wikipedia"].rules(2)
@@ -189,7 +190,7 @@ def test_a_match_says_how_ties_end_and_who_deals(english: Texts) -> None:
 
 
 def test_loading_says_what_becomes_of_kings_and_jokers(english: Texts) -> None:
-    king, joker = "There a king is simply one higher than a queen.", "Jokers are never loaded"
+    king, joker = "For loading, a king is simply one above a queen.", "Jokers can't be loaded"
     loading = SYSTEMS["loading"].rules(2)
     lines = explain_text(loading, english)
     assert king in lines

@@ -55,11 +55,11 @@ def test_a_duty_to_discard_is_never_said_beside_a_way_around_it(english: Texts) 
     """``That ends your turn.`` stands first, what else ends it, or what goes on after it, behind it."""
     for rules, more in (
         (system("book"), "You may also end your turn without a discard."),
-        (system("wikipedia_es"), "That ends your turn if you have cards left in the hand."),
-        (system("fifteen"), "With an empty hand you end your turn without one."),
+        (system("wikipedia_es"), "That ends your turn if you still hold cards."),
+        (system("fifteen"), "With an empty hand your turn ends without a discard."),
     ):
         told = explain_text(rules, english)
-        assert told.index("Last comes the discard") < told.index(more)
+        assert told.index("Last you discard") < told.index(more)
 
 
 def test_after_the_third_redeal_the_fewest_cards_win(english: Texts, spanish: Texts) -> None:

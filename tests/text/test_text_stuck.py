@@ -23,13 +23,13 @@ BOOK = SYSTEMS["book"].rules(2)
     [
         (
             {},
-            "aces and twos that fit must be played; without any, all but the goal cards is dealt anew.",
+            "aces and twos that fit must be played; without any, everything but the goal cards is dealt again.",
             "hay que jugar los ases y doses que encajen; si no hay, "
             "se reparte de nuevo todo menos las cartas objetivo.",
         ),
         (
             {"deadlock_forces_low": False},
-            "all but the goal cards is dealt anew.",
+            "everything but the goal cards is dealt again.",
             "se reparte de nuevo todo menos las cartas objetivo.",
         ),
         (
@@ -76,7 +76,7 @@ def test_a_stock_that_is_used_up_is_said_before_the_draw_that_ends_the_game(engl
     state = build.position(build.rules_for("pagat"), hands=["4C"], stock=1)
     assert used_up_line(public_view(state), english) == ""
     state.stock.clear()
-    assert used_up_line(public_view(state), english) == "Nothing is left to draw: the next draw ends the game."
+    assert used_up_line(public_view(state), english) == "The stock is used up: the next draw ends the game."
     state.done = [[1, 2, 3]]
     assert used_up_line(public_view(state), english) == ""
     goes_on = build.position(build.rules_for("numbers"), stock=0)
@@ -88,6 +88,6 @@ def test_a_stock_that_is_used_up_is_said_before_the_draw_that_ends_the_game(engl
     strict.done = [[1]]
     assert "Only 4" in used_up_line(public_view(strict), english)
     anew = build.position(build.rules_for("book"), stock=0)
-    assert used_up_line(public_view(anew), english).endswith("all but the goal cards is dealt anew.")
+    assert used_up_line(public_view(anew), english).endswith("everything but the goal cards is dealt again.")
     anew.redeals = MOST_REDEALS
-    assert used_up_line(public_view(anew), english) == "Nothing is left to draw: the next draw ends the game."
+    assert used_up_line(public_view(anew), english) == "The stock is used up: the next draw ends the game."

@@ -69,7 +69,7 @@ async def test_a_press_is_turned_away_with_words_and_those_after_it_are_acknowle
         assert await house.answers(*pressed) == [Answer.MESSAGE, Answer.DEFER_UPDATE, Answer.DEFER_UPDATE]
         first = room.stand_in.interactions.by_id[pressed[0]].original
         told = room.stand_in.messages.by_id[first or 0]
-        assert "Too much is going on just now" in told.content
+        assert "There is too much going on right now" in told.content
         assert told.private_to == room.ana
         assert house.client.heard == [], "nothing was made of any of them"
 

@@ -120,7 +120,7 @@ def test_a_fill_can_be_taken_back_by_name() -> None:
     assert list(own_view(table, 0).table.running().undone_cards) == parse_faces(["9H"])
     shown = show(table)
     assert "Undo 9" in shown.rows[-1]
-    assert shown.texts[1:] == ["You put **9** onto ②.", "First a card on ③."]
+    assert shown.texts[1:] == ["You discarded **9** onto ②.", "First a card on ③."]
 
 
 def test_a_turned_goal_card_can_not_be_taken_back_and_whoever_presses_undo_is_told_why() -> None:
@@ -203,7 +203,7 @@ def test_a_pass_that_is_the_only_move_needs_one_press() -> None:
     state.hands[0] = []
     assert legal_moves(state) == [PASS]
     shown = show(table_with(state))
-    assert shown.texts[1:] == ["You can do nothing now. Press Pass.", "Your hand is empty."]
+    assert shown.texts[1:] == ["There is nothing you can do. Press Pass.", "Your hand is empty."]
     assert pressed(shown.press("Pass")).play.moves == (PASS.notation,)
 
 
@@ -327,7 +327,7 @@ def test_after_the_discard_it_says_what_was_done_and_what_is_needed() -> None:
     lines = shown.texts[0].splitlines()
     assert lines[:2] == ["### Done. Benjamin is playing.", "You played **8**, then **9** onto ③."]
     assert lines[2].startswith("Your goal card **4** needs **2** and **3** first.")
-    assert shown.rows == [["Remind me: if away", "More"]]
+    assert shown.rows == [["Remind me: when away", "More"]]
     assert shown.container["accent_color"] == EDGE_WAIT
 
 
@@ -350,7 +350,7 @@ def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
     assert (shown.rows, parse_id(shown.press("Take my seat back")).verb) == ([["Take my seat back"]], "back")
     play(table, "h:9H>s3")
     told = show(table).texts[0]
-    assert "You put" not in told, "the computer did"
+    assert "You discarded" not in told, "the computer did"
     assert f"{table.seats[0].name} put **9** onto" in told
 
 

@@ -298,5 +298,5 @@ async def test_who_is_shown_out_while_their_panel_is_made_is_told_there(
         held.goes_on.set()
         panel = (await asking).response
         await scene.idle()
-        assert "You sit at the table" not in words(panel)
+        assert "You have a seat" not in words(panel)
         assert "leave" not in verbs(panel)

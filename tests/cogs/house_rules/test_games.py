@@ -127,11 +127,11 @@ def test_a_quick_game_is_never_longer_than_the_usual_one(
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("numbers", "For two to six players; told here for two."),
-        ("pagat", "For two to six players; told here for two."),
-        ("pagat_pairs", "For four or six players; told here for four."),
-        ("uspc", "For two to four players; told here for two."),
-        ("misery", "For two or three players; told here for two."),
+        ("numbers", "For two to six players; explained here for two."),
+        ("pagat", "For two to six players; explained here for two."),
+        ("pagat_pairs", "For four or six players; explained here for four."),
+        ("uspc", "For two to four players; explained here for two."),
+        ("misery", "For two or three players; explained here for two."),
         ("book", ""),
     ],
 )
@@ -139,7 +139,7 @@ def test_an_explanation_for_one_number_of_players_says_which_others_there_are(na
     english = texts_for("en")
     head = Shown(rules_panel(rules_of_game(*rules_to_explain(name, {}), english), english)).texts[0]
     assert told in head
-    assert ("told here" in head) == bool(told)
+    assert ("explained here" in head) == bool(told)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

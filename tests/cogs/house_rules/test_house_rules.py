@@ -370,7 +370,7 @@ def test_the_standard_game_is_offered_for_as_many_as_may_come(taken: int, wanted
 
 def test_side_piles_at_the_start_are_never_none() -> None:
     """“Side piles at the start: 0” reads as if there were none."""
-    for language, words in (("en", ("empty", "with a card on each")), ("es", ("vacías", "con una carta en cada una"))):
+    for language, words in (("en", ("empty", "one card on each")), ("es", ("vacías", "con una carta en cada una"))):
         assert tuple(words_for_value("side_predeal", value, texts_for(language)) for value in (0, 1)) == words
 
 

@@ -99,7 +99,7 @@ def test_ending_the_turn_is_no_mistake_that_anybody_could_press() -> None:
     assert stopping
     for puzzle in stopping:
         told = "\n".join(shown(sitting(puzzle, SHOWN_WAY, first=False), texts).texts)
-        assert "What many overlook: a" in told
+        assert "Easy to miss: a" in told
         assert "discarding" not in told
 
 

@@ -39,7 +39,7 @@ def test_the_last_pass_of_a_round_is_announced_to_all_and_to_whoever_can_make_it
     table = table_with(arrange(BOOK, "4C 8D", "QC", centre=(3,)))
     assert "passes too" not in told(table)
     play(table, "pass")
-    brings = "aces and twos that fit must be played; without any, all but the goal cards is dealt anew."
+    brings = "aces and twos that fit must be played; without any, everything but the goal cards is dealt again."
     assert f"⚠️ If Benjamin passes too, {brings}" in told(table)
     assert f"⚠️ If you pass too, {brings}" in show(table, 1).texts[0]
 

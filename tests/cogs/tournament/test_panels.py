@@ -366,7 +366,7 @@ def test_a_page_says_what_a_round_without_an_opponent_counts_as_where_somebody_h
     for entrants in (3, 4):
         view = view_of(after(full(kind, entrants=entrants), Begin("1"), 2.0))
         told = said(panels.cup_panel(view, Page(None), texts, picture))
-        assert told.count("without an opponent (+1) counts as won") == (entrants == 3)
+        assert told.count("without an opponent (+1) counts as a win") == (entrants == 3)
 
 
 def test_whoever_withdrew_is_told_in_letters_that_can_be_drawn() -> None:

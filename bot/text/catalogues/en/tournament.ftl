@@ -1,42 +1,42 @@
 # Tournaments
 
-refusal-tournament-already-in = You take part already.
-refusal-tournament-has-them = { $name } takes part already. Choose somebody else.
-refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody's place.
-refusal-tournament-running = It has begun already.
+refusal-tournament-already-in = You are already in.
+refusal-tournament-has-them = { $name } is already in. Choose somebody else.
+refusal-tournament-begun = This tournament has started. Ask its organiser to put you in somebody's place.
+refusal-tournament-running = It has already started.
 refusal-tournament-full = All { $most } places are taken. You can sign up as soon as somebody withdraws.
-refusal-tournament-not-begun = This tournament hasn't begun. Wait until the organiser starts it.
-refusal-tournament-not-for-two = That game is not for two. Choose another one.
-refusal-tournament-no-person = Choose somebody who plays themselves, no bot.
-refusal-tournament-not-in = You don't take part in this tournament.
-refusal-tournament-over = This tournament is over. Anybody with the right to manage events can open a new one.
-refusal-tournament-table = This game belongs to a tournament, which settles who plays here and until when. See /spite tournament.
+refusal-tournament-not-begun = This tournament hasn't started. Wait until the organiser starts it.
+refusal-tournament-not-for-two = That game isn't for two. Choose another one.
+refusal-tournament-no-person = Choose a person, not a bot.
+refusal-tournament-not-in = You are not in this tournament.
+refusal-tournament-over = This tournament is over. Anybody who may manage events can open a new one.
+refusal-tournament-table = This game belongs to a tournament, which decides who plays here and until when. See /spite tournament.
 refusal-tournament-too-few = { $missing ->
     [one] One more player has to sign up first.
    *[other] { $missing } more players have to sign up first.
 }
-refusal-tournament-too-late = The game after it is decided already, so this result stays. Correct that one instead, or leave it.
-refusal-tournament-unknown = There is no tournament called { $name } here. /spite tournament shows all there are.
-refusal-tournament-place = A tournament needs a text channel, since each of its games has a thread there. Ask in one.
-refusal-tournament-most = This server has { $count } tournaments going on. End or cancel one first.
+refusal-tournament-too-late = The next game is already decided, so this result stays. Correct that one instead, or leave it.
+refusal-tournament-unknown = There is no tournament called { $name } here. /spite tournament shows them all.
+refusal-tournament-place = A tournament needs a text channel, where each of its games gets a thread. Open it in one.
+refusal-tournament-most = This server already has { $count } tournaments going. End or cancel one first.
 permission-manage_events = Manage Events
 
-command-tournament = Take part in a tournament, see how it stands, or run one
-command-tournament-name = Which tournament? You are asked where several go on
+command-tournament = Join a tournament, see how it stands, or run one
+command-tournament-name = Which tournament? Left out, you are asked if there are several
 
 # Everybody's view
 
 tournament-title = Tournaments
 tournament-none = No tournament is running in this server.
-tournament-none-organiser = No tournament is running in this server. Open one: people sign up by button, and I pair them, open their tables in threads and take the results.
+tournament-none-organiser = No tournament is running in this server. Open one: people sign up with a button, and I pair them, open their tables in threads and record the results.
 tournament-none-others = People who may manage events here can open one.
 tournament-go = Tournament
 tournament-kind-elimination = Single elimination
 tournament-kind-swiss = Swiss
 tournament-kind-league = League
-tournament-kind-line-elimination = One loss, and you are out.
-tournament-kind-line-swiss = Everybody plays each round, against somebody who has won as often.
-tournament-kind-line-league = Everybody meets everybody.
+tournament-kind-line-elimination = One loss and you are out.
+tournament-kind-line-swiss = Everybody plays every round, against somebody with as many wins.
+tournament-kind-line-league = Everybody plays everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
 tournament-quick = { $name }, quick
@@ -87,7 +87,7 @@ tournament-by-organiser-neither = neither came, decided by the organiser
 tournament-by-withdrawal = the other withdrew
 tournament-by-removal = the other was taken out
 tournament-by-organiser = decided by the organiser
-tournament-again = drawn, played again
+tournament-again = drawn, to be replayed
 tournament-standing = Standings
 tournament-standing-line = **{ $place }.** { $name }: { $wins } won, { $losses } lost
 tournament-standing-draws = { $count } drawn
@@ -103,7 +103,7 @@ tournament-standing-lot = by lot
 tournament-standing-equals = Where wins are equal, the wins of all opponents count, then those of the opponents beaten (“opp.” tells both), then lots.
 tournament-standing-equals-direct = Where points are equal, the games between those players count, once all of them have met; then what was won at a table, the wins of all opponents, those of the opponents beaten (“opp.” tells both), then lots.
 tournament-standing-equal-sign = A draw (=1) counts as half a win.
-tournament-standing-plus = A round without an opponent (+1) counts as won.
+tournament-standing-plus = A round without an opponent (+1) counts as a win.
 tournament-standing-out = withdrawn
 tournament-standing-taken-out = taken out
 tournament-record = { $wins }–{ $losses }
@@ -113,24 +113,24 @@ tournament-record-draws = { $record } ={ $draws }
 tournament-join = Sign up
 tournament-full = Full
 tournament-full-waits = All places are taken. Now an organiser can begin it.
-tournament-open = See it, or withdraw
+tournament-open = See it or withdraw
 tournament-mine = My game and standings
 tournament-table = To my game
 tournament-withdraw = Withdraw
 tournament-withdraw-sure = Withdraw from { $title }? You can't come back, and your opponents win.
 tournament-withdraw-yes = Yes, withdraw
 tournament-back = Back
-tournament-joined = You are in. When it begins, I mention you in the thread of your game.
-tournament-joined-quiet = You are in. When it begins, your game opens in a thread here.
+tournament-joined = You are in. When it starts, I mention you in your game's thread.
+tournament-joined-quiet = You are in. When it starts, your game opens in a thread here.
 tournament-withdrawn = You have withdrawn.
 tournament-you-play = You play **{ $name }** now.
-tournament-you-early = That is round { $round } already: its time begins once the rounds before it are over.
+tournament-you-early = That is already round { $round }: its time starts when the earlier rounds are over.
 tournament-you-wait = { $kind ->
     [elimination] Your game is decided. The next one begins as soon as it is known whom you meet.
     [league] Your game is decided. The next one begins as soon as you both are free.
    *[swiss] Your game of this round is decided. The next round begins when all are.
 }
-tournament-you-bye = You have no opponent this round, which counts as won.
+tournament-you-bye = You have no opponent this round; it counts as a win.
 tournament-you-lost = You are out.
 tournament-you-withdrew = You have withdrawn.
 tournament-you-taken-out = The organiser has taken you out.
@@ -159,11 +159,11 @@ tournament-told-withdrawn = **{ $winner }** has won: { $loser } has withdrawn.
 tournament-told-removed = **{ $winner }** has won: the organiser has taken { $loser } out of { $title }.
 tournament-told-replaced = { $leaver }, the organiser has given your place in **{ $title }** to { $user }.
 tournament-told-taken-out = { $user }, the organiser has taken you out of **{ $title }**.
-tournament-told-organiser = **{ $winner }** has won against { $loser }: the organiser has decided so.
+tournament-told-organiser = **{ $winner }** has won against { $loser }, by the organiser's decision.
 tournament-was-cancelled = ✖ { $title } was cancelled.
 tournament-told-cancelled = { $title } was cancelled, and this game with it.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread.
-tournament-thread-until = It has to end { $when }.
+tournament-thread-until = It must end { $when }.
 tournament-thread-early = You needn't wait for the others: { $clock ->
     [yes] you can begin now.
    *[no] begin when you like.
@@ -185,8 +185,8 @@ tournament-no-thread = { $count ->
 tournament-organise = Organise
 tournament-new = Open a tournament
 tournament-new-title = A new tournament
-tournament-new-line = Choose, then give it a name: with that, sign-up is open in this channel.
-tournament-new-ready = I have all permissions that I need here.
+tournament-new-line = Choose, then name it: that opens sign-up in this channel.
+tournament-new-ready = I have all the permissions I need here.
 tournament-choose-game = Game: { $name }
 tournament-choose-most = { $count } places
 tournament-choose-time = Each round up to { $time }
@@ -203,14 +203,14 @@ tournament-name-hint = As people know it, such as Autumn cup
 tournament-name-usual = Spite cup
 tournament-opened = Sign-up is open in this channel.
 tournament-begin = Begin
-tournament-begun = It has begun. The threads of the first round are being opened.
+tournament-begun = It has started. The threads of the first round are being opened.
 tournament-cancel = Cancel it
 tournament-cancel-sure = Cancel { $title }? Its games are closed, and nobody wins it.
 tournament-cancel-yes = Yes, cancel it
 tournament-correct = Correct a result
 tournament-correct-which = Which game?
 tournament-correct-who = Who has won?
-tournament-correct-line = This changes the tournament alone: leaderboards and ratings keep each game as it was played.
+tournament-correct-line = This changes only the tournament: leaderboards and ratings keep each game as it was played.
 tournament-correct-go-on = Somebody has to go on here, so there is no draw.
 tournament-correct-draw = A draw
 tournament-correct-neither = Neither came
@@ -218,20 +218,20 @@ tournament-result-won = { $name } has won
 tournament-result-draw = a draw
 tournament-result-neither = nobody scores
 tournament-result-open = not decided
-tournament-corrected = Round { $round }, { $first } – { $second }: { $now }. Before: { $before }.
+tournament-corrected = Corrected.
 tournament-corrected-same = Round { $round }, { $first } – { $second } stays as it was: { $now }.
 tournament-corrected-next = Their next game is now { $first } – { $second }.
 tournament-replace = Replace somebody
 tournament-replace-whom = Who leaves?
-tournament-replace-by = Who takes the place of { $name }, with all that was won there?
+tournament-replace-by = Who takes { $name }'s place, with everything won there?
 tournament-replace-person = Choose a person…
-tournament-replace-sure = Put { $name } in the place of { $leaver }? { $leaver } no longer takes part. Both are told.
+tournament-replace-sure = Put { $name } in { $leaver }'s place? { $leaver } is out then. Both are told.
 tournament-replace-yes = Yes, replace
-tournament-replaced = { $name } has the place now.
-tournament-replace-anew = The game that runs there is played anew, with new cards.
+tournament-replaced = { $name } has taken the place.
+tournament-replace-anew = The game under way there is replayed, with new cards.
 tournament-remove = Take somebody out
 tournament-remove-sure = Take { $name } out? They can't come back, and their opponents win. They are told that you did it, and their opponent with them.
 tournament-remove-sure-open = Take { $name } out? They are told, and can sign up again while sign-up is open.
 tournament-remove-yes = Yes, take out
 tournament-organise-line = People who may manage events can do this.
-tournament-removed = { $name } no longer takes part.
+tournament-removed = { $name } is out.
