@@ -90,7 +90,7 @@ async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
         assert "asleep" in words(scene.public())
         closes = int(scene.services.registry.get(scene.table.id).touched_at + 7 * DAY)
         for shown in (scene.public(), panels[1]):
-            assert f"It closes <t:{closes}:R> if nobody goes on." in words(shown), "nothing stays for ever"
+            assert f"It closes <t:{closes}:R> unless somebody plays on." in words(shown), "nothing stays for ever"
         assert "wake" in verbs(scene.public())
         assert "wake" in verbs(panels[1])
         result = await press(scene.ben, scene.public(), "wake")
@@ -221,10 +221,10 @@ async def test_a_moderator_frees_the_seat_of_somebody_absent(tmp_path: Path) -> 
         menu = await press(scene.max, scene.public(), "more")
         tools = await press(scene.max, menu.response, "host")
         asked = await choose(scene.max, tools.response, "open-seat", 1)
-        assert "Free the seat of Ben? They are told that you did it" in words(asked.response)
+        assert "Free Ben's seat? They are told it was you" in words(asked.response)
         assert scene.table.seats[1].user == scene.ben.id, "nobody's seat is freed unasked"
         freed = await press(scene.max, asked.response, "free-seat-yes")
-        assert "Anyone may take the seat of Ben now" in words(freed.response)
+        assert "Anyone may take Ben's seat now" in words(freed.response)
         assert scene.table.seats[1].user is None
         await scene.idle()
         assert "Ben's seat was freed, a computer plays on" in words(scene.public())

@@ -28,7 +28,7 @@ async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> N
         game = scene.table.running().id
         asked = await scene.ana.slash(scene.channel, "spite stop")
         assert "stop-why" in verbs(asked.response)
-        assert "Within 10 minutes it can go on if everybody here agrees" in words(asked.response)
+        assert "For 10 minutes it can be resumed if everybody here agrees" in words(asked.response)
         assert "counts as lost for you, unless everybody here agrees to the stop" in words(asked.response)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
@@ -127,7 +127,7 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         offered = {option["label"]: option["description"] for option in controls(asked.response)[0]["options"]}
         assert offered == {
             "With Nova": f"Standard · turn {scene.services.tables.live()[0].running().public.turn}",
-            "With Ben": "Standard · not begun",
+            "With Ben": "Standard · not started",
         }, "who sits there and how far it is, no numbers of tables"
         lobby = scene.services.tables.holder_of(scene.channel.id)
         assert lobby is not None
@@ -247,7 +247,7 @@ async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
         await scene.ask(scene.ana, Leave())
         await scene.idle()
         for told in (scene.public(), panel):
-            assert "Everybody here wants that now: press **Go on**." in words(told)
+            assert "Everybody here wants it now: press **Go on**." in words(told)
         await press(scene.ben, panel, "resume")
         assert scene.table.status == "playing"
 
@@ -288,7 +288,7 @@ async def test_whoever_watches_a_game_that_is_over_joins_the_next_one(tmp_path: 
         await scene.idle()
         assert "take-seat" not in verbs(scene.public())
         await press(scene.ben, others, "hand")
-        assert "people have all seats of the next one" in words(others)
+        assert "all seats of the next one are taken" in words(others)
         for person in (scene.ana, scene.zoe):
             await press(person, scene.public(), "next")
             await scene.idle()
@@ -368,7 +368,7 @@ async def test_a_lobby_is_left_with_one_press_but_not_the_game_that_has_begun_me
         await press(scene.ana, lobby, "start")
         late = await deliver(scene, scene.ben, lobby, leave)
         assert scene.table.seat_of(scene.ben.id) == 1
-        assert "Leave? A computer takes your seat. The game counts as lost for you" in words(late.response)
+        assert "Leave? A computer takes your seat. The game counts as a loss for you" in words(late.response)
 
 
 async def play_a_match(scene: Scene) -> None:

@@ -121,7 +121,7 @@ async def test_a_game_alone_is_its_players_everywhere(tmp_path: Path) -> None:
         for kind in NOT_SERVERS:
             async with ana_in(scene, kind) as ana:
                 offered = (await ana.slash("spite start")).response
-                assert "goes on" in words(offered)
+                assert "game going" in words(offered)
                 assert {"play-now", "back-to-hand"} <= {*verbs(offered)}
                 hand = await ana.press(offered, "back-to-hand")
                 assert "more" in verbs(hand)

@@ -130,7 +130,7 @@ async def test_the_command_shows_the_table_as_its_answer(tmp_path: Path) -> None
         assert await group.play_on(2)
         assert group.public()[-1].id == shown.response.id
         stranger = await group.place.ana.slash(group.place.channel, "spite start")
-        assert "already a table" in words(stranger.response)
+        assert "already has a table" in words(stranger.response)
 
 
 async def walk(place: Place, person: Any, message: Any, left_out: set[str]) -> dict[str, str]:

@@ -96,7 +96,7 @@ async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path, browser: 
         await ana.wait_for_text("2 of 6", "public")
         assert await zoe.messages("private").count()
         await ana.press("Start", "public")
-        await ana.wait_for_text("to play", "public")
+        await ana.wait_for_text("'s turn", "public")
         await zoe.go_to("@ Spite")
         assert (await zoe.run("spite start")).answered
         await zoe.wait_for_text("Te toca", "private")

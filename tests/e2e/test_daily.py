@@ -232,7 +232,7 @@ async def test_a_server_counts_who_has_played_to_the_end_and_says_so(tmp_path: P
         clock.next_day()
         told = words((await press(scene.ben, await daily(scene, scene.ben), "daily-report")).response)
         assert "2 people played." in told
-        assert "🔥 Played to the end here that day by one person." in told
+        assert "🔥 Finished here that day by one person." in told
 
 
 async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> None:

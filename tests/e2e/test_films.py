@@ -30,7 +30,7 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         over = scene.public()
         waiting = await press(scene.ana, over, "film")
         assert waiting.ephemeral
-        assert "being made" in words(waiting.response)
+        assert "Making the film" in words(waiting.response)
         again = await press(scene.ben, over, "film")
         await part_of(scene.services, Films).idle()
         await scene.env.settle()
@@ -118,7 +118,7 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
                 asked = await press(scene.ana, over, "film")
                 await films.idle()
             await scene.env.settle()
-            assert "could not be made" in words(asked.response)
+            assert "wasn't ready" in words(asked.response)
         with monkeypatch.context() as patched:
             patched.setattr(films._store, "set", unavailable)
             asked = await press(scene.ana, over, "film")
@@ -196,7 +196,7 @@ async def test_who_is_forgotten_while_a_film_is_waited_for_is_not_named_in_it(
         await scene.env.settle()
         if is_begun:
             assert not gifs(scene)
-            assert "could not be made" in words(told.response)
+            assert "wasn't ready" in words(told.response)
             monkeypatch.setattr(films._maker, "run", named)
             await press(scene.ana, over, "film")
             await films.idle()
@@ -258,7 +258,7 @@ async def test_a_film_that_can_not_be_posted_is_told_and_asked_for_again(
             asked = await press(scene.ana, scene.public(), "film")
             await films.idle()
             await scene.env.settle()
-            assert "could not be made" in words(asked.response)
+            assert "wasn't ready" in words(asked.response)
         asked = await press(scene.ana, scene.public(), "film")
         await films.idle()
         await scene.env.settle()

@@ -393,7 +393,7 @@ async def test_who_wants_none_by_the_time_of_an_invitation_is_not_mentioned_nor_
         (posted,) = invitations(scene)
         assert f"<@{scene.ben.id}>" not in words(posted)
         assert f"<@{scene.zoe.id}>" in words(posted)
-        assert "within the hour: Ben" in invited.result()
+        assert "within the hour): Ben" in invited.result()
     async with open_scene(tmp_path / "quiet") as scene:
         async with waits_for_its_turn(scene, monkeypatch) as invited:
             await scene.services.kernel.preferences.choose_quiet(scene.guild.id, quiet=True)
@@ -430,7 +430,7 @@ async def test_whoever_asks_to_play_is_told_that_their_name_is_read_also_where_t
         await standings_of(scene.services.kernel).hide(scene.zoe.id, hidden=True)
         await press(scene.zoe, panel, "wait-to-play")
         assert "You are hidden elsewhere but not here" in words(panel)
-        assert "Who wants to play now: Zoe" in words((await scene.ana.slash(scene.channel, "spite tables")).response)
+        assert "Looking for a game: Zoe" in words((await scene.ana.slash(scene.channel, "spite tables")).response)
 
 
 async def test_where_a_server_mentions_nobody_nobody_is_called(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ async def test_people_are_shown_out_and_let_in_again(tmp_path: Path) -> None:
         await seat_three(scene)
         await scene.idle()
         asked = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
-        assert "Remove Zoe from the table? They are told that you did it" in words(asked.response)
+        assert "Remove Zoe from the table? They are told it was you" in words(asked.response)
         assert scene.table.seat_of(scene.zoe.id) == 2, "nobody is shown out unasked"
         shown = await press(scene.ana, asked.response, "show-out-yes")
         assert "Zoe was removed" in words(shown.response)
@@ -150,7 +150,7 @@ async def test_whoever_becomes_host_reads_so_on_their_own_panel_until_they_press
         panels = await seat_three(scene)
         await choose(scene.ana, await tools_of(scene, scene.ana), "hand-over", 1)
         await scene.idle()
-        assert "You are the host now. **More** has what the host can do." in words(panels[1])
+        assert "You are the host now. Find the host's tools under **More**." in words(panels[1])
         assert "host now" not in words(panels[2])
         await scene.ask(scene.zoe, StepAway())
         await scene.idle()
@@ -205,7 +205,7 @@ async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: P
         await press(scene.ana, more, "show-table")
         await scene.services.kernel.board.idle()
         opened = await choose(scene.ana, await tools_of(scene, scene.ana), "open-seat", 1)
-        assert "Anyone may take the seat of Nova now" in words(opened.response)
+        assert "Anyone may take Nova's seat now" in words(opened.response)
         await scene.services.kernel.board.idle()
         await press(scene.ben, scene.public(), "take-seat")
         assert scene.table.seat_of(scene.ben.id) == 1

@@ -90,7 +90,7 @@ async def test_goal_sizes_by_select_and_by_form(tmp_path: Path) -> None:
         await scene.idle()
         assert rules_of(scene).goal_size == 17
         for shown in (words(panel), words(scene.public())):
-            assert "17 goal cards each, not 20" in shown
+            assert "17 goal cards each instead of 20" in shown
 
 
 async def test_a_refused_form_changes_nothing_and_says_why(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ async def test_ranks_by_form_and_one_choice_that_brings_others(tmp_path: Path) -
         assert rules_of(scene).wild_not == {1, 5, 12}
         await choose_rule(scene.ana, panel, "jokers", "12")
         assert (rules_of(scene).jokers, rules_of(scene).decks) == (12, 3)
-        assert "Because of that: 3 decks of 52 cards." in words(panel)
+        assert "Therefore also: 3 decks of 52 cards." in words(panel)
         await choose_rule(scene.ana, panel, "kings", "natural")
         assert rules_of(scene).top_rank == 13
         await press(scene.ana, panel, "house-standard")
@@ -226,7 +226,7 @@ async def test_saved_rules_load_and_are_deleted_by_who_saved_them(tmp_path: Path
         assert "is deleted" in words(panel)
         assert "house-load" not in verbs(panel)
         gone = await scene.ben.slash(scene.channel, "spite rules", game="saved:Friday night")
-        assert "no rules called “Friday night”" in words(gone.response)
+        assert "no saved rules called “Friday night”" in words(gone.response)
 
 
 async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         assert "Somebody else has saved rules" in words(panel)
         forged = find_control(panel, "house-done").replace("house-done", "house-forget-yes:Friday night")
         assert (await deliver(scene, scene.ben, panel, forged, second)).acknowledged
-        assert "“Friday night” can be deleted only by the person who saved it" in words(panel)
+        assert "Only the person who saved “Friday night”" in words(panel)
         zoe = manager_of(scene)
         third = scene.guild.create_text_channel("third")
         await zoe.slash(third, "spite start")
@@ -292,7 +292,7 @@ async def test_rules_of_any_game_begin_with_what_is_different(tmp_path: Path) ->
     async with open_scene(tmp_path) as scene:
         shown = (await scene.ana.slash(scene.channel, "spite rules", game="book")).response
         told = words(shown)
-        assert told.index("Unlike the standard game") < told.index("26 goal cards each, not 20")
+        assert told.index("Unlike the standard game") < told.index("26 goal cards each instead of 20")
         await press(scene.ana, shown, "rules-page")
         assert "How do I win?" in words(shown)
         assert "Unlike the standard game" not in words(shown)
@@ -326,7 +326,7 @@ async def test_saved_rules_keep_clock_and_seats(tmp_path: Path) -> None:
 async def test_one_game_is_always_a_choice_where_a_match_would_be_played(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start", game="numbers")
-        assert "A match: games go on until 500 points are reached." in words(scene.public())
+        assert "A match: you play games until somebody reaches 500 points." in words(scene.public())
         await press(scene.ana, scene.public(), "one-game")
         await scene.idle()
         assert rules_of(scene).match_target is None

@@ -83,7 +83,7 @@ async def test_a_press_that_is_not_asked_for_leaves_the_position_and_says_so(tmp
             assert "Not quite" in words(panel)
             assert labels(panel) == before
         await press_label(scene.ana, panel, "Hint")
-        assert "💡 Piles in the centre go up one by one" in words(panel)
+        assert "💡 Centre piles go up by one" in words(panel)
         assert "Not quite" not in words(panel)
         assert "Press ▶️" not in words(panel), "a hint says why, and not the same again"
         assert labels(panel) == before

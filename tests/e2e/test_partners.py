@@ -14,7 +14,7 @@ async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
         await press(scene.zoe, scene.public(), "join")
         await scene.idle()
         assert "🟠 **Ana** (host) · with **Zoe**" in words(scene.public())
-        assert "🔵 **Ben** · partner to come" in words(scene.public())
+        assert "🔵 **Ben** · needs a partner" in words(scene.public())
         assert "partners" not in verbs(scene.public()), "nobody can be moved about before all are there"
         assert "One more player is needed" in words(opened)
         await press(scene.max, scene.public(), "join")

@@ -146,10 +146,10 @@ async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
         ]
         assert len(sent) > 1
         again = await press(scene.ben, opened, "privacy-export")
-        assert "within the hour" in words(again.followups[-1])
+        assert "within the last hour" in words(again.followups[-1])
         await scene.restart()
         again = await press(scene.ben, opened, "privacy-export")
-        assert "within the hour" in words(again.followups[-1])
+        assert "within the last hour" in words(again.followups[-1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

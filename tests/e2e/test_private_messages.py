@@ -211,7 +211,7 @@ async def test_who_only_looks_on_sees_the_table_and_no_hand(tmp_path: Path) -> N
         seen = await press(scene.max, scene.public(), "hand")
         assert seen.ephemeral
         assert "No seat is free; join the next game." in words(seen.response)
-        assert "to play" in words(seen.response)
+        assert "'s turn" in words(seen.response)
         assert "Goal cards left: " in words(seen.response)
         listed = (await scene.max.slash(scene.channel, "spite tables")).response
         assert "Goal cards left: " in words(listed)
@@ -309,7 +309,7 @@ async def test_whoever_is_shown_out_of_a_game_reads_at_once_by_whom_and_may_watc
         assert verbs(panels[2]) == ["hand", "play-now"], "no seat is offered that they may not take"
         watching = (await press(scene.zoe, panels[2], "hand")).response
         assert "You are watching" in words(watching)
-        assert "The free seat is for others" in words(watching)
+        assert "The free seat is reserved" in words(watching)
         assert "take-seat" not in verbs(watching)
 
 

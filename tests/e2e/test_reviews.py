@@ -83,11 +83,11 @@ async def test_anybody_looks_back_on_any_seat(tmp_path: Path) -> None:
         opened = (await press(scene.max, scene.public(), "replay")).response
         assert "review" not in verbs(opened), "no seat is looked at"
         await choose(scene.max, opened, "step-seat", "1")
-        assert "Review of Ben" in words(opened)
+        assert "Ben's review" in words(opened)
         waiting = await press(scene.max, opened, "review")
         assert waiting.acknowledged
         await made(scene)
-        assert "Review of Ben" in words(opened)
+        assert "Ben's review" in words(opened)
         assert alt(opened).startswith("Ben's chance to win")
         await press(scene.max, opened, "replay")
         assert "The start" in words(opened)

@@ -91,7 +91,7 @@ async def test_five_go_on_at_once_and_a_sixth_is_refused_until_one_is_over(tmp_p
             await open_another(scene, eva, f"Cup {number}")
         assert "cup-new" not in verbs(await panel_of(scene, eva))
         answer = await eva.submit_modal(late, {"typed": "One too many"})
-        assert "has 5 tournaments going on" in words(answer.response)
+        assert "already has 5 tournaments going" in words(answer.response)
         await cancel(scene, eva, (await opened(scene))[0])
         assert "cup-new" in verbs(await panel_of(scene, eva))
 

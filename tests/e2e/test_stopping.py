@@ -193,7 +193,7 @@ async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long
         assert time.monotonic() - began < 5
         await scene.env.settle()
         for each in asked:
-            assert "could not be made" in words(each.response)
+            assert "wasn't ready" in words(each.response)
 
 
 async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> None:

@@ -120,15 +120,15 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "cup" in verbs(result), "and leads back to the tournament"
         entrants = (await cup(scene)).entrants
         won, lost = (entrants[each].user for each in (first, pairing.loser or 0))
-        assert told.content == f"**<@{won}>** has won against <@{lost}>: the organiser has decided so."
+        assert told.content == f"**<@{won}>** has won against <@{lost}>, by the organiser's decision."
         assert {each.id for each in told.mentions} == {won, lost}, "whoever had won there may have lost by it"
         second = (await cup(scene)).rounds[0].pairings[1].first
         whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(second))
         refused = await chosen(eva, whom, "cup-replace-by", scene.zoe)
-        assert "Zoe takes part already" in words(refused)
+        assert "Zoe is already in" in words(refused)
         sure = await chosen(eva, refused, "cup-replace-by", eva)  # where the refusal stands
         before = (await cup(scene)).entrants[second]
-        assert f"Put Eva in the place of {before.name}?" in words(sure), "nobody is replaced unasked"
+        assert f"Put Eva in {before.name}'s place?" in words(sure), "nobody is replaced unasked"
         await pressed(eva, sure, "cup-replace-yes")
         await settle(scene)
         place = (await cup(scene)).rounds[0].pairings[1].thread
@@ -145,7 +145,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "Take Eva out? They can't come back" in words(sure)
         assert len((await cup(scene)).rounds) == 1, "nothing has happened yet"
         told = await pressed(eva, sure, "cup-remove-yes")
-        assert "Eva no longer takes part" in words(told)
+        assert "Eva is out" in words(told)
         await settle(scene)
         stale = await deliver(scene, eva, tools, f"s:{(await cup(scene)).id}:cup-remove-yes:{eva.id}")
         assert "out of date" in words(stale.response or tools), "a second press names nobody else"
@@ -242,8 +242,8 @@ async def test_who_was_to_be_taken_out_before_the_begin_is_asked_for_anew_after_
         await begin(scene, eva)
         anew = await pressed(eva, sure, "cup-remove-yes")
         assert not any(each.out for each in (await cup(scene)).entrants), "nobody was told what it would mean"
-        assert "⚠️ It has begun already.\nTake Zoe out? They can't come back, and their opponents win." in words(anew)
-        assert "Zoe no longer takes part" in words(await pressed(eva, anew, "cup-remove-yes"))
+        assert "⚠️ It has already started.\nTake Zoe out? They can't come back, and their opponents win." in words(anew)
+        assert "Zoe is out" in words(await pressed(eva, anew, "cup-remove-yes"))
         assert (await cup(scene)).entrants[2].taken_out
 
 

@@ -214,7 +214,7 @@ async def test_who_takes_a_sign_up_back_as_it_begins_is_asked_whether_to_withdra
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_whoever_may_sign_up_reads_what_is_played(tmp_path: Path, language: str) -> None:
     changed = {
-        "en": "Changed rules: 5 goal cards each, not 20",
+        "en": "Changed rules: 5 goal cards each instead of 20",
         "es": "Cambios en las reglas: 5 cartas objetivo cada uno",
     }
     async with open_scene(tmp_path) as scene:

@@ -61,7 +61,7 @@ async def walk(scene: Scene, person: Any, root: Callable[[], Awaitable[Any]]) ->
     """Opens every panel that can be reached from one, goes back step by step, and counts the ways back by the verbs of
     what had been opened."""
     walked: Counter[str] = Counter()
-    known: set[tuple[str, ...]] = set()
+    known: set[tuple[tuple[str, ...], str]] = set()
     waiting: list[tuple[str, ...]] = [()]
     while waiting:
         path = waiting.pop()
@@ -75,7 +75,7 @@ async def walk(scene: Scene, person: Any, root: Callable[[], Awaitable[Any]]) ->
                 if verb == "step" and path[-1:] in (("replay",), ("step",)):
                     continue  # another moment on the same panel
                 if verb not in path and (path[-1:], verb) not in known:
-                    known.add((path[-1:], verb))  # type: ignore[arg-type]
+                    known.add((path[-1:], verb))
                     waiting.append((*path, verb))
         for opened, before in reversed(list(zip(path, seen[:-1], strict=True))):
             back = way_back(panel)

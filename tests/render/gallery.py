@@ -275,7 +275,7 @@ def _lobbies() -> Iterator[Picture]:
             partial(lobby, alone, theme),
         )
     pair = (LobbySeat("Zoë", "host"), LobbySeat("Computer 1", "Regular"))
-    rules = ("13 goal cards each, not 20", "A king cannot be an ace")
+    rules = ("13 goal cards each instead of 20", "A king cannot be an ace")
     two = LobbyScene("Spite & Malice", "Standard", "The standard game for two", pair, 2, "free seat", rules)
     yield Picture("lobby-rules", "A table that waits, house rules", lambda: draw_lobby(two, DARK))
     words = "El juego normal con 32 comodines y una pila objetivo doble para cada persona, hasta quedarse sin nada"

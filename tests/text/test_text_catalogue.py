@@ -224,11 +224,17 @@ def test_articles() -> None:
 
 def test_nothing_is_said_in_words_that_were_misread() -> None:
     """Words that a card player stumbled over: stiff, misread, or of the program and not of the game."""
-    english = r"= Whoever|two to three|seat token|house rules tonight"
+    english = r"= Whoever|two to three|seat token|house rules tonight|is to play|, not 20|dealt anew|no more in"
+    english += r"|one thing more|for more to practise|that is fine|isn't counted before|at which table shall"
+    english += r"|one game decides|or two first|, then \{ \$puts|leaves you \{|else is there to mind|at best"
+    english += r"|leads to it"
     spanish = (
         r"\bencuentro\b|\bbloqueo\b|se llena la mano|la mano se llena|terminar el juego|se terminó antes de acabar"
     )
     spanish += r"|un valor más o menos|seguir sin robar|\bhechas\b|\basientos?\b|, abre la mesa|con todos diez"
+    spanish += r"|opciones de ganar|decide una sola|, luego \{ \$puts|\*\* la acaba|lo que más juega|-against = con "
+    spanish += r"|(?-i:\b[Uu]n A\b)|obligan también|lo alto de|todavía puede seguir|ver cualquier sitio"
+    spanish += r"|card-wild = comodín"
     for language, misread in (("en", english), ("es", spanish)):
         for file in sorted((CATALOGUES / language).glob("*.ftl")):
             found = re.search(misread, file.read_text(encoding="utf-8"), re.IGNORECASE)

@@ -17,7 +17,7 @@ def test_one_game_is_told_with_its_time() -> None:
 def test_a_match_says_to_what_and_how_many_games() -> None:
     rules, english = SYSTEMS["numbers"].rules(2), texts_for("en")
     told = length_line("numbers", rules, english, computers=1)
-    assert told.startswith("A match: games go on until 500 points are reached. A win scores 25, and 5 for each")
+    assert told.startswith("A match: you play games until somebody reaches 500 points. A win scores 25, plus 5")
     assert "About 13 games of 74 turns each, 6 hours in all." in told
     assert first_game_of_match("numbers", rules, english).startswith("A match to 500 points: about 13 games.")
     assert first_game_of_match("numbers", rules.change(match_target=None), english) == ""

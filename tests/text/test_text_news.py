@@ -32,7 +32,7 @@ def test_card_words(english: Texts, spanish: Texts) -> None:
         "Wild",
         "12",
     ]
-    assert (card_word(joker(1), spanish), card_word(WILD_CARD, spanish)) == ("Joker", "Comodín")
+    assert (card_word(joker(1), spanish), card_word(WILD_CARD, spanish)) == ("Joker", "W")
     assert card_word(EIGHT, english, suits=True) == "8♡"
     assert card_word(joker(1), english, suits=True) == "Joker"
 
@@ -47,11 +47,11 @@ TURN: list[PublicEvent] = [
 
 
 def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
-    assert news(TURN, NAMES, english) == "Benjamin played 5 6, then 6 onto ④."
-    assert news(TURN, NAMES, spanish) == "Benjamin jugó 5 6, luego 6 a la ④."
-    assert news(TURN, NAMES, english, viewer=1) == "You played 5 6, then 6 onto ④."
-    assert news(TURN, NAMES, spanish, viewer=1) == "Jugaste 5 6, luego 6 a la ④."
-    assert news(TURN, NAMES, english, bold=True) == "Benjamin played **5** **6**, then **6** onto ④."
+    assert news(TURN, NAMES, english) == "Benjamin played 5 6 and discarded 6 onto ④."
+    assert news(TURN, NAMES, spanish) == "Benjamin jugó 5 6 y descartó 6 en la ④."
+    assert news(TURN, NAMES, english, viewer=1) == "You played 5 6 and discarded 6 onto ④."
+    assert news(TURN, NAMES, spanish, viewer=1) == "Jugaste 5 6 y descartaste 6 en la ④."
+    assert news(TURN, NAMES, english, bold=True) == "Benjamin played **5** **6** and discarded **6** onto ④."
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ([Passed(0), TurnEnded(0)], "Zoë passed.", "You passed."),
         (
             [discarded(0, "h:9S,9D>s2", french_card(9, 3), french(9))],
-            "Zoë put 9 9 onto ②.",
+            "Zoë discarded 9 9 onto ②.",
             "You discarded 9 9 onto ②.",
         ),
         (
@@ -180,10 +180,10 @@ def test_long_turns_say_onto_which_pile(english: Texts, spanish: Texts) -> None:
         Completed(1),
         discarded(1, "h:6D>s4", french(6)),
     ]
-    told = "Benjamin played 8 9 onto 7; A, K as 2 on a new pile; Q onto J, then 6 onto ④. A pile is complete."
+    told = "Benjamin played 8 9 onto 7; A, K as 2 on a new pile; Q onto J and discarded 6 onto ④. A pile is complete."
     assert news(steps, NAMES, english) == told
     assert news(steps, NAMES, spanish).startswith(
-        "Benjamin jugó 8 9 sobre 7; A, K como 2 en una pila nueva; Q sobre J, luego 6 a la ④."
+        "Benjamin jugó 8 9 sobre 7; A, K como 2 en una pila nueva; Q sobre J y descartó 6 en la ④."
     )
 
 

@@ -121,4 +121,4 @@ def test_what_ended_a_game_that_nobody_won_is_said_as_it_was(english: Texts) -> 
     assert outcome(public_view(passed), NAMES, english)[1] == "Everyone passed in a row."
     quiet = build_position(book, hands=["4C 8D", "4C 8D"], centre=[6], quiet=399)
     apply(quiet, parse_move("h:4C>s1"))
-    assert outcome(public_view(quiet), NAMES, english)[1] == "No goal card was played for 200 rounds."
+    assert outcome(public_view(quiet), NAMES, english)[1] == "No goal card was played in 200 rounds."

@@ -210,10 +210,10 @@ def test_a_stock_that_has_run_out_is_explained(texts: Texts) -> None:
 def test_house_rules_of_the_lobby(english: Texts, spanish: Texts) -> None:
     standard = Rules()
     changed = standard.change(goal_size=13, wild_not=frozenset({1}))
-    assert differences(changed, standard, english) == ["A king cannot be an ace", "13 goal cards each, not 20"]
+    assert differences(changed, standard, english) == ["A king cannot be an ace", "13 goal cards each instead of 20"]
     assert differences(changed, standard, spanish) == [
         "Un rey no puede ser un as",
-        "13 cartas objetivo cada uno, no 20",
+        "13 cartas objetivo cada uno en vez de 20",
     ]
     three = standard.change(jokers=2, wild_not=frozenset({1, 7, 12}))
     assert differences(three, standard, english)[-1] == "A wild card cannot be an ace, a 7 or a queen"

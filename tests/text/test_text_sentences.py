@@ -63,7 +63,7 @@ def test_a_duty_to_discard_is_never_said_beside_a_way_around_it(english: Texts) 
 
 
 def test_after_the_third_redeal_the_fewest_cards_win(english: Texts, spanish: Texts) -> None:
-    assert "at most 3 times; the next time, the fewest goal cards win instead" in explain_text(system("book"), english)
+    assert "at most 3 times; after that, the fewest goal cards win" in explain_text(system("book"), english)
     assert "a la siguiente, gana quien tenga menos" in explain_text(system("book"), spanish)
     for language, word in (("en", "instead of a fourth time"), ("es", "en lugar de una cuarta")):
         options = notes_in(language)["options"]

@@ -34,7 +34,7 @@ BOOK = SYSTEMS["book"].rules(2)
         ),
         (
             {"deadlock_forces_low": False, "deadlock": "end"},
-            "the game ends: the fewest goal cards win.",
+            "the game ends, and the fewest goal cards win.",
             "acaba la partida y gana quien tenga menos cartas objetivo.",
         ),
     ],
@@ -82,7 +82,8 @@ def test_a_stock_that_is_used_up_is_said_before_the_draw_that_ends_the_game(engl
     goes_on = build.position(build.rules_for("numbers"), stock=0)
     assert used_up_line(public_view(goes_on), english) == ""
     strict = build.position(build.rules_for("pagat", short_draw="ends"), stock=3)
-    assert used_up_line(public_view(strict), english) == "Only 3 cards are left to draw: a draw of more ends the game."
+    told = "Only 3 cards are left to draw: if that isn't enough, the game ends."
+    assert used_up_line(public_view(strict), english) == told
     strict.done = [[1, 2]]
     assert used_up_line(public_view(strict), english) == "", "five are within reach"
     strict.done = [[1]]

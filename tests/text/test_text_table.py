@@ -74,7 +74,7 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
         (french(5), "Your goal card 5 needs 3 and 4 first.", "Tu carta objetivo 5 necesita antes 3 y 4."),
         (
             french(9),
-            "Your goal card 9 needs cards 3 to 8 first.",
+            "Your goal card 9 needs 3 to 8 first.",
             "Tu carta objetivo 9 necesita antes las cartas de 3 a 8.",
         ),
         (french(2), "Your goal card 2 needs an A first.", "Tu carta objetivo 2 necesita antes un A."),
@@ -90,7 +90,7 @@ def test_goal_lines(card: int, line: str, linea: str, english: Texts, spanish: T
 def test_a_goal_card_that_all_piles_are_past_waits_for_one_to_be_complete(english: Texts, spanish: Texts) -> None:
     view = replace(with_goal(standard_view(), 0, french(2)), centre=(CentrePile((french(1), french(2))),))
     own = SeatView(view, 0, (), ())
-    assert goal_line(own, english) == "Your goal card 2 waits until a centre pile is complete."
+    assert goal_line(own, english) == "Your goal card 2 has to wait until a centre pile is complete."
     assert goal_line(own, spanish) == "Tu carta objetivo 2 espera a que se complete una pila central."
 
 
@@ -313,7 +313,7 @@ def test_how_many_is_never_taken_for_a_card(english: Texts, spanish: Texts) -> N
 def test_duties_are_told(english: Texts) -> None:
     view = replace(standard_view(wild_must_be_covered=True), cover=0, filling=True, forcing=True, quiet=380)
     text = describe_turn(SeatView(view, 0, (EIGHT,), ()), NAMES, english)
-    assert "Cover the wild card now: 3 is due." in text
+    assert "Cover the wild card now, with a 3." in text
     assert "Fill your empty side piles, then discard." in text
     assert "Stuck: aces and twos that fit must be played." in text
     assert "10 rounds left" in text

@@ -120,7 +120,7 @@ def test_a_fill_can_be_taken_back_by_name() -> None:
     assert list(own_view(table, 0).table.running().undone_cards) == parse_faces(["9H"])
     shown = show(table)
     assert "Undo 9" in shown.rows[-1]
-    assert shown.texts[1:] == ["You discarded **9** onto ②.", "First a card on ③."]
+    assert shown.texts[1:] == ["You discarded **9** onto ②.", "First put a card on ③."]
 
 
 def test_a_turned_goal_card_can_not_be_taken_back_and_whoever_presses_undo_is_told_why() -> None:
@@ -155,16 +155,16 @@ def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_
 def test_a_line_is_said_instead_of_the_news() -> None:
     table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
     play(table, "h:2C>c2")
-    shown = show(table, line="⚠️ That button was from before.")
-    assert shown.texts[1] == "⚠️ That button was from before."
+    shown = show(table, line="⚠️ That button was out of date.")
+    assert shown.texts[1] == "⚠️ That button was out of date."
     assert "You played" not in shown.texts[0]
 
 
 @pytest.mark.parametrize(
     ("system", "hand", "sides", "heading"),
     [
-        ("compulsory_aces", "AC 2D 8S", "- - - -", "Play the ace first."),
-        ("wiki_aces_twos", "AC 3D 8S", "- - - -", "Play the ace or two first."),
+        ("compulsory_aces", "AC 2D 8S", "- - - -", "Aces must be played first."),
+        ("wiki_aces_twos", "AC 3D 8S", "- - - -", "Aces and twos must be played first."),
         ("pagat", "9C 9D 8S", "- - - -", "Nothing fits the centre."),
         ("massachusetts", "9C 9D 8S", "2C - 3C 4C", "Nothing fits the centre."),
     ],
@@ -176,9 +176,9 @@ def test_the_heading_says_what_is_due(system: str, hand: str, sides: str, headin
 
 def test_a_pack_of_numbers_is_due_by_numbers() -> None:
     rules = SYSTEMS["numbers"].rules(2).change(forced_ranks=frozenset({1}))
-    assert show(table_with(arrange(rules, "1 9 8", "12"))).texts[1] == "Play the 1 first."
+    assert show(table_with(arrange(rules, "1 9 8", "12"))).texts[1] == "Ones must be played first."
     both = rules.change(forced_ranks=frozenset({1, 2}))
-    assert show(table_with(arrange(both, "1 9 8", "12"))).texts[1] == "Play the 1 or 2 first."
+    assert show(table_with(arrange(both, "1 9 8", "12"))).texts[1] == "Ones and twos must be played first."
 
 
 def test_a_due_cover_is_named() -> None:
@@ -325,7 +325,7 @@ def test_after_the_discard_it_says_what_was_done_and_what_is_needed() -> None:
     play(table, "h:9H>s3")
     shown = show(table)
     lines = shown.texts[0].splitlines()
-    assert lines[:2] == ["### Done. Benjamin is playing.", "You played **8**, then **9** onto ③."]
+    assert lines[:2] == ["### Done. Benjamin is playing.", "You played **8** and discarded **9** onto ③."]
     assert lines[2].startswith("Your goal card **4** needs **2** and **3** first.")
     assert shown.rows == [["Remind me: when away", "More"]]
     assert shown.container["accent_color"] == EDGE_WAIT
@@ -351,7 +351,7 @@ def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
     play(table, "h:9H>s3")
     told = show(table).texts[0]
     assert "You discarded" not in told, "the computer did"
-    assert f"{table.seats[0].name} put **9** onto" in told
+    assert f"{table.seats[0].name} discarded **9** onto" in told
 
 
 def finished(rules: Rules, scores: list[int]) -> Table:

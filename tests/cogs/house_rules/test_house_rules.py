@@ -247,12 +247,12 @@ def test_values_say_what_they_mean_or_why_not() -> None:
 def test_differences_and_warnings_are_said() -> None:
     english = texts_for("en")
     said = show(lobby("fifteen", goal_size=20), english).texts[0]
-    assert "- 20 cards" in said or "- 20 goal cards each, not 22" in said
-    assert "With 3 players it makes no game. The goal deck is too small: at most 14 cards in each goal pile." in said
+    assert "- 20 cards" in said or "- 20 goal cards each instead of 22" in said
+    assert "This doesn't work for 3 players. The goal deck is too small: at most 14 cards in each goal pile." in said
     short = show(lobby("uspc"), english).texts[0]
     assert "Only 42 cards left to draw" in short
     alike = show(lobby("pagat", goal_size=26, decks=2), english).texts[0]
-    assert "-# ⚠️ With 4, 5 and 6 players it makes no game. Only 0 cards" in alike, "one reason is told once"
+    assert "-# ⚠️ This doesn't work for 4, 5 and 6 players. Only 0 cards" in alike, "one reason is told once"
     many = show(lobby("jokers_added", goal_size=28, decks=2), english).texts[0]
     assert many.endswith("-# ⚠️ and 1 more"), "nothing is left out silently"
     named = show(lobby("pagat", goal_size=3 + 4), english, [SAVED[7]]).texts[0]

@@ -174,9 +174,9 @@ async def test_whoever_watches_a_tournament_is_asked_to_wait_for_no_seat() -> No
     table = world.now(table)
     table.tournament = None  # its games follow each other by themselves; here people play it out
     over = await world.play_out(table)
-    assert "people have all seats of the next one" in str(watched(over)[0])
+    assert "all seats of the next one are taken" in str(watched(over)[0])
     over.tournament = "cup12345"
-    assert watched(over) == ["This game is over. The tournament shows what follows.", "Tournament", "More"]
+    assert watched(over) == ["This game is over. See the tournament for what comes next.", "Tournament", "More"]
 
 
 def watched(table: Table) -> list[str | None]:
