@@ -126,13 +126,13 @@ async def test_what_was_done_before_a_seat_was_taken_is_told_of_who_sat_there_th
     game, texts = table_view(table).running(), texts_for("en")
     assert game.names[left] == "Dee"
     told = since_turn(game.since_turn_of(mover), game.names, texts, viewer=mover, called=game.called)
-    assert f"{leaver.name} put" in told
+    assert f"{leaver.name} discarded" in told
     assert "Dee" not in told
     table = (await world.act(table, world.discard(table), world.user_to_play(table))).table
     table = (await world.act(table, world.discard(table), DEE)).table
     game = table_view(table).running()
     told = news(game.last_turns(), game.names, texts, called=game.called)
-    assert "Dee put" in told
+    assert "Dee discarded" in told
     assert leaver.name not in told
 
 
