@@ -70,7 +70,7 @@ async def test_a_stronger_computer_is_one_press_away(tmp_path: Path) -> None:
         held = scene.services.registry.get(table)
         assert held.running().fairness.pick
         panel = await play_until(scene, table, won=True)
-        assert "It is not rated, but it counts: " in words(panel), "as everybody is told, it counts for no rating"
+        assert "Not rated, but it counts" in words(panel), "as everybody is told, it counts for no rating"
         await press(scene.ana, panel, "next-level")
         held = scene.services.registry.get(table)
         assert held.status == "playing"

@@ -227,7 +227,7 @@ def test_nothing_is_said_in_words_that_were_misread() -> None:
     english = r"= Whoever|two to three|seat token|house rules tonight|is to play|, not 20|dealt anew|no more in"
     english += r"|one thing more|for more to practise|that is fine|isn't counted before|at which table shall"
     english += r"|one game decides|or two first|, then \{ \$puts|leaves you \{|else is there to mind|at best"
-    english += r"|leads to it"
+    english += r"|leads to it|it is not rated, but"
     spanish = (
         r"\bencuentro\b|\bbloqueo\b|se llena la mano|la mano se llena|terminar el juego|se terminó antes de acabar"
     )

@@ -56,7 +56,7 @@ def test_points_are_read_with_halves() -> None:
     [
         (
             "en",
-            "Run out of time on any turn but your first, or be on turn when the round ends, and you lose.",
+            "Run out of time on any turn but your first, or still have the turn when the round ends, and you lose.",
             "The clock (2 minutes) starts with each player's second turn",
         ),
         (

@@ -99,19 +99,19 @@ after-badges = { $count ->
     [one] New badge: { $badges }
    *[other] New badges: { $badges }
 }
-after-counted = It counts: { $wins ->
-    [one] one win
-   *[other] { $wins } wins
-} in { $games ->
-    [one] your first game against computers.
-   *[other] { $games } games against computers.
+after-counted = { $games ->
+    [one] It counts as your first win.
+   *[other] It counts: { $wins ->
+        [one] one win
+       *[other] { $wins } wins
+    } in { $games } games against computers.
 }
-after-counted-unrated = It is not rated, but it counts: { $wins ->
-    [one] one win
-   *[other] { $wins } wins
-} in { $games ->
-    [one] your first game against computers.
-   *[other] { $games } games against computers.
+after-counted-unrated = { $games ->
+    [one] Not rated, but it counts as your first win.
+   *[other] Not rated, but it counts: { $wins ->
+        [one] one win
+       *[other] { $wins } wins
+    } in { $games } games against computers.
 }
 after-rating = Your rating: { $rating } ({ $change }).
 after-stronger = Stronger computer: { $level }

@@ -43,7 +43,7 @@ tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
 tournament-absent-computer-clock = A computer ({ $level }) plays for a player who lets a turn run out until they are back, and plays on for the one whose turn it is when a round's time is up.
 tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
-tournament-absent-loses-clock = Run out of time on any turn but your first, or be on turn when the round ends, and you lose.
+tournament-absent-loses-clock = Run out of time on any turn but your first, or still have the turn when the round ends, and you lose.
 tournament-absent-neither = { $kind ->
     [elimination] If neither has played a card by then, both have lost: the sealed lot says who goes on.
    *[other] If neither has played a card by then, both have lost: nobody scores.

@@ -103,19 +103,19 @@ after-badges = { $count ->
     [one] Nueva insignia: { $badges }
    *[other] Nuevas insignias: { $badges }
 }
-after-counted = Cuenta: { $wins ->
-    [one] una victoria
-   *[other] { $wins } victorias
-} en { $games ->
-    [one] tu primera partida contra ordenadores.
-   *[other] { $games } partidas contra ordenadores.
+after-counted = { $games ->
+    [one] Cuenta como tu primera victoria.
+   *[other] Cuenta: { $wins ->
+        [one] una victoria
+       *[other] { $wins } victorias
+    } en { $games } partidas contra ordenadores.
 }
-after-counted-unrated = No puntúa, pero cuenta: { $wins ->
-    [one] una victoria
-   *[other] { $wins } victorias
-} en { $games ->
-    [one] tu primera partida contra ordenadores.
-   *[other] { $games } partidas contra ordenadores.
+after-counted-unrated = { $games ->
+    [one] No puntúa, pero cuenta como tu primera victoria.
+   *[other] No puntúa, pero cuenta: { $wins ->
+        [one] una victoria
+       *[other] { $wins } victorias
+    } en { $games } partidas contra ordenadores.
 }
 after-rating = Tu nivel: { $rating } ({ $change }).
 after-stronger = Un ordenador más fuerte: { $level }
