@@ -4,9 +4,10 @@ Tables say who people are by their Discord ids; stores give each person of a ser
 participant's, and keep apart who that is (``bot/store/results.py``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import Final
 
 from bot.shapes import Data
 
@@ -18,7 +19,7 @@ class StopKind(StrEnum):
     """Everybody who was present wanted it, or there was one person alone."""
     MODERATOR = "moderator"
     ONE = "one"
-    """One of several people stopped it without the others' consent."""
+    """One of several people stopped it without the others' consent, or did not play on after removing somebody."""
     LEFT = "left"
     """Everybody left."""
     EXPIRED = "expired"
@@ -47,6 +48,14 @@ class Unrated(StrEnum):
     """It began under one release of the rules and ended under another."""
     PICKED = "picked"
     """Its deal was picked, for a first game."""
+    COMPUTER = "computer"
+    """A computer took turns for the winner."""
+    REMOVED = "removed"
+    """Somebody who was present was removed from it."""
+
+
+COUNTS_FOR_NOBODY: Final = frozenset({Unrated.COMPUTER, Unrated.REMOVED})
+"""Such a game is no game of those who played it: only whoever left it has lost it."""
 
 
 class SittingEnd(StrEnum):
@@ -58,6 +67,12 @@ class SittingEnd(StrEnum):
     FORGOTTEN = "forgotten"
     RELIEVED = "relieved"
     """A computer made room for a person."""
+    REMOVED = "removed"
+    """The host or a moderator removed somebody who was present."""
+    FREELY = "freely"
+    """Somebody left while that cost nothing: the game was stopped, or counted for nobody by then."""
+    AWAY = "away"
+    """Somebody was absent at the end, and a computer played for them."""
 
 
 class SeenBy(IntEnum):
@@ -183,14 +198,22 @@ class GameResult:
         return (each for seat in self.seats for each in seat.sittings)
 
     def given_up_by(self) -> frozenset[int]:
-        """Return the participants who have lost by leaving, by their time, or by stopping it without the others'
-        consent; not those who left and were back on their seat at the end."""
-        back = {seat.last.participant for seat in self.seats}
+        """Return the participants who have lost by leaving, by stopping it without the others' consent, or by letting
+        their clock run out; not those who left and came back."""
+        return self._given_up(lambda each: each.participant, self.stopped_by_participant)
+
+    def users_who_gave_up(self) -> frozenset[int]:
+        """Return the same people by their users, also of a result that is not saved yet."""
+        return self._given_up(lambda each: each.user, self.stopped_by)
+
+    def _given_up(self, who: Callable[[SatThere], int | None], stopped_by: int | None) -> frozenset[int]:
         if self.stopped is StopKind.RESTORED:
             return frozenset()
-        gone = {each.participant for each in self.sittings() if each.ended is SittingEnd.LEFT} - back
+        # In order: of those who left and came back the last time they sat there decides.
+        ends = {who(each): each.ended for each in self.sittings()}
+        gone = {one for one, ended in ends.items() if ended is SittingEnd.LEFT}
         if self.stopped in (StopKind.ONE, StopKind.TIMEOUT):
-            gone.add(self.stopped_by_participant)
+            gone.add(stopped_by)
         return frozenset(each for each in gone if each is not None)
 
 

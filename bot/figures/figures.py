@@ -11,9 +11,10 @@ from bot.figures.feats import OF_RECORDS, Deed, Feat
 from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, season_of, sides_of
 from bot.figures.ratings import Rating, rated
 
-COUNTED_AS: Final = 2
-"""How results are counted, raised whenever that changes: what was counted otherwise is counted again. The first way
-made no difference between games that everybody could see and those that only their player saw."""
+COUNTED_AS: Final = 3
+"""Number of the way in which results are counted, raised whenever that changes: what was counted otherwise is counted
+again. The first way made no difference between games that everybody could see and those that only their player saw. The
+second told draws apart by the cards left, and gave people what computers did in their places."""
 
 
 class Key(NamedTuple):
@@ -216,14 +217,16 @@ def counted(
     return Counted(figures, meetings, players, frozenset(ratings))
 
 
-def _ratings(result: GameResult, parts: Iterable[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
-    return rated(sides_of(result, parts), lambda one: before[one].rating)
+def _ratings(result: GameResult, parts: Sequence[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
+    changed = {part.participant for part in parts if part.is_rated}
+    after = rated(sides_of(result, parts), lambda one: before[one].rating)
+    return {one: rating for one, rating in after.items() if one in changed}
 
 
 def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:
-    """Everybody with everybody of another side, the smaller number first; where the game is not one of somebody's, only
-    with those who have lost it to them."""
-    ordered = sorted(parts, key=lambda part: part.participant)
+    """Pair everybody with everybody of another side, the smaller number first; where the game is not one of somebody's,
+    only with those who have lost it to them."""
+    ordered = sorted((part for part in parts if part.is_rated), key=lambda part: part.participant)
     return [
         (one, other)
         for place, one in enumerate(ordered)

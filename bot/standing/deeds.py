@@ -28,7 +28,7 @@ def feats_of(result: GameResult, all_parts: Sequence[Part], record: Mapping[str,
     for seat_number, seat in enumerate(result.seats):
         owner = owner_of(seat)
         part = None if owner is None else parts.get(owner)
-        if owner is None or part is None or part.quit:
+        if owner is None or part is None or part.quit or not part.counts:
             continue
         feats = _feats_of_winner(result, seat) if part.won and result.rated else []
         if seat.last.participant == owner and len(seat.sittings) == 1:  # nobody else has played here

@@ -15,8 +15,11 @@ def person(number: int, ended: SittingEnd | None = None, stood_for: int | None =
     )
 
 
-def computer(level: str = "regular", stood_for: int | None = None) -> SatThere:
-    return SatThere(name="C", level=level, since=1, stood_for=stood_for)
+def computer(
+    level: str = "regular", stood_for: int | None = None, *, since: int = 1, until: int | None = None
+) -> SatThere:
+    ended = None if until is None else SittingEnd.RELIEVED
+    return SatThere(name="C", level=level, since=since, until=until, ended=ended, stood_for=stood_for)
 
 
 def game(
@@ -31,7 +34,10 @@ def game(
 ) -> GameResult:
     """A game; ``places`` by seat, 1 for the best, None where it was given up."""
     sat = [seat if isinstance(seat, tuple) else (seat,) for seat in seats]
-    alone_first = sum(place == 1 for place in set(places)) == 1 and places.count(1) == (2 if teams else 1)
+    alone_first = (
+        len({places.index(1) if teams is None else teams[place] for place, each in enumerate(places) if each == 1}) == 1
+    )
+    alone_first = alone_first and (teams is not None or places.count(1) == 1)
     return GameResult(
         game=f"t-{number}",
         table="t",

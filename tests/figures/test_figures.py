@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.entities.game_result import GameResult, SeenBy, SittingEnd, StopKind, Unrated
+from bot.entities.game_result import COUNTS_FOR_NOBODY, GameResult, SatThere, SeenBy, SittingEnd, StopKind, Unrated
 from bot.figures.figures import Counted, Figures, Key, Meeting, Met, counted, meetings_of
 from bot.figures.parts import ALL_TIME, Field, field_of, parts_of, season_of
 from bot.figures.ratings import Rating
@@ -71,7 +71,7 @@ def test_games_with_computers_stand_apart() -> None:
     assert of(new, 1, Field.COMPUTERS).rating.skill > of(weaker, 1, Field.COMPUTERS).rating.skill
 
 
-@pytest.mark.parametrize("why", list(Unrated))
+@pytest.mark.parametrize("why", sorted(set(Unrated) - COUNTS_FOR_NOBODY))
 def test_an_unrated_game_changes_no_rating(why: Unrated) -> None:
     new = alone(game(person(1), person(2), places=(1, 2), unrated=(why,)))
     assert of(new, 1).rating == of(new, 2).rating == START
@@ -84,6 +84,31 @@ def test_whoever_leaves_has_lost_whatever_their_seat_comes_to() -> None:
     new = alone(game(left, person(2), person(3), places=(1, 2, 3)))
     assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
     assert of(new, 1).rating.skill < of(new, 3).rating.skill < of(new, 2).rating.skill
+    # The computer in that seat came first: whoever was best of those present has won. All three had no win.
+    assert [of(new, one).wins for one in (2, 3)] == [1, 0]
+    assert new.meetings[Meeting(2, 3, ALL_TIME)] == Met(1, one_ahead=1)
+
+
+@pytest.mark.parametrize("ended", [SittingEnd.LEFT, SittingEnd.FREED, SittingEnd.FORGOTTEN])
+def test_the_computer_in_the_seat_of_who_has_gone_takes_no_win_from_anybody(ended: SittingEnd) -> None:
+    owner = None if ended is SittingEnd.FORGOTTEN else 1
+    gone = (replace(person(1, ended), participant=owner), computer(stood_for=owner))
+    new = alone(game(gone, person(2), person(3), places=(1, 3, 2)))
+    assert [(of(new, one).games, of(new, one).wins) for one in (2, 3)] == [(1, 0), (1, 1)]
+    assert of(new, 2).rating.skill < of(new, 3).rating.skill
+    beaten_by_computer = alone(game(gone, computer("expert"), person(2), person(3), places=(1, 2, 3, 4)))
+    assert [of(beaten_by_computer, one).wins for one in (2, 3)] == [0, 0], "the table's own computer was better"
+    equal = alone(game(gone, person(2), person(3), places=(1, 2, 2)))
+    assert [of(equal, one).wins for one in (2, 3)] == [0, 0]
+
+
+def test_the_last_one_there_has_won_against_who_left_and_lost_nothing_to_their_computer() -> None:
+    left = (person(1, SittingEnd.LEFT), computer(stood_for=1))
+    new = alone(game(left, person(2), places=(1, 2)))
+    assert [(of(new, one).games, of(new, one).wins) for one in (1, 2)] == [(1, 0), (1, 1)]
+    assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
+    freed = (person(1, SittingEnd.FREED), computer(stood_for=1))
+    assert not alone(game(freed, person(2), places=(1, 2))).figures, "there was nobody to lose to"
 
 
 def test_stopping_against_the_others_saves_nobody() -> None:
@@ -138,9 +163,111 @@ def test_a_game_given_up_after_somebody_left_is_lost_by_them_alone(how: StopKind
     assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
 
 
-def test_a_seat_that_a_computer_played_to_the_end_counts_for_its_owner() -> None:
-    new = alone(game((person(1, SittingEnd.FREED), computer(stood_for=1)), person(2), places=(1, 2)))
-    assert of(new, 1).wins == 1
+@pytest.mark.parametrize("why", sorted(COUNTS_FOR_NOBODY))
+def test_a_game_that_counts_for_nobody_changes_no_figure(why: Unrated) -> None:
+    new = alone(game(person(1), person(2), places=(1, 2), unrated=(why,)))
+    assert (new.figures, new.meetings, new.players) == ({}, {}, ())
+
+
+@pytest.mark.parametrize("why", sorted(COUNTS_FOR_NOBODY))
+def test_whoever_left_a_game_that_counts_for_nobody_has_lost_it_all_the_same(why: Unrated) -> None:
+    left = (person(1, SittingEnd.LEFT), computer(stood_for=1))
+    new = alone(game(left, person(2), person(3), places=(3, 1, 2), unrated=(why,)))
+    assert {key.participant for key in new.figures} == {1}
+    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
+    assert of(new, 1).rating.skill < START.skill
+    assert not new.meetings
+
+
+@pytest.mark.parametrize("ended", [SittingEnd.FREED, SittingEnd.REMOVED])
+@pytest.mark.parametrize("places", [(1, 2), (2, 1)])
+def test_whose_seat_was_taken_from_them_pays_nothing_and_gets_nothing(
+    ended: SittingEnd, places: tuple[int, int]
+) -> None:
+    """It was a rated loss of whoever the host had removed."""
+    new = alone(game((person(1, ended), computer(stood_for=1)), person(2), places=places))
+    assert 1 not in {key.participant for key in new.figures}
+
+
+@pytest.mark.parametrize("ended", [SittingEnd.AWAY, SittingEnd.FREELY])
+def test_what_a_computer_lost_for_somebody_is_no_game_of_theirs_and_moves_their_rating(ended: SittingEnd) -> None:
+    """Else everybody who is about to lose would let a computer lose it."""
+    new = alone(game((person(1, ended), computer(stood_for=1)), person(2), places=(2, 1)))
+    assert (of(new, 1).games, of(new, 1).wins, of(new, 1).rated_games) == (0, 0, 1)
+    assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
+    assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
+    assert new.players == (2,)
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        (person(1, SittingEnd.AWAY), computer(stood_for=1)),
+        (person(1, SittingEnd.LEFT), computer(stood_for=1, until=13), person(1)),
+        (computer(until=13), person(1)),
+    ],
+)
+def test_a_win_for_which_a_computer_took_turns_is_nobodys(seat: tuple[SatThere, ...]) -> None:
+    """It was rated, and a first win."""
+    new = alone(game(seat, person(2), places=(1, 2)))
+    assert (new.figures, new.meetings, new.players) == ({}, {}, ())
+
+
+def test_a_computer_that_had_no_turn_there_has_not_helped() -> None:
+    seat = (person(1, SittingEnd.LEFT), computer(stood_for=1, since=9, until=10), person(1))
+    assert of(alone(game(seat, person(2), places=(1, 2))), 1).wins == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_draw_moves_nobody_who_was_equal(seats: int) -> None:
+    """Two new people were rated 1342 and 1658 after one: their places told the cards left apart."""
+    new = alone(game(*map(person, range(1, seats + 1)), places=tuple(range(2, seats + 2))))
+    for one in range(1, seats + 1):
+        assert of(new, one).rating.skill == pytest.approx(START.skill)
+        assert (of(new, one).games, of(new, one).wins, of(new, one).rated_games) == (1, 0, 1)
+    assert set(new.meetings.values()) == {Met(1)}
+
+
+@pytest.mark.parametrize(
+    ("places", "teams"),
+    [
+        ((1, 2, 2), (0, 1, 2)),
+        ((1, 2, 2, 2), (0, 1, 2, 3)),
+        ((1, 2, 3, 3), (0, 1, 2, 3)),
+        ((1, 2, 1, 2), (0, 1, 0, 1)),
+        ((1, 2, 2, 1, 2, 2), (0, 1, 2, 0, 1, 2)),
+        ((1, 2, 1, 2, 1, 2), (0, 1, 0, 1, 0, 1)),
+    ],
+)
+def test_equal_places_get_equal_results(places: tuple[int, ...], teams: tuple[int, ...]) -> None:
+    new = alone(game(*map(person, range(1, len(places) + 1)), places=places, teams=teams))
+    skills = [of(new, one).rating.skill for one in range(1, len(places) + 1)]
+    for skill, place in zip(skills, places, strict=True):
+        assert skill == pytest.approx(skills[places.index(place)])
+        assert (skill > START.skill) == (place == 1) or len(set(places)) > 2
+    of_place = [skills[places.index(place)] for place in sorted(set(places))]
+    assert of_place == sorted(of_place, reverse=True)
+
+
+def test_partners_who_draw_stay_as_they_were() -> None:
+    new = alone(game(*map(person, (1, 2, 3, 4)), places=(2, 3, 2, 3), teams=(0, 1, 0, 1)))
+    assert [of(new, one).rating.skill for one in (1, 2, 3, 4)] == pytest.approx([START.skill] * 4)
+
+
+def test_whose_clock_ran_out_in_a_tournament_has_lost_a_rated_game() -> None:
+    new = alone(game(person(1), person(2), places=(None, None), stopped=StopKind.TIMEOUT, by=1))
+    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
+    assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
+    assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
+
+
+def test_a_host_who_removed_somebody_and_then_leaves_has_lost() -> None:
+    removed = (person(2, SittingEnd.REMOVED), computer(stood_for=2))
+    new = alone(game(person(1), removed, places=(None, None), stopped=StopKind.ONE, by=1, unrated=(Unrated.REMOVED,)))
+    assert {key.participant for key in new.figures} == {1}
+    for figures in new.figures.values():
+        assert (figures.games, figures.wins, figures.rated_games) == (1, 0, 1)
+        assert figures.rating.skill < START.skill
 
 
 def test_partners_rise_together_and_never_meet() -> None:

@@ -112,4 +112,4 @@ def test_every_badge_can_be_earned_and_has_its_name() -> None:
 def test_every_feat_is_found_in_earlier_games_too() -> None:
     found, feats = inspect.getsource(deeds), set(Feat) - set(BEATEN.values())
     assert {feat for feat in feats if f"Feat.{feat.name}" not in found} == set()
-    assert (len(feats), COUNTED_AS) == (5, 2), "where there is a new one, earlier games are counted again"
+    assert (len(feats), COUNTED_AS) == (5, 3), "where there is a new one, earlier games are counted again"
