@@ -4,7 +4,7 @@ Tables say who people are by their Discord ids; stores give each person of a ser
 participant's, and keep apart who that is (``bot/store/results.py``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -200,20 +200,13 @@ class GameResult:
     def given_up_by(self) -> frozenset[int]:
         """Return the participants who have lost by leaving, by stopping it without the others' consent, or by letting
         their clock run out; not those who left and came back."""
-        return self._given_up(lambda each: each.participant, self.stopped_by_participant)
-
-    def users_who_gave_up(self) -> frozenset[int]:
-        """Return the same people by their users, also of a result that is not saved yet."""
-        return self._given_up(lambda each: each.user, self.stopped_by)
-
-    def _given_up(self, who: Callable[[SatThere], int | None], stopped_by: int | None) -> frozenset[int]:
         if self.stopped is StopKind.RESTORED:
             return frozenset()
         # In order: of those who left and came back the last time they sat there decides.
-        ends = {who(each): each.ended for each in self.sittings()}
+        ends = {each.participant: each.ended for each in self.sittings()}
         gone = {one for one, ended in ends.items() if ended is SittingEnd.LEFT}
         if self.stopped in (StopKind.ONE, StopKind.TIMEOUT):
-            gone.add(stopped_by)
+            gone.add(self.stopped_by_participant)
         return frozenset(each for each in gone if each is not None)
 
 

@@ -31,10 +31,10 @@ BOARDS: Final = (Field.PEOPLE, Field.COMPUTERS)
 class Part:
     """Share of one person in a game.
 
-    ``rank`` orders the teams, 0 for the best, equal where they were equal. ``quit`` says that they left, let their clock
-    run out, or stopped the game without the others' consent, and so have lost it. ``counts`` says whether it is one of
-    their games: one that others gave up, and that they have not won by that, or that somebody else or a computer ended
-    in their place, may move their rating, and is no game of theirs. Without ``is_rated`` it does not even that.
+    ``rank`` orders the teams, 0 for the best, equal where they were equal. ``quit`` says that they left, let their
+    clock run out, or stopped the game without the others' consent, and so have lost it. ``counts`` says whether it is
+    one of their games: one that others gave up, and that they have not won by that, or that somebody else or a computer
+    ended in their place, may move their rating, and is no game of theirs. Without ``is_rated`` it does not even that.
     """
 
     participant: int

@@ -1,30 +1,30 @@
 """How a table's game ended, as it is kept for ever."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
-from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
+from bot.entities.game_result import GameResult, SatThere, SeatResult, SeenBy, SittingEnd, StopKind, Unrated
 from bot.tables.rules.lobby_rules import make_rules
-from bot.tables.state.sittings import changed_hands
+from bot.tables.state.sittings import changed_hands, removed_somebody
 from bot.tables.state.table import Game, Table
 from bot.tables.state.transition import TransitionKind
 
 _LOST_BY_SOMEBODY: Final = (StopKind.ONE, StopKind.LEFT, StopKind.TIMEOUT)
 
 
-def game_result(table: Table, kind: TransitionKind) -> GameResult:
-    """How the table's game has just ended.
-
-    :param kind: the change that ended it.
-    """
+def game_result(table: Table) -> GameResult:
+    """Return how the table's game has ended."""
     game, ended = table.running(), table.running().state.result
     if ended is None:
         raise LookupError(f"the game {game.id} has not ended")
-    stopped = _how_stopped(table, kind) if ended.ending is Ending.ABANDONED else None
-    champions = match_winners(game.rules, table.scores) if stopped is None else ()
+    # Earlier releases did not keep how it was given up.
+    stopped = (game.stopped_as or StopKind.UNKNOWN) if ended.ending is Ending.ABANDONED else None
+    champions = match_winners(game.rules, _scores(table)) if stopped is None else ()
     return GameResult(
         game=game.id,
         table=table.id,
@@ -51,28 +51,44 @@ def game_result(table: Table, kind: TransitionKind) -> GameResult:
     )
 
 
+def _scores(table: Table) -> Sequence[int]:
+    """Return the match's scores after the game: the table's may be another match's by now."""
+    kept = table.running().scores
+    return table.scores if kept is None else kept
+
+
 def _seat(table: Table, game: Game, ended: Result, place: int, champions: tuple[int, ...]) -> SeatResult:
     return SeatResult(
         team=game.state.facts.team[place],
         points=ended.points[place],
-        match_points=None if game.rules.match_target is None else table.scores[place],
+        match_points=None if game.rules.match_target is None else _scores(table)[place],
         goal_left=ended.goal_left[place],
         place=None if ended.ending is Ending.ABANDONED else places(game.rules, ended)[place],
         won=place in ended.winners,
         won_match=place in champions,
-        sittings=tuple(
-            SatThere(
-                name=sitting.name,
-                level=sitting.level,
-                since=sitting.since,
-                until=sitting.until,
-                ended=sitting.ended,
-                user=sitting.user or None,
-                stands_for=sitting.stands_for or None,
-            )
-            for sitting in game.sittings[place]
-        ),
+        sittings=_sittings(game, place),
     )
+
+
+def _sittings(game: Game, place: int) -> tuple[SatThere, ...]:
+    """Return who sat there in order; last the computer that has ended the game for somebody absent."""
+    sat = [
+        SatThere(
+            name=sitting.name,
+            level=sitting.level,
+            since=sitting.since,
+            until=sitting.until,
+            ended=sitting.ended,
+            user=sitting.user or None,
+            stands_for=sitting.stands_for or None,
+        )
+        for sitting in game.sittings[place]
+    ]
+    level, last, turn = game.away.get(str(place)), sat[-1], game.state.turn
+    if level is not None and last.level is None:
+        sat[-1] = replace(last, until=turn, ended=SittingEnd.AWAY)
+        sat.append(SatThere(name=last.name, level=level, since=turn, stands_for=last.user))
+    return tuple(sat)
 
 
 def places(rules: Rules, ended: Result) -> tuple[int, ...]:
@@ -85,7 +101,39 @@ def places(rules: Rules, ended: Result) -> tuple[int, ...]:
     return tuple(of_team[seat % rules.team_count] for seat in range(rules.players))
 
 
-def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
+def how_stopped(table: Table, kind: TransitionKind) -> StopKind | None:
+    """Return how the table's game was given up; None where it was played to its end.
+
+    :param kind: the change that ended it.
+    """
+    ended = table.running().state.result
+    if ended is None or ended.ending is not Ending.ABANDONED:
+        return None
+    how = _how_given_up(table, kind)
+    alone = how in (StopKind.CONSENT, StopKind.EXPIRED) and _is_left_to_who_removed_others(table)
+    return StopKind.ONE if alone else how
+
+
+def _is_left_to_who_removed_others(table: Table) -> bool:
+    """Return whether only the one person is there who has removed everybody else, or lets nobody play on."""
+    game, people = table.running(), table.people()
+    return len(people) == 1 and any(
+        each.removed_others and each.user == people[0] for known in game.sittings for each in known
+    )
+
+
+def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
+    """Return the user who has stopped it, or has let their clock run out."""
+    if stopped is StopKind.TIMEOUT and table.absentee is not None:
+        return table.seats[table.absentee].user or None
+    if table.stopped is not None:
+        return table.stopped.by or None
+    return table.people()[0] if stopped is StopKind.ONE and len(table.people()) == 1 else None
+
+
+def _how_given_up(table: Table, kind: TransitionKind) -> StopKind:
+    if table.absentee is not None and table.running().moves:
+        return StopKind.TIMEOUT  # where nobody has moved, nobody has come: nothing of it is rated
     if kind is TransitionKind.CALLED_OFF:
         return StopKind.RESTORED
     if table.absentee is not None and table.running().moves:
@@ -127,8 +175,21 @@ def unrated_already(game: Game) -> tuple[Unrated, ...]:
         reasons.append(Unrated.SEAT_TAKEN)
     if not game.rules.rated:
         reasons.append(Unrated.HANDICAP)
+    if removed_somebody(game.sittings):
+        reasons.append(Unrated.REMOVED)
+    if _was_winner_helped(game):
+        reasons.append(Unrated.COMPUTER)
     if game.fairness.pick is not None:
         reasons.append(Unrated.PICKED)
     if game.resumed is not None or game.engine != ENGINE_VERSION:
         reasons.append(Unrated.ENGINE_CHANGED)
     return tuple(reasons)
+
+
+def _was_winner_helped(game: Game) -> bool:
+    """Return whether a computer has taken turns for a winner who sits there, or for their partner. What a computer wins
+    in the seat of somebody who has gone is no win of theirs in any case."""
+    won = () if game.state.result is None else game.state.result.winners
+    helped = [place for place in won if place in game.computer_moved]
+    has_people = [place for place in helped if any(each.user is not None for each in game.sittings[place])]
+    return bool(has_people) and any(game.sittings[place][-1].user is not None for place in won)

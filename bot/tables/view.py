@@ -23,6 +23,7 @@ from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
+from bot.tables.state.turn_clock import clock_runs
 
 _USUAL = Limits()
 ACTED = (Played, Discarded, Loaded, Passed)
@@ -262,6 +263,7 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         ),
         game=None if table.game is None else _game(table.game, table.view(), table.scores),
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
+        deadline=table.deadline if clock_runs(table) else None,
         given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
         closes_at=None if closes_after is None else table.touched_at + closes_after,

@@ -246,7 +246,7 @@ async def test_a_stopped_game_goes_on_when_the_last_who_had_not_agreed_is_gone_a
     await world.act(table, Leave(), BEN)
     table = world.now(table)
     assert (table.status, table.stopped, table.agreed) == (Status.PLAYING, None, [])
-    assert table.running().sittings[1][0].ended is SittingEnd.FREED, "it was stopped when they went"
+    assert table.running().sittings[1][0].ended is SittingEnd.FREELY, "it was stopped when they went"
 
 
 async def test_nothing_begins_while_somebody_who_is_there_has_not_agreed() -> None:

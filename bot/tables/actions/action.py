@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from bot.engine.events import PublicEvent
 from bot.entities.game_result import SittingEnd
 from bot.errors import Reason, Refused
+from bot.tables.state.sittings import leaving_ends
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 
@@ -100,7 +101,7 @@ class Action(ABC):
     wakes: ClassVar[bool] = False
     """Whether a table that sleeps wakes first."""
     gone: ClassVar[SittingEnd | None] = None
-    """Why somebody sits no longer where they sat, where they have not left by themselves."""
+    """End of the sitting of whoever sits there no longer afterwards, where they have not left by themselves."""
 
     def __init_subclass__(cls, *, is_family: bool = False) -> None:
         # A dataclass with slots is made twice, the second time without the arguments of its making: so families, which
@@ -111,6 +112,18 @@ class Action(ABC):
             if not hasattr(cls, said):
                 raise TypeError(f"the action {cls.__name__} does not say {said!r}")
         ACTIONS[cls.__name__] = cls
+
+    def sitting_end(self, table: Table, asker: Asker) -> SittingEnd:
+        """Return the end of the sitting of whoever it takes from their seat.
+
+        :param table: as it is before, with a game.
+        """
+        user = asker.user if isinstance(asker, Person) else None
+        if self.gone is not None:
+            return self.gone
+        # Whoever goes while somebody else has stopped the game has not left it.
+        is_stopped = table.stopped is not None and table.stopped.by != user
+        return SittingEnd.FREELY if is_stopped else leaving_ends(table.running().sittings, user)
 
     @abstractmethod
     def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:

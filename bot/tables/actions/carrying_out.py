@@ -14,7 +14,7 @@ from bot.tables.state.resting import go_on, require_not_stopped, wake_up
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
-from bot.tables.state.turn_clock import awaited_turn, settle_deadline
+from bot.tables.state.turn_clock import awaited_turn, is_waited_for, settle_deadline
 
 _GOES: Final = (
     TransitionKind.LEFT,
@@ -35,8 +35,9 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
     authorise(table, action, asker, now, limits)
     if isinstance(asker, ClockAsker) and asker.version not in (None, table.version):
         raise Refused(Reason.STALE)
-    before, game = awaited_turn(table), table.game
+    before, waited, game = awaited_turn(table), is_waited_for(table), table.game
     plays = game is not None and game.state.result is None
+    gone = SittingEnd.LEFT if game is None else action.sitting_end(table, asker)
     if action.wakes and table.status is Status.ASLEEP:
         require_not_stopped(table)
         wake_up(table)
@@ -47,8 +48,6 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
         if seat is not None:
             table.seats[seat].seen_at = now
     if game is not None and plays:
-        # Whoever goes while a game is stopped has not left it.
-        gone = action.gone or (SittingEnd.LEFT if table.stopped is None else SittingEnd.FREED)
         sittings.follow(game.sittings, table.seats, game.state.turn, gone)
     present = set(table.present())
     if transition.kind in _GOES and len(present) >= _FEWEST and present <= set(table.agreed):
@@ -61,5 +60,5 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
         transition = replace(transition, kind=kind)
     if table.live and (not table.is_alone or table.free_seats()):
         table.private = False  # what others may join, they may see
-    settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)
+    settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED, waited=waited)
     return transition

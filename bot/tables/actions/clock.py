@@ -12,7 +12,7 @@ from bot.tables.state.seating import play_for
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
-from bot.tables.state.turn_clock import awaited_turn, warning_seconds
+from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class PlayFor(OfPerson):
         turn = awaited_turn(table)
         if turn is None or turn[1] != self.turn or table.seats[turn[2]].user == person.user:
             raise Refused(Reason.STALE)
-        if table.deadline is not None:
+        if clock_runs(table):
             raise Refused(Reason.CLOCK_RUNS, name=table.seats[turn[2]].name)
         play_for(table, turn[2], now)
         rest_without_people(table)

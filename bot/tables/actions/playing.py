@@ -57,10 +57,11 @@ class Play(Action):
         return tuple(step.move.notation for step in self.steps)
 
     def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
-        seat, game = _seat_of_player(table, asker), table.running()
+        seat = _seat_of_player(table, asker)
+        moved = table.running().computer_moved
+        if isinstance(asker, Computer) and seat not in moved:
+            moved.append(seat)
         happened = self.by_seat(table, seat)
-        if game.played_by is not None and isinstance(asker, Person) and seat not in game.played_by:
-            game.played_by.append(seat)
         return self.done({"moves": list(self.moves)}, happened=happened)
 
     def by_seat(self, table: Table, seat: int) -> list[PublicEvent]:
@@ -93,6 +94,7 @@ class Play(Action):
             table.status, game.hands_seen = Status.OVER, {}
             table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
             game.scores = list(table.scores)
+            game.away = {str(place): each.level for place, each in enumerate(table.seats) if each.user and each.away}
             by_computer = any(table.seats[place].by_computer for place in state.result.winners)
             game.won_by_computer = by_computer and table.tournament is not None
         return happened

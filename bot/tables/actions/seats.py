@@ -9,6 +9,7 @@ from bot.tables.actions.action import (
     BY_STRANGER,
     BY_WHOEVER_SITS,
     GOES_ON,
+    Asker,
     OfClock,
     OfPerson,
     Person,
@@ -189,10 +190,13 @@ class ShowOut(OfPerson):
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.SHOWN_OUT, *GOES_ON)
     settled_by_tournament = True
-    gone = SittingEnd.FREED
 
     seat: int
     user: int | None = None
+
+    def sitting_end(self, table: Table, asker: Asker) -> SittingEnd:
+        is_seat = self.seat in range(len(table.seats))
+        return SittingEnd.FREED if is_seat and table.seats[self.seat].away else SittingEnd.REMOVED
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         """Only a moderator shows the host out: whoever stands in for somebody absent does not."""
@@ -205,9 +209,18 @@ class ShowOut(OfPerson):
         if table.status is Status.LOBBY:
             leave_lobby(table, self.seat)
         else:
+            if table.status.in_game and not seat.away:
+                _note_removal(table, person.user)
             give_up_seat(table, self.seat)
         table.shown_out.append(ShownOut(user, name, person.user, person.name))
         return self.done({"seat": self.seat, "user": user})
+
+
+def _note_removal(table: Table, user: int) -> None:
+    """Notes with the sitting of whoever removes somebody present that they have: leaving costs them a loss now."""
+    place = table.seat_of(user)
+    if place is not None:  # moderators need not sit there
+        table.running().sittings[place][-1].removed_others = True
 
 
 @dataclass(frozen=True, slots=True)

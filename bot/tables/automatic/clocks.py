@@ -34,7 +34,7 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import Turn, awaited_turn, is_too_far, settled_since
+from bot.tables.state.turn_clock import Turn, awaited_turn, clock_runs, is_too_far, settled_since
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView
 
@@ -102,7 +102,7 @@ class Clocks(LoopComponent):
     def _late_start(self, table: Table) -> StartClock | None:
         """What is asked of a table whose turn was shown so late, or never, that its clock began too soon."""
         turn = awaited_turn(table)
-        if turn is None or table.deadline is None or table.warned:
+        if turn is None or table.deadline is None or table.warned or not clock_runs(table):
             return None
         shown, at = self._shown.get(table.id, (None, 0.0))
         latest = table.awaited_since + LONGEST_UNSHOWN if is_server(table.guild) else math.inf

@@ -7,7 +7,7 @@ from bot.tables.actions import Action, Expire, FallAsleep, Forfeit, PassHost, Re
 from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import awaited_turn, warning_seconds
+from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_seconds
 
 Base = Callable[[float], float]
 
@@ -38,7 +38,7 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
             yield Due(table.held_until, ReleaseSeats())
     elif table.status is Status.PLAYING:
         yield from _dues_of_turn(table)
-        if table.deadline is None and awaited_turn(table) is not None:
+        if not clock_runs(table) and awaited_turn(table) is not None:
             yield Due(touched + limits.sleeps_after, FallAsleep())
     elif table.stopped is not None:
         yield Due(base(table.stopped.until - RESUMABLE_FOR) + RESUMABLE_FOR, Expire())
@@ -50,7 +50,9 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
 
 
 def _dues_of_turn(table: Table) -> Iterator[Due]:
-    if table.deadline is not None and table.warned:
+    if table.deadline is None or not clock_runs(table):
+        return
+    if table.warned:
         yield Due(table.deadline, Forfeit() if table.absent_loses else TakeOver(table.running().state.turn))
-    elif table.deadline is not None:
+    else:
         yield Due(table.deadline - warning_seconds(table), Warn())

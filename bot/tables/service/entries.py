@@ -2,7 +2,7 @@
 
 from bot.entities.kept import Entry, Seating
 from bot.tables.actions import Asker, Computer, Person
-from bot.tables.results import game_result
+from bot.tables.results import game_result, how_stopped
 from bot.tables.state.games import record_of
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition
@@ -20,7 +20,8 @@ def entry_of(
     person = asker if isinstance(asker, Person) else None
     ended = _has_just_ended(table, before)
     if ended:
-        table.running().ended_at = table.changed_at
+        game = table.running()
+        game.ended_at, game.stopped_as = table.changed_at, how_stopped(table, transition.kind)
     payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
     return Entry(
         table=table.id,
@@ -36,7 +37,7 @@ def entry_of(
         interaction=person.interaction if person else None,
         at=table.changed_at,
         record=record_of(table.running()) if ended else None,
-        result=game_result(table, transition.kind) if ended else None,
+        result=game_result(table) if ended else None,
         seating=seating,
         shown=None if ended else _shown_after_its_end(table, before),
     )

@@ -54,5 +54,5 @@ def table_of_pairing(pairing: PairingTable, now: float) -> Table:
     )
     rules = required_rules(table, len(table.seats))
     games.deal_game(table, system_at(table, len(table.seats)), rules, pairing.start, now, None)
-    settle_deadline(table, None, now, played=False)
+    settle_deadline(table, None, now, played=False, waited=True)
     return table

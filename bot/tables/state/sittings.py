@@ -1,6 +1,6 @@
 """Who sat on which seat of a game, and when: kept with the game, so that its people stay as they were at its end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -22,6 +22,7 @@ class Sitting:
     """Somebody's time on a seat, from turn ``since`` to turn ``until`` (None: still there, or to the game's end).
 
     ``user`` is None for a computer of ``level``; ``stands_for`` is the person in whose place they play.
+    ``removed_others`` says that they have removed somebody from the game who was present.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Sitting:
     until: int | None = None
     ended: SittingEnd | None = None
     stands_for: int | None = None
+    removed_others: bool = False
 
     @classmethod
     def of(cls, seat: Taken, since: int) -> "Sitting":
@@ -52,6 +54,19 @@ def follow(sittings: Sequence[list[Sitting]], seats: Sequence[Taken], turn: int,
             continue
         last.until, last.ended = turn, SittingEnd.RELIEVED if last.user is None else ended
         known.append(now)
+
+
+def removed_somebody(sittings: Iterable[Sequence[Sitting]]) -> bool:
+    """Return whether somebody was removed from the game who was present: it counts for nobody."""
+    return any(each.ended is SittingEnd.REMOVED for known in sittings for each in known)
+
+
+def leaving_ends(sittings: Iterable[Sequence[Sitting]], user: int | None) -> SittingEnd:
+    """Return what it is for somebody to leave a game that runs: whoever has removed others has lost it by that, anybody
+    else has not where it counts for nobody any more."""
+    mine = [each for known in sittings for each in known if each.user == user]
+    free = removed_somebody(sittings) and not any(each.removed_others for each in mine)
+    return SittingEnd.FREELY if free else SittingEnd.LEFT
 
 
 def changed_hands(sittings: Sequence[Sitting]) -> bool:

@@ -16,6 +16,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
+from bot.entities.game_result import StopKind
 from bot.shapes import NOT_KEPT, Data, copied, plain
 from bot.tables.state.giving_back import Given
 from bot.tables.state.sittings import Sitting
@@ -114,9 +115,11 @@ class Game:
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
     ``scores`` those of the match when this game ended, at ``ended_at``.
-    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat, ``played_by`` are the seats
-    there whose people have played a card (None outside tournaments, and where an earlier release has dealt).
-    ``levels`` is the set of levels that it began with, the first where an earlier release has dealt or saved it.
+    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat. ``levels`` is the set of
+    levels that it began with, the first where an earlier release has dealt or saved it. ``computer_moved`` are the
+    seats on which a computer has moved. ``away`` says of those who were absent at its end which level played for them,
+    by their seats; ``stopped_as`` how it was given up. ``rested`` is for how many seconds its table slept,
+    ``rests_since`` when it last fell asleep.
     ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
     one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
@@ -145,6 +148,11 @@ class Game:
     won_by_computer: bool = False
     played_by: list[int] | None = None
     levels: int = _FIRST_LEVELS
+    computer_moved: list[int] = field(default_factory=list)
+    away: Data = field(default_factory=dict)
+    stopped_as: StopKind | None = None
+    rested: float = 0.0
+    rests_since: float | None = None
 
     @property
     def last_press(self) -> int:
@@ -249,6 +257,22 @@ class HasSeats(Generic[GameThere]):
         return next((each for each in self.shown_out if each.user == user), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """The clock of a turn that waits: it had so many seconds ``left`` when nobody was awaited any more in turn
+    ``number`` of that seat, and had got back what ``given`` says."""
+
+    game: str
+    number: int
+    seat: int
+    left: float
+    given: Given | None = None
+
+    @property
+    def turn(self) -> tuple[str, int, int]:
+        return self.game, self.number, self.seat
+
+
 @dataclass(slots=True)
 class Table(HasSeats[Game]):
     """One table. ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed``
@@ -263,9 +287,9 @@ class Table(HasSeats[Game]):
     pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
     ``private`` says that only the one person who plays here, against computers, may see it, ``called_off`` that it was
     closed because its cards had become known. ``absent_loses`` says that whoever lets their time run out has lost, and
-    no computer plays for them; ``absentee`` is the seat of whoever has, ``nobody_came`` says that both have, of whom
-    neither has played a card. ``given`` is what the present turn, the lobby
-    or the stopped game got back for the program's absence. Times are seconds since 1970.
+    no computer plays for them; ``absentee`` is the seat of whoever has. ``given`` is what the present turn, the lobby
+    or the stopped game got back for the program's absence, ``halted`` the clock of a turn that goes on later. Times are
+    seconds since 1970.
     """
 
     id: str
@@ -307,6 +331,7 @@ class Table(HasSeats[Game]):
     nobody_came: bool = False
     called_off: bool = False
     given: Given | None = None
+    halted: Halted | None = None
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one. Positions, which are copied when they are changed, are

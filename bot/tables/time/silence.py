@@ -5,7 +5,7 @@ from math import ceil
 from bot.errors import Reason, Refused
 from bot.tables.limits import MINUTE
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import silent_since
+from bot.tables.state.turn_clock import clock_runs, silent_since
 from bot.tables.time.absences import Absences
 
 
@@ -22,7 +22,7 @@ class Silence:
         """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
         where their clock settles that."""
         since = silent_since(table)
-        if since is None or table.deadline is not None:
+        if since is None or clock_runs(table):
             return None
         begun = self._absences.counted_from(since)
         return begun + self._absences.lost(table.guild, begun).within(self._grace) + self._allowed

@@ -1,0 +1,63 @@
+"""What came of a game for those who played it, so that its end can say whether it counted, and why not."""
+
+from dataclasses import dataclass, replace
+
+from bot.entities.game_result import GameResult, StopKind, Unrated
+from bot.figures.parts import (
+    counts_for_nobody,
+    first_of_those_present,
+    is_rated,
+    parts_of,
+    sides_of,
+    was_taken_over,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a game counts, and for what.
+
+    ``counts`` says whether it is a game of anybody who was there at its end, ``is_rated`` whether it moved a rating;
+    ``unrated`` and ``stopped`` say why not. ``lost`` are those who have lost it by leaving, by stopping it or by
+    letting their clock run out. ``stand_ins`` are winning seats on which a computer ended the game in somebody's place,
+    ``first`` the seats that came first of those who were there in such a game.
+    """
+
+    counts: bool
+    is_rated: bool
+    unrated: tuple[Unrated, ...]
+    stopped: StopKind | None
+    lost: frozenset[int]
+    stand_ins: tuple[int, ...]
+    first: tuple[int, ...]
+
+
+def verdict_of(result: GameResult) -> Verdict:
+    """Return what came of a game, by its participants."""
+    parts = parts_of(result)
+    moved = [part for part in parts if part.is_rated] if is_rated(result) else []
+    first = first_of_those_present(result)
+    reasons = dict.fromkeys(result.unrated)
+    if counts_for_nobody(result) and Unrated.REMOVED not in reasons:
+        reasons[Unrated.COMPUTER] = None
+    return Verdict(
+        counts=any(part.counts and not part.quit for part in parts),
+        is_rated=bool(moved) and len(sides_of(result, parts)) > 1,
+        unrated=tuple(reasons),
+        stopped=result.stopped,
+        lost=frozenset(part.participant for part in parts if part.quit),
+        stand_ins=tuple(place for place, seat in enumerate(result.seats) if seat.won and was_taken_over(seat)),
+        first=tuple(place for place, seat in enumerate(result.seats) if seat.team == first),
+    )
+
+
+def by_users(result: GameResult) -> GameResult:
+    """Return a result that is not saved yet with users in the place of participants."""
+    seats = tuple(
+        replace(
+            seat,
+            sittings=tuple(replace(each, participant=each.user, stood_for=each.stands_for) for each in seat.sittings),
+        )
+        for seat in result.seats
+    )
+    return replace(result, seats=seats, stopped_by_participant=result.stopped_by)
