@@ -106,6 +106,7 @@ class Reason(StrEnum):
     SEATS_HELD = "seats-held"
     STALE = "stale"
     TABLE_ELSEWHERE = "table-elsewhere"
+    SUBSTITUTE_TOO_STRONG = "substitute-too-strong"
     TABLE_EXISTS = "table-exists"
     TABLE_EXISTS_LINK = "table-exists-link"
     TABLE_FULL = "table-full"

@@ -120,6 +120,12 @@ class PublicView:
     redeals: int
     result: Result | None
 
+    def turns_of(self, seat: int) -> int:
+        """Return how many turns that seat has had, the present one counted: seats follow one another."""
+        players = self.rules.players
+        earlier = (self.to_play - seat) % players
+        return max(0, (self.turn - earlier - 1) // players + 1)
+
     @property
     def rounds_left(self) -> int:
         """Rounds until a game without progress ends."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
@@ -32,7 +33,7 @@ def game_result(table: Table) -> GameResult:
         channel=table.channel,
         system=game.system,
         options=game.rules.to_record(),
-        house_rules=game.rules != make_rules(game.system, game.rules.players, {}),
+        house_rules=_has_house_rules(game),
         engine=game.engine,
         match=f"{table.id}-{game.match_first}",
         match_game=game.number - game.match_first + 1,
@@ -49,6 +50,14 @@ def game_result(table: Table) -> GameResult:
         stopped_by=_stopped_by(table, stopped),
         seen_by=SeenBy.PLAYER if table.private else SeenBy.EVERYBODY,
     )
+
+
+def _has_house_rules(game: Game) -> bool:
+    """Return whether its options are others than those of the named system; an earlier release may have had more."""
+    try:
+        return game.rules != make_rules(game.system, game.rules.players, {})
+    except RulesError:
+        return True
 
 
 def _scores(table: Table) -> Sequence[int]:

@@ -5,7 +5,7 @@ are frozen and hold nothing that their viewer may not see: no seed before the en
 So panels, pictures and words, which are made of them, can't tell it either.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,12 +16,14 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.entities.game_result import Unrated
+from bot.figures.verdict import Verdict, by_users, verdict_of
 from bot.shapes import projected
 from bot.tables.limits import Limits
-from bot.tables.results import unrated_already
+from bot.tables.results import game_result, unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.substitutes import level_for_absent, levels_for_absent
 from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
 from bot.tables.state.turn_clock import clock_runs
 
@@ -61,7 +63,8 @@ class GameView:
     ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
     rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
-    anybody made a move that stands, ``played_by`` whose people have played a card, as in ``Game``.
+    anybody made a move that stands. ``rested`` is for how many seconds its table slept. ``verdict`` says whether it
+    counts, by users, once it is over.
     """
 
     id: str
@@ -83,7 +86,8 @@ class GameView:
     unrated: tuple[Unrated, ...]
     is_picked: bool
     was_played: bool
-    played_by: tuple[int, ...] | None
+    rested: float
+    verdict: Verdict | None
 
     @property
     def result(self) -> Result | None:
@@ -162,8 +166,8 @@ class StoppedView:
 @dataclass(frozen=True, slots=True)
 class TableView(HasSeats[GameView]):
     """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt.
-    ``closes_at`` is when a lobby, or one that sleeps, closes if nobody does anything; what was lost by the program's
-    absence is left out."""
+    ``absent_level`` plays for the absent, one of the ``absent_levels`` that may. ``closes_at`` is when a lobby, or one
+    that sleeps, closes if nobody does anything; what was lost by the program's absence is left out."""
 
     id: str
     guild: int
@@ -181,6 +185,7 @@ class TableView(HasSeats[GameView]):
     changed_at: float
     turn_seconds: int
     absent_level: str
+    absent_levels: tuple[str, ...]
     deadline: float | None
     warned: bool
     asleep: SleepReason | None
@@ -261,8 +266,10 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
             )
             for seat in table.seats
         ),
-        game=None if table.game is None else _game(table.game, table.view(), table.scores),
+        game=None if table.game is None else _game(table, table.game),
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
+        absent_level=level_for_absent(table),
+        absent_levels=levels_for_absent(table.seats),
         deadline=table.deadline if clock_runs(table) else None,
         given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
@@ -284,7 +291,8 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
     return PersonalView(view, seat, table.view_of(seat) if shows else None)
 
 
-def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
+def _game(table: Table, game: Game) -> GameView:
+    public = table.view()
     return projected(
         GameView,
         game,
@@ -295,10 +303,11 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         commitment=game.fairness.commitment,
         seed=None if public.result is None else game.fairness.seed,
         number=game.number - game.match_first + 1,
-        scores=tuple(scores if game.scores is None else game.scores),
+        scores=tuple(table.scores if game.scores is None else game.scores),
         unrated=unrated_already(game),
         is_picked=game.fairness.pick is not None,
         was_played=bool(game.moves),
+        verdict=None if public.result is None else verdict_of(by_users(game_result(table))),
     )
 
 

@@ -6,14 +6,16 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.entities.kept import Entry
-from bot.errors import Unavailable
+from bot.errors import Reason, Unavailable
 from bot.tables.actions import (
     Action,
+    AddComputer,
     Asker,
     ChooseClock,
     ComeBack,
     Computer,
     Join,
+    Leave,
     Start,
     StepAway,
 )
@@ -140,8 +142,38 @@ async def test_the_level_that_plays_for_the_absent_is_chosen_in_the_lobby() -> N
     await world.act(table, Start("regular", "Computer"), ANA)
     table = (await world.act(table, StepAway(), BEN)).table
     assert table.seats[1].level == "novice"
-    await world.act(table, ChooseClock(level="strong"), ANA)
-    assert world.now(table).absent_level == "strong"
+    await world.act(table, ChooseClock(level="casual"), ANA)
+    assert world.now(table).absent_level == "casual"
+
+
+@pytest.mark.parametrize(
+    ("own", "allowed"),
+    [
+        ((), ("random", "novice", "casual", "regular")),
+        (("novice",), ("random", "novice")),
+        (("novice", "casual"), ("random", "novice", "casual")),
+        (("expert",), ("random", "novice", "casual", "regular")),
+    ],
+)
+async def test_nobody_gains_by_being_absent(own: tuple[str, ...], allowed: tuple[str, ...]) -> None:
+    """The host could let an expert play for the absent, also beside weaker computers of the table's own."""
+    world = Timed()
+    table = await world.open(ANA)
+    await world.act(table, Join(), BEN)
+    for level in own:
+        await world.act(table, AddComputer(level, "Robot"), ANA)
+    assert world.tables.get(table.id).absent_levels == allowed
+    for level in ("strong", "expert"):
+        told = await refused(world.act(table, ChooseClock(level=level), ANA))
+        assert told.reason is Reason.SUBSTITUTE_TOO_STRONG
+    await world.act(table, Start("regular", "Computer"), ANA)
+    old = world.now(table).copy()
+    old.absent_level = "expert"  # as an earlier release allowed
+    world.registry.put(old)
+    assert world.tables.get(table.id).absent_level == allowed[-1]
+    for action, user in ((StepAway(), BEN), (Leave(), BEN)):
+        table = (await world.act(table, action, user)).table
+        assert table.seats[1].level == allowed[-1]
 
 
 async def test_only_offered_clocks_are_taken() -> None:

@@ -65,9 +65,112 @@ async def test_a_stopped_game_waits_ten_minutes_without_seed_record_or_result() 
     assert view.stopped is not None, "who stopped it is told afterwards too"
 
 
-async def test_it_goes_on_when_everybody_present_agrees() -> None:
+SIX = (ANA, BEN, CAM, DEE, 105, 106)
+
+
+@pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (6, 4)])
+async def test_most_of_those_present_go_on_without_who_has_stopped_it(people: int, needed: int) -> None:
+    """One host stopped a game of six, and five could not go on."""
+    world = World()
+    table = await stopped_game(world, *SIX[:people])
+    others = list(SIX[1:people]) if people > 2 else [BEN, ANA]
+    for user in others[: needed - 1]:
+        assert (await world.act(table, Resume(), user)).table.status is Status.ASLEEP
+    table = (await world.act(table, Resume(), others[needed - 1])).table
+    assert (table.status, table.stopped, table.agreed) == (Status.PLAYING, None, [])
+    assert [seat.away for seat in table.seats] == [people > 2] + [False] * (people - 1), "others may still come"
+    if people > 2:
+        assert (await world.act(table, ComeBack(), ANA)).table.present() == list(SIX[:people])
+
+
+async def test_a_computer_plays_for_who_agreed_to_the_stop_too_and_who_changes_their_mind_plays_on() -> None:
+    world = World()
+    table = await stopped_game(world, *SIX[:5])
+    for action, user in ((Consent(), BEN), (Consent(), CAM), (Resume(), CAM), (Resume(), DEE), (Resume(), 105)):
+        table = (await world.act(table, action, user)).table
+    assert table.status is Status.PLAYING
+    assert [seat.away for seat in table.seats] == [True, True, False, False, False]
+
+
+async def test_what_a_moderator_has_stopped_waits_for_everybody() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM)
+    await world.tables.act(table.id, Stop(), world.person(DEE, moderator=True))
+    for user in (ANA, BEN):
+        table = (await world.act(table, Resume(), user)).table
+    assert (table.status, table.agreed) == (Status.ASLEEP, [ANA, BEN])
+    assert (await world.act(table, Resume(), CAM)).table.status is Status.PLAYING
+
+
+async def test_who_has_stopped_it_and_leaves_has_left_it() -> None:
+    """It would cost nothing to stop a game that is being lost and to go."""
     world = World()
     table = await stopped_game(world, ANA, BEN, CAM)
+    await world.act(table, Leave(), ANA)
+    assert world.now(table).running().sittings[0][0].ended is SittingEnd.LEFT
+
+
+async def test_most_may_begin_the_next_game_and_it_is_none_of_the_others() -> None:
+    """A rematch of six waited at "5 of 6"."""
+    world = World()
+    table = await world.play_out(await world.start(*SIX, changes={"goal_size": 5}))
+    without = NextGame(without_others=True)
+    for user in SIX[:3]:
+        await world.act(table, NextGame(), user)
+    told = await refused(world.act(table, without, ANA))
+    assert told.reason is Reason.WAITING_FOR, "half of them are not most"
+    await world.act(table, NextGame(), DEE)
+    told = await refused(world.act(table, NextGame(), ANA))
+    assert told.reason is Reason.WAITING_FOR, "a second tap begins nothing without the others"
+    table = (await world.act(table, without, ANA)).table
+    assert (table.status, table.running().number, table.agreed) == (Status.PLAYING, 2, [])
+    assert [seat.user for seat in table.seats] == [*SIX[:4], None, None]
+    assert all(seat.is_free and seat.freed for seat in table.seats[4:])
+    game = table.running()
+    assert game.people() == set(SIX[:4])
+    await world.act(table, TakeSeat(), 106)
+    assert world.now(table).seats[5].user == 106, "who comes late sits down again"
+
+
+async def test_the_hosts_part_goes_to_somebody_who_is_there_where_the_next_game_begins_without_them() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, CAM, changes={"goal_size": 5}))
+    await world.act(table, NextGame(), BEN)
+    table = (await world.act(table, NextGame(without_others=True), CAM)).table
+    assert (table.host, table.present()) == (BEN, [BEN, CAM])
+
+
+async def test_all_begin_at_once_also_where_the_last_wanted_to_begin_without_somebody() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, CAM, changes={"goal_size": 5}))
+    for user in (ANA, BEN):
+        await world.act(table, NextGame(), user)
+    table = (await world.act(table, NextGame(without_others=True), CAM)).table
+    assert (table.status, table.people()) == (Status.PLAYING, [ANA, BEN, CAM])
+
+
+async def test_time_in_which_the_table_slept_is_no_time_of_play() -> None:
+    """A game that was paused for 21 of 23 minutes had lasted 23."""
+    world = World()
+    table = await world.open(ANA, computers=(("regular", "Robot"),))
+    world.clock.time += 60
+    await world.act(table, Leave(), ANA)
+    world.clock.time += 21 * 60
+    await world.act(table, Wake(), ANA)
+    world.clock.time += 60
+    table = (await world.act(table, Stop(), ANA)).table
+    world.clock.time += 120
+    table = await world.let_end(table)
+    game = table.running()
+    assert game.ended_at is not None
+    assert game.ended_at - game.started_at - game.rested == 120
+
+
+async def test_it_goes_on_when_everybody_present_agrees() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM)
+    await world.tables.act(table.id, Stop("late"), world.person(DEE, moderator=True))
+    table = world.now(table)
     before = table.running().state.to_data()
     table = (await world.act(table, Resume(), BEN)).table
     assert (table.agreed, table.status) == ([BEN], Status.ASLEEP)
@@ -239,7 +342,7 @@ async def test_the_next_game_begins_when_the_last_who_had_not_agreed_is_gone() -
 
 async def test_a_stopped_game_goes_on_when_the_last_who_had_not_agreed_is_gone_and_has_not_left_it() -> None:
     world = World()
-    table = await world.start(ANA, BEN, CAM, changes={"goal_size": 5})
+    table = await world.start(ANA, BEN, CAM, DEE, changes={"goal_size": 5})
     await world.act(table, Stop(), ANA)
     for user in (ANA, CAM):
         await world.act(table, Resume(), user)

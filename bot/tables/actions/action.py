@@ -61,6 +61,15 @@ class Role(Enum):
     CLOCK = auto()
 
 
+class Agreement(Enum):
+    """Number of those present who have to want something before it is done, as the document of actions says it."""
+
+    ASKER = "–"
+    EVERYBODY = "everybody present"
+    MAJORITY = "most of those present; everybody where a moderator has stopped the game"
+    MAJORITY_ASKED = "everybody present; or most of them, where one of those asks to begin without the others"
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Who may ask for an action, and the reasons that the others are given; ``otherwise`` is for all who have none."""
@@ -96,6 +105,8 @@ class Action(ABC):
 
     who: ClassVar[Rule]
     kinds: ClassVar[Sequence[TransitionKind]]
+    takes: ClassVar[Agreement] = Agreement.ASKER
+    """Who has to want it, too."""
     settled_by_tournament: ClassVar[bool] = False
     """Whether nobody may ask it of a table of a tournament, which says who sits there, how long and where."""
     wakes: ClassVar[bool] = False

@@ -9,10 +9,11 @@ from bot.tables.actions.action import Action, Asker, ClockAsker, Person
 from bot.tables.actions.authority import authorise
 from bot.tables.limits import Limits
 from bot.tables.state import sittings
+from bot.tables.state.agreement import go_on_without_the_unwilling, may_go_on
 from bot.tables.state.games import deal_next
-from bot.tables.state.resting import go_on, require_not_stopped, wake_up
+from bot.tables.state.resting import require_not_stopped, wake_up
 from bot.tables.state.status import Status
-from bot.tables.state.table import Table
+from bot.tables.state.table import Game, Table
 from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.state.turn_clock import awaited_turn, is_waited_for, settle_deadline
 
@@ -49,16 +50,25 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
             table.seats[seat].seen_at = now
     if game is not None and plays:
         sittings.follow(game.sittings, table.seats, game.state.turn, gone)
-    present = set(table.present())
-    if transition.kind in _GOES and len(present) >= _FEWEST and present <= set(table.agreed):
-        # The last who had not agreed is gone: what waited for everybody begins, without one more press.
-        kind = TransitionKind.NEXT_GAME if table.stopped is None else TransitionKind.RESUMED
-        if table.stopped is None:
+    if transition.kind in _GOES and len(table.present()) >= _FEWEST:
+        # Who had not agreed is gone: what waited for that begins, without one more press.
+        if may_go_on(table):
+            go_on_without_the_unwilling(table, now)
+            transition = replace(transition, kind=TransitionKind.RESUMED)
+        elif table.stopped is None and set(table.present()) <= set(table.agreed):
             deal_next(table, asker.interaction if isinstance(asker, Person) else None, now)
-        else:
-            go_on(table)
-        transition = replace(transition, kind=kind)
+            transition = replace(transition, kind=TransitionKind.NEXT_GAME)
     if table.live and (not table.is_alone or table.free_seats()):
         table.private = False  # what others may join, they may see
+    if game is not None and table.game is game:
+        _count_rest(table, game, now)
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED, waited=waited)
     return transition
+
+
+def _count_rest(table: Table, game: Game, now: float) -> None:
+    """Counts for how long a game's table sleeps, which is no time of play."""
+    if table.status is Status.ASLEEP and game.rests_since is None:
+        game.rests_since = now
+    elif table.status is not Status.ASLEEP and game.rests_since is not None:
+        game.rested, game.rests_since = game.rested + max(0.0, now - game.rests_since), None

@@ -10,6 +10,7 @@ from bot.tables.state.giving_back import Given
 from bot.tables.state.resting import close, rest_without_people
 from bot.tables.state.seating import play_for
 from bot.tables.state.status import Status
+from bot.tables.state.substitutes import levels_for_absent
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_seconds
@@ -32,6 +33,8 @@ class ChooseClock(OfPerson):
             raise Refused(Reason.TOURNAMENT_TABLE)
         if seconds not in TURN_CLOCKS:
             raise Refused(Reason.ILLEGAL)
+        if self.level not in (None, *levels_for_absent(table.seats)):
+            raise Refused(Reason.SUBSTITUTE_TOO_STRONG)
         table.turn_seconds, table.absent_level = seconds, self.level or table.absent_level
         return self.done({"seconds": seconds, "level": table.absent_level})
 

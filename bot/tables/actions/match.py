@@ -4,12 +4,26 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import Reason, Refused
-from bot.tables.actions.action import BY_HOST, BY_HOST_OR_MODERATOR, BY_WHOEVER_SITS, OfClock, OfPerson, Person
+from bot.tables.actions.action import (
+    BY_HOST,
+    BY_HOST_OR_MODERATOR,
+    BY_WHOEVER_SITS,
+    Agreement,
+    OfClock,
+    OfPerson,
+    Person,
+)
 from bot.tables.actions.lobby import require_nobody_left
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.state import games
+from bot.tables.state.agreement import (
+    free_seats_of_others,
+    go_on_without_the_unwilling,
+    is_majority,
+    may_go_on,
+)
 from bot.tables.state.meaning import require_still_meant, stopping_means
-from bot.tables.state.resting import close, go_on, require_not_stopped, wake_up
+from bot.tables.state.resting import close, require_not_stopped, wake_up
 from bot.tables.state.seating import come_back_to, take_seat_back
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON, Stopped
@@ -19,18 +33,20 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 @dataclass(frozen=True, slots=True)
 class NextGame(OfPerson):
-    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does.
-    ``people`` is how many were present as the asker saw it; where somebody has gone since, nothing is dealt. With a
-    ``level`` whoever plays alone goes on against computers of that level. After a first game the deal is picked again,
-    unless they are ``stronger`` than before."""
+    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does, or
+    ``without_others`` once most of them do, which frees the others' seats. ``people`` is how many were present as the
+    asker saw it; where somebody has gone since, nothing is dealt. With a ``level`` whoever plays alone goes on against
+    computers of that level. After a first game the deal is picked again, unless they are ``stronger`` than before."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.NEXT_GAME, TransitionKind.AGREED)
+    takes = Agreement.MAJORITY_ASKED
     settled_by_tournament = True
 
     people: int | None = None
     level: str | None = None
     stronger: bool = False
+    without_others: bool = False
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.status is not Status.OVER:
@@ -39,10 +55,25 @@ class NextGame(OfPerson):
         require_nobody_left(self.people, table.present())
         if self.level is not None:
             _change_level(table, self.level)
-        if not _everybody_agrees(table, person):
+        if self.without_others:
+            _begin_without_others(table, person)
+        elif not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
         games.deal_next(table, person.interaction, now, picked=not self.stronger)
         return self.done({"game": table.running().id})
+
+
+def _begin_without_others(table: Table, person: Person) -> None:
+    """Notes that somebody wants the next game, and frees the seats of those present who do not yet.
+
+    :raises Refused: most of them do not.
+    """
+    present = table.present()
+    agreed = [user for user in present if user in (*table.agreed, person.user)]
+    if not is_majority(agreed, present):
+        raise _waits_for(table, agreed)
+    table.agreed = agreed
+    free_seats_of_others(table)
 
 
 def _change_level(table: Table, level: str) -> None:
@@ -133,6 +164,7 @@ class Consent(OfPerson):
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.CONSENTED,)
+    takes = Agreement.EVERYBODY
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.stopped is None:
@@ -149,11 +181,13 @@ class Consent(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Resume(OfPerson):
-    """Wants to go on with a game that was stopped: it goes on once everybody present does. ``people`` as in
-    ``NextGame``."""
+    """Wants to go on with a game that was stopped: it goes on once most of those present do, with computers in the
+    seats of who has stopped it and who has agreed to that. What a moderator has stopped goes on once everybody present
+    wants it. ``people`` as in ``NextGame``."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.RESUMED, TransitionKind.AGREED)
+    takes = Agreement.MAJORITY
 
     people: int | None = None
 
@@ -164,9 +198,9 @@ class Resume(OfPerson):
         require_nobody_left(self.people, table.present())
         if person.user in table.stopped.consents:
             table.stopped.consents.remove(person.user)
-        if not _everybody_agrees(table, person):
+        if not _everybody_agrees(table, person) and not may_go_on(table):
             return self.done({"user": person.user}, TransitionKind.AGREED)
-        go_on(table)
+        go_on_without_the_unwilling(table, now)
         return self.done({"user": person.user})
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from bot.errors import Reason, Refused
 from bot.tables.state.resting import close, rest_without_people
 from bot.tables.state.status import Status
+from bot.tables.state.substitutes import level_for_absent
 from bot.tables.state.table import Seat, Table
 
 
@@ -42,7 +43,7 @@ def leave_lobby(table: Table, seat: int) -> None:
 def play_for(table: Table, place: int, now: float) -> None:
     """A computer plays for whoever sits there, until they come back."""
     seat = table.seats[place]
-    seat.away, seat.level, seat.away_since = True, table.absent_level, now
+    seat.away, seat.level, seat.away_since = True, level_for_absent(table), now
 
 
 def come_back_to(seat: Seat) -> None:
@@ -58,7 +59,7 @@ def take_seat_back(table: Table, user: int) -> None:
 def give_up_seat(table: Table, place: int) -> None:
     """The leaver's seat goes to a computer; somebody else becomes host; without people the table closes."""
     seat = table.seats[place]
-    leaver, seat.user, seat.level, seat.away = seat.user, None, table.absent_level, False
+    leaver, seat.user, seat.level, seat.away = seat.user, None, level_for_absent(table), False
     seat.left_by = leaver
     table.agreed = [user for user in table.agreed if user != leaver]
     if table.stopped is not None:
