@@ -221,7 +221,8 @@ class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
     more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
     is 0 for a daily deal, which was played in none. ``private`` says that only its player may see it. ``guild`` is the
-    place, ``was_played`` says whether anybody made a move."""
+    place, ``was_played`` says whether anybody made a move. ``stand_ins`` are winning seats on which a computer ended
+    the game in somebody's place."""
 
     game: str
     channel: int
@@ -234,6 +235,7 @@ class FinishedGame:
     private: bool = False
     guild: int = 0
     was_played: bool = True
+    stand_ins: tuple[int, ...] = ()
 
     def seat_of(self, user: int) -> int | None:
         """Where somebody sat."""

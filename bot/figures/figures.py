@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from bot.entities.game_result import GameResult
 from bot.figures.feats import OF_RECORDS, Deed, Feat
 from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, season_of, sides_of
-from bot.figures.ratings import Rating, rated
+from bot.figures.ratings import FEWEST_GAMES, Rating, rated
 
 COUNTED_AS: Final = 3
 """Number of the way in which results are counted, raised whenever that changes: what was counted otherwise is counted
@@ -38,6 +38,11 @@ class Figures:
     best_streak: int = 0
     rated_games: int = 0
     rating: Rating = Rating()
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether the rating rests on too few games to be told as a number."""
+        return self.rated_games < FEWEST_GAMES
 
     def with_part(self, part: Part) -> "Figures":
         """The same with one more game, where it counts as one of theirs."""

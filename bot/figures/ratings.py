@@ -12,7 +12,8 @@ from bot.figures.parts import Side
 _MODEL: Final = PlackettLuce()
 _SCALE: Final = 60.0
 """Points on the scale that people read for one of the model's, so that everybody begins at 1500 ± 500."""
-_PROVISIONAL: Final = 200.0
+FEWEST_GAMES: Final = 10
+"""After fewer rated games a rating is told in words: its number says more than is known."""
 
 _SKILL_OF_LEVEL: Final = {
     "random": 14.0,
@@ -25,6 +26,7 @@ _SKILL_OF_LEVEL: Final = {
 }
 """What the ladder of computers measured (docs/players.md), on the model's scale; computers keep theirs."""
 _CERTAINTY_OF_LEVELS: Final = 1.0
+_TOLD: Final = ("novice", "casual", "regular", "strong", "expert")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,9 @@ class Rating:
         return self.skill - 2 * self.uncertainty
 
     @property
-    def is_provisional(self) -> bool:
-        """Whether too few games were played to say much."""
-        return _SCALE * self.uncertainty > _PROVISIONAL
+    def about(self) -> str:
+        """The level of computers that is next to the skill, of those that people play against."""
+        return min(_TOLD, key=lambda level: abs(_SKILL_OF_LEVEL[level] - self.skill))
 
 
 def rated(sides: Sequence[Side], rating_of: Callable[[int], Rating]) -> dict[int, Rating]:

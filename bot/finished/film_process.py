@@ -1,7 +1,7 @@
 """Animations of finished games, drawn in processes of their own.
 
-A request holds ``record``, ``names``, ``language``, ``look``, and ``labels`` for the words inside the pictures; the
-answer is a GIF.
+A request holds ``record``, ``names``, ``stand_ins``, ``language``, ``look``, and ``labels`` for the words inside the
+pictures; the answer is a GIF.
 """
 
 from typing import Final
@@ -24,7 +24,8 @@ class FilmMaker(ModuleRunner):
 
 def draw_film(request: Request) -> bytes:
     """The animation. Raises ``RecordError`` where the record is broken."""
-    scene = scene_of(request["record"], request["names"], texts_for(request["language"]), Labels(**request["labels"]))
+    texts, labels = texts_for(request["language"]), Labels(**request["labels"])
+    scene = scene_of(request["record"], request["names"], texts, labels, request.get("stand_ins", ()))
     return draw_replay(scene, look_named(request["look"]).theme)
 
 

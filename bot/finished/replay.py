@@ -1,6 +1,6 @@
 """A finished game shown again: every move as a frame of an animation, or one moment of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -20,9 +20,15 @@ from bot.text.play_words import news, outcome
 from render import Labels, ReplayFrame, ReplayScene
 
 
-def scene_of(record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None) -> ReplayScene:
-    """The whole game as pictures: one a move, with all hands. Raises ``RecordError``."""
-    frames = tuple(_frame(step, turn, names, texts) for step, turn in _with_turns_events(replay(record)))
+def scene_of(
+    record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None, stand_ins: Collection[int] = ()
+) -> ReplayScene:
+    """Return the whole game as pictures: one a move, with all hands.
+
+    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
+    :raises RecordError: its moves make no game.
+    """
+    frames = tuple(_frame(step, turn, names, texts, stand_ins) for step, turn in _with_turns_events(replay(record)))
     return ReplayScene(frames, tuple(names), labels or Labels(), levels_of(record))
 
 
@@ -42,12 +48,14 @@ def _with_turns_events(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep
             turn = []
 
 
-def _frame(step: ReplayStep, turn: list[PublicEvent], names: Sequence[str], texts: Texts) -> ReplayFrame:
+def _frame(
+    step: ReplayStep, turn: list[PublicEvent], names: Sequence[str], texts: Texts, stand_ins: Collection[int]
+) -> ReplayFrame:
     view = public_view(step.state)
     hands = tuple(tuple(hand) for hand in step.state.hands)
     made = tuple(public_events(list(step.events)))
     if view.result is not None:
-        return ReplayFrame(view, hands, made, (" ".join(outcome(view, names, texts)),))
+        return ReplayFrame(view, hands, made, (" ".join(outcome(view, names, texts, stand_ins=stand_ins)),))
     # The turn so far, or where that is too long this move, or what was done without what came of it, which is seen.
     tell = partial(news, names=names, texts=texts, suits=suits_count(view.rules))
     return ReplayFrame(view, hands, made, (tell(turn), tell(made), tell(made, further=False)))
@@ -105,10 +113,12 @@ def moment_of(
     texts: Texts,
     seat: int | None = None,
     better: Sequence[str] | None = None,
+    stand_ins: Collection[int] = (),
 ) -> ReplayMoment:
     """The game after so many moves, or after the last one where there are fewer.
 
     :param better: the moves that would have been better than those that follow, where the turn ahead is looked at.
+    :param stand_ins: as in ``scene_of``.
     :raises RecordError: it has no moves.
     """
     moves = [entry["move"] for entry in record["entries"] if "move" in entry]
@@ -119,7 +129,7 @@ def moment_of(
     coming: list[PublicEvent] = []
     for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
-            found = _seen_by(seat, step, _frame(step, turn, names, texts))
+            found = _seen_by(seat, step, _frame(step, turn, names, texts, stand_ins))
             state = None if better is None else step.state.copy()
         elif state is not None and not (turns and turns[-1] > place):
             coming += public_events(list(step.events))

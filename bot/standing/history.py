@@ -8,6 +8,7 @@ from typing import Final
 from bot.entities.game_result import GameResult, HistoryFilter, Participant
 from bot.entities.kept import NOBODY, FinishedGame
 from bot.figures.parts import ALL_TIME, parts_of
+from bot.figures.verdict import Verdict, verdict_of
 from bot.store.finished_games import finished_game_of
 from bot.store.store import Store
 
@@ -20,12 +21,16 @@ _DECEMBER: Final = 12
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One of the games of ``reader``. ``won`` is None where nobody has lost by its end; ``game`` names nobody who is
-    hidden, but the reader."""
+    hidden, but the reader. ``turns`` are the reader's own, None where an earlier release didn't say. ``verdict`` says
+    whether it counts, ``has_lost`` whether they have lost it by leaving."""
 
     reader: int
     game: FinishedGame
     result: GameResult
     won: bool | None
+    turns: int | None
+    verdict: Verdict
+    has_lost: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +103,29 @@ class History:
         who = await self._store.results.participant(participant)
         reader = NOBODY if who is None else who.user or NOBODY
         games = await self.unnamed([finished_game_of(each) for each in results], reader)
-        return tuple(
-            PlayedGame(reader, game, result, outcome_of(result, participant))
-            for game, result in zip(games, results, strict=True)
-        )
+        return tuple(_played(reader, participant, game, result) for game, result in zip(games, results, strict=True))
+
+
+def _played(reader: int, participant: int, game: FinishedGame, result: GameResult) -> PlayedGame:
+    verdict, turns = verdict_of(result), own_turns(result, participant)
+    won, has_lost = outcome_of(result, participant), participant in verdict.lost
+    return PlayedGame(reader, game, result, won, turns, verdict, has_lost)
+
+
+def own_turns(result: GameResult, participant: int) -> int | None:
+    """Return how many turns somebody's seat had; None where an earlier release didn't say how many there were.
+
+    Seats follow one another, and whoever wins has the last turn. Where nobody has, or partners, one of whom it was, it
+    may be one less for some.
+    """
+    if result.turns is None:
+        return None
+    seats = len(result.seats)
+    sat = ((place, each.participant) for place, seat in enumerate(result.seats) for each in seat.sittings)
+    own = next((place for place, one in sat if one == participant), None)
+    winners = [place for place, seat in enumerate(result.seats) if seat.won]
+    earlier = (winners[0] - own) % seats if own is not None and len(winners) == 1 else 0
+    return max(0, (result.turns - earlier - 1) // seats + 1)
 
 
 def outcome_of(result: GameResult, participant: int) -> bool | None:

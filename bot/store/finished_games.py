@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.entities.game_result import GameResult, SeenBy
 from bot.entities.kept import NO_NAME, NOBODY, FinishedGame, StoredKind
+from bot.figures.parts import was_taken_over
 from bot.shapes import Data
 from bot.store.codec import from_text
 from bot.store.database import Concern, Database
@@ -90,4 +91,5 @@ def finished_game_of(result: GameResult) -> FinishedGame:
         result.seen_by is SeenBy.PLAYER,
         result.guild,
         bool(result.moves),
+        tuple(place for place, seat in enumerate(result.seats) if seat.won and was_taken_over(seat)),
     )

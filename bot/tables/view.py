@@ -21,6 +21,7 @@ from bot.shapes import projected
 from bot.tables.limits import Limits
 from bot.tables.results import game_result, unrated_already
 from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
+from bot.tables.state.agreement import is_majority
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.substitutes import level_for_absent, levels_for_absent
@@ -64,7 +65,8 @@ class GameView:
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
     rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
     anybody made a move that stands. ``rested`` is for how many seconds its table slept. ``verdict`` says whether it
-    counts, by users, once it is over.
+    counts, by users, once it is over, and ``lost_by`` are the names of those who have lost it by leaving. ``removers``
+    are users who have removed somebody present from it.
     """
 
     id: str
@@ -88,10 +90,22 @@ class GameView:
     was_played: bool
     rested: float
     verdict: Verdict | None
+    lost_by: tuple[str, ...]
+    removers: tuple[int, ...]
 
     @property
     def result(self) -> Result | None:
         return self.public.result
+
+    @property
+    def stand_ins(self) -> tuple[int, ...]:
+        """The winning seats on which a computer ended the game in somebody's place."""
+        return () if self.verdict is None else self.verdict.stand_ins
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The seats that came first of those who were there, where somebody's stand-in has won."""
+        return () if self.verdict is None else self.verdict.first
 
     @property
     def was_abandoned(self) -> bool:
@@ -154,13 +168,15 @@ class GameView:
 @dataclass(frozen=True, slots=True)
 class StoppedView:
     """Who stopped a game, and why; ``consents`` are the users who agree that it was stopped,
-    ``until`` when it can be resumed at the latest (seconds since 1970)."""
+    ``until`` when it can be resumed at the latest (seconds since 1970), ``by_moderator`` whether they did not sit
+    there."""
 
     by: int
     name: str
     reason: str
     until: float
     consents: tuple[int, ...]
+    by_moderator: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +235,11 @@ class TableView(HasSeats[GameView]):
     def has_free_seats(self) -> bool:
         """Whether anybody may take a seat in mid-game."""
         return any(seat.is_free for seat in self.seats)
+
+    def most_agree(self) -> bool:
+        """Return whether most of those present want the next game, and somebody does not yet."""
+        present = self.present()
+        return self.stopped is None and is_majority(self.agreed, present) and not {*present} <= {*self.agreed}
 
     def match_winners(self) -> tuple[int, ...]:
         """The seats that have won the match; empty while it goes on."""
@@ -293,6 +314,9 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 def _game(table: Table, game: Game) -> GameView:
     public = table.view()
+    verdict = None if public.result is None else verdict_of(by_users(game_result(table)))
+    lost = frozenset[int]() if verdict is None else verdict.lost
+    sat = [each for known in game.sittings for each in known]
     return projected(
         GameView,
         game,
@@ -307,7 +331,9 @@ def _game(table: Table, game: Game) -> GameView:
         unrated=unrated_already(game),
         is_picked=game.fairness.pick is not None,
         was_played=bool(game.moves),
-        verdict=None if public.result is None else verdict_of(by_users(game_result(table))),
+        verdict=verdict,
+        lost_by=tuple({each.user: each.name for each in sat if each.user in lost}.values()),
+        removers=tuple(each.user for each in sat if each.removed_others and each.user),
     )
 
 

@@ -1,6 +1,6 @@
 """What happened in one or more turns, in one short line for each."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -33,6 +33,7 @@ class Voice:
     viewer: int | None = None
     suits: bool = False
     bold: bool = False
+    stand_ins: Collection[int] = ()
 
     def card(self, card: int) -> str:
         return emphasise(card_word(card, self.texts, self.suits), self.bold)
@@ -119,6 +120,7 @@ def news(
     bold: bool = False,
     further: bool = True,
     tells_end: bool = True,
+    stand_ins: Collection[int] = (),
 ) -> str:
     """What happened, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
 
@@ -128,8 +130,9 @@ def news(
     :param bold: cards in bold, for Discord.
     :param further: what came of it, too; else only what was done, where something was.
     :param tells_end: how the game ended, too, where it did; not where that is said already.
+    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
     """
-    turns = _turns_told(steps, Voice(texts, names, viewer, suits, bold), called)
+    turns = _turns_told(steps, Voice(texts, names, viewer, suits, bold, stand_ins), called)
     tells_all = further or all(turn.seat is None for turn, _ in turns)
     lines = []
     for turn, then in turns:
@@ -301,7 +304,7 @@ def _further_sentences(turn: _Turn, voice: Voice, *, tells_end: bool) -> list[st
     if turn.new_hands:
         sentences.append(texts.say("news-new-hands"))
     if turn.ended is not None and tells_end:
-        sentences.append(headline(turn.ended.result, voice.names, texts, voice.viewer))
+        sentences.append(headline(turn.ended.result, voice.names, texts, voice.viewer, voice.stand_ins))
     return sentences
 
 

@@ -1,6 +1,6 @@
 """How a game ended, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import Ending, Result
@@ -10,12 +10,20 @@ from bot.text.catalogue import Texts
 from bot.text.names import subject_of
 
 
-def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
-    """``Zoë wins!``, ``A draw.`` or ``The game was stopped.``"""
+def headline(
+    result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None, stand_ins: Collection[int] = ()
+) -> str:
+    """Return ``Zoë wins!``, ``The computer in Zoë's seat wins.``, ``A draw.`` or ``The game was stopped.``
+
+    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
+    """
     if result.ending == Ending.ABANDONED:
         return texts.say("outcome-stopped")
     if not result.winners:
         return texts.say("outcome-draw")
+    if stand_ins and {*result.winners} <= {*stand_ins}:
+        subject = subject_of(((names[seat], False) for seat in result.winners), texts)
+        return texts.say("outcome-win-stand-in", who=subject.who, names=subject.names)
     return _said_of("outcome-win", result.winners, names, texts, viewer)
 
 
@@ -26,15 +34,21 @@ def outcome(
     *,
     match: Mapping[int, int] | Sequence[int] | None = None,
     viewer: int | None = None,
+    stand_ins: Collection[int] = (),
+    first: Sequence[int] = (),
 ) -> list[str]:
-    """The result of a game that is over, line by line, the headline first.
+    """Return the result of a game that is over, line by line, the headline first.
 
     :param match: points of each seat over all games of the match, where there is a match.
+    :param stand_ins: as in ``headline``.
+    :param first: the seats that came first of those who were there, where somebody's stand-in has won.
     """
     result = view.result
     if result is None:
         return []
-    lines = [headline(result, names, texts, viewer)]
+    lines = [headline(result, names, texts, viewer, stand_ins)]
+    if first:
+        lines.append(_said_of("outcome-first", first, names, texts, viewer))
     if result.ending in (Ending.EXHAUSTED, Ending.DEADLOCK):
         lines.append(_why_nobody_won(view, texts))
     lines.append(_left_line(view, result, names, texts, viewer))

@@ -5,8 +5,8 @@ centre piles are counted together, then names are clipped. Tops, counts, next ra
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from bot.discord_limits import LONGEST_ALT
@@ -51,6 +51,7 @@ class Teller:
     names: Sequence[str]
     texts: Texts
     detail: Detail
+    stand_ins: Collection[int] = field(default=(), kw_only=True)
 
     @property
     def suits(self) -> bool:
@@ -101,16 +102,18 @@ def describe_table(
     who: Sequence[str] = (),
     highlight: Highlight | None = None,
     apart: str = " ",
+    stand_ins: Collection[int] = (),
 ) -> str:
     """The public table in words, for the alt text of its picture.
 
     :param who: what the picture shows of who sits there, by seat; empty where it shows nothing.
     :param highlight: the goal card of its banner.
     :param apart: what stands between its sentences.
+    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
     """
 
     def tell(detail: Detail) -> str:
-        teller = Teller(view, names, texts, detail)
+        teller = Teller(view, names, texts, detail, stand_ins=stand_ins)
         seats = [seat_line(front, teller, who[front.seat] if who else "") for front in view.seats]
         first = [turn_line(teller), *banner_words(highlight, teller)]
         return apart.join([*first, centre_line(teller), stock_line(teller), *seats])
@@ -119,16 +122,23 @@ def describe_table(
 
 
 def describe_hand(
-    view: SeatView, names: Sequence[str], texts: Texts, highlight: Highlight | None = None, *, away: bool = False
+    view: SeatView,
+    names: Sequence[str],
+    texts: Texts,
+    highlight: Highlight | None = None,
+    *,
+    away: bool = False,
+    stand_ins: Collection[int] = (),
 ) -> str:
     """Everything that one seat sees in words, for the alt text of its hand's picture.
 
     :param highlight: the goal card of its banner.
     :param away: whether a computer plays for the reader, so that it is not their turn.
+    :param stand_ins: as in ``describe_table``.
     """
 
     def tell(detail: Detail) -> str:
-        teller = Teller(view.public, names, texts, detail)
+        teller = Teller(view.public, names, texts, detail, stand_ins=stand_ins)
         others = [seat_line(view.public.seats[seat], teller, viewer=view.seat) for seat in seats_after(view)]
         first = texts.say("alt-your-turn") if view.is_turn and not away else turn_line(teller, view.seat)
         own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
@@ -154,7 +164,8 @@ def seats_after(view: SeatView) -> list[int]:
 def turn_line(teller: Teller, viewer: int | None = None) -> str:
     view = teller.view
     if view.result is not None:
-        return headline(view.result, [teller.name(seat) for seat in range(len(view.seats))], teller.texts, viewer)
+        names = [teller.name(seat) for seat in range(len(view.seats))]
+        return headline(view.result, names, teller.texts, viewer, teller.stand_ins)
     return teller.texts.say("alt-to-play", name=teller.name(view.to_play))
 
 

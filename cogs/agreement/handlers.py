@@ -3,7 +3,9 @@
 from bot.ids import MalformedId
 from bot.players.levels import strength_of
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume
-from cogs.agreement.presses import AgreeToStop, BackToLobby, PlayLevel, WantNextGame, WantToGoOn
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.agreement.presses import AgreeToStop, BackToLobby, BeginWithoutOthers, PlayLevel, WantNextGame, WantToGoOn
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
@@ -22,7 +24,19 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
     if waits is None and not is_private(press.interaction):
         await press.kernel.board.wait_until_shown(table)
     # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
-    await press.show_hand(PanelExtras(line=press.texts.say("agree-noted") if waits else None))
+    await press.show_hand(PanelExtras(line=_noted(table, press.texts) if waits else None))
+
+
+def _noted(table: TableView, texts: Texts) -> str:
+    """Return what a wish waits for that was noted."""
+    everybody = table.stopped is None or table.stopped.by_moderator
+    return texts.say("agree-noted", takes="all" if everybody else "most")
+
+
+@answers(BeginWithoutOthers)
+async def begin_without_others(press: Press, asked: BeginWithoutOthers) -> None:
+    """Deals at once, and frees the seats of those who have not agreed."""
+    await press.act_and_show_hand(NextGame(asked.people, without_others=True))
 
 
 @answers(PlayLevel)

@@ -11,6 +11,13 @@ class WantNextGame(AboutTable):
     people: int | None = None
 
 
+@press_id("next-most")
+class BeginWithoutOthers(AboutTable):
+    """The presser wants the next game without those who have not said that they do."""
+
+    people: int | None = None
+
+
 @press_id("next-level")
 class PlayLevel(AboutTable):
     """The presser, who plays alone, wants another game against computers of a level."""

@@ -13,7 +13,7 @@ from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
 from bot.tables.rules.lobby_rules import make_rules
 from bot.text import Texts
 from bot.text.card_words import join_and
-from bot.text.names import safe_name
+from bot.text.names import safe_name, subject_of
 from bot.text.rules_words import system_title
 from cogs.core.parts import (
     EDGE_LOBBY,
@@ -46,6 +46,7 @@ from cogs.history.presses import (
 )
 from cogs.shared.game_line import difference_lines
 from cogs.shared.records import names_of, page_buttons, place_of_game
+from cogs.shared.results import verdict_lines
 from cogs.shared.ways import begin_buttons
 
 _MOST_RULES: Final = 10
@@ -88,9 +89,13 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     names = names_of(game, texts)
     head = f"### {_title(played, texts)} · {_when(result.ended_at)}"
     lines = [head, f"**{_outcome(played, texts)}**" + _length(played, texts)]
+    if game.stand_ins:
+        lines += [_stand_in_line(played, names, texts)]
     for seat, name in enumerate(names):
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
+    told = verdict_lines(played.verdict, (), texts, has_reader_lost=played.has_lost)
+    lines += [f"-# {line}" for line in told]
     if result.house_rules:
         try:
             rules = rules_from_data(result.options)
@@ -163,14 +168,25 @@ def _outcome(played: PlayedGame, texts: Texts) -> str:
     if played.won:
         return f"🏆 {texts.say('history-outcome-won')}"
     if played.won is None:
-        return texts.say("history-outcome-stopped")
+        return texts.say(
+            "history-outcome-stopped" if played.result.stopped is not None else "history-outcome-not-counted"
+        )
     drawn = played.result.stopped is None and not any(seat.won for seat in played.result.seats)
     return texts.say("history-outcome-drawn" if drawn else "history-outcome-lost")
 
 
 def _length(played: PlayedGame, texts: Texts) -> str:
-    turns = played.result.turns
-    return "" if turns is None else f" · {texts.say('history-turns', count=turns)}"
+    return "" if played.turns is None else f" · {texts.say('history-turns', count=played.turns)}"
+
+
+def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
+    """Return whose stand-in has won, and who came first of those who were there."""
+    won, verdict = [names[seat] for seat in played.game.winners], played.verdict
+    lines = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
+    if verdict.first:
+        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in verdict.first), texts)
+        lines.append(texts.say("outcome-first", who=who.who, names=who.names))
+    return " ".join(lines)
 
 
 @way_on(Place.PLAYED, 10)

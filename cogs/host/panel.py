@@ -123,7 +123,9 @@ def losing_seat_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, tex
         sure, agree = "host-show-out-sure", "host-show-out-yes"
     no = button(texts.say("more-back"), OpenHostPanel(table.id).custom_id)
     asks = [texts.say(sure, name=name)]
-    asks += [texts.say("host-show-out-game", name=name)] if table.status.in_game else []
+    if table.status.in_game:
+        is_present = table.seats[yes.place].user is not None and not table.seats[yes.place].away
+        asks.append(texts.say("host-show-out-game", name=name, present="yes" if is_present else "no"))
     return panel(
         [text("\n".join(asks)), row(button(texts.say(agree, name=name), yes.custom_id, RED), no)],
         EDGE_WAIT,

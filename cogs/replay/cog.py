@@ -171,7 +171,7 @@ class ReplayCog(Feature):
             raise MalformedId(whose)
         seat = None if whose == ALL else int(whose)
         try:
-            moment = await pictures.run(partial(moment_of, record, place, names, texts, seat, better))
+            moment = await pictures.run(partial(moment_of, record, place, names, texts, seat, better, game.stand_ins))
         except MalformedMove:
             raise MalformedId(ShowMoment.verb) from None
         theme = pictures.use(await self.kernel.preferences.theme_of_user(user))

@@ -135,6 +135,7 @@ class Films(WaitingLine[FilmRequest], Speaks):
         return {
             "record": record,
             "names": names_of(game, texts),
+            "stand_ins": game.stand_ins,
             "language": texts.language,
             "look": str(look_named(preferences.look)),
             "labels": asdict(labels_of(texts)),

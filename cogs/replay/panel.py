@@ -51,7 +51,7 @@ from cogs.replay.presses import (
     ShowMoment,
 )
 from cogs.review.presses import LookBack
-from cogs.shared.records import names_of, page_buttons, place_of_game
+from cogs.shared.records import names_of, page_buttons, place_of_game, winner_name
 
 LONGEST_PLACE: Final = 5
 
@@ -188,7 +188,7 @@ def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -
 
 def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     names = names_of(game, texts)
-    won = " + ".join(names[seat] for seat in game.winners)
+    won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
     ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
     day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
     told = f"{day} · {system_title(game.system, texts)} · {ended}"

@@ -60,7 +60,14 @@ class ResultPosts(QueueComponent[str], Speaks):
             return
         if kept is None:
             return
-        lines = outcome(ended.public, names_of(kept, texts), texts, match=ended.scores)
+        lines = outcome(
+            ended.public,
+            names_of(kept, texts),
+            texts,
+            match=ended.scores,
+            stand_ins=ended.stand_ins,
+            first=ended.first,
+        )
         title, link = system_title(ended.system, texts), self._board.link(table)
         if link is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")

@@ -14,6 +14,7 @@ from cogs.core.parts import GREEN, GREY, button
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.after_game import level_alone
+from cogs.shared.rating_words import rating_words
 from cogs.shared.ways import open_table_button
 
 
@@ -51,10 +52,16 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
         key = "after-counted-unrated" if table.running().unrated else "after-counted"
         counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
-        change = brought.rating.points - brought.former.points
-        signed = f"{change:+d}".replace("-", "−")
-        counted.append(texts.say("after-rating", rating=str(brought.rating.points), change=signed))
+        counted.append(_rating_line(brought, brought.rating.points - brought.former.points, texts))
     return [*lines, " ".join(counted)]
+
+
+def _rating_line(brought: Brought, change: int, texts: Texts) -> str:
+    """Return where the rating has gone; in words while it is uncertain, for then it goes far whatever happens."""
+    if brought.figures.is_uncertain:
+        return texts.say("after-rating-about", rating=rating_words(brought.figures, texts))
+    signed = f"{change:+d}".replace("-", "−")
+    return texts.say("after-rating", rating=str(brought.figures.rating.points), change=signed)
 
 
 def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:

@@ -9,8 +9,8 @@ from bot.players.levels import strength_of
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
-from cogs.agreement.presses import BackToLobby
-from cogs.core.parts import Item, button, row, text
+from cogs.agreement.presses import BackToLobby, BeginWithoutOthers
+from cogs.core.parts import GREY, Item, button, row, text
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.ways import next_button
 
@@ -57,10 +57,18 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
     if table.tournament is not None:
         return ways_on(Place.TOURNAMENT_RESULT, table.tournament, texts)
     is_pressed = reader in table.agreed and not is_everybody(table.agreed, table)
+    without = [_without_others_button(table, texts)] if table.most_agree() and (is_pressed or reader is None) else []
     return [
         next_button(table, texts, is_pressed=is_pressed),
+        *without,
         button(texts.say("over-change"), BackToLobby(table.id).custom_id),
     ]
+
+
+def _without_others_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Begins without those who have not said that they want to."""
+    label = texts.say("agree-without-others", count=len(table.agreed), all=len(table.present()))
+    return button(label, BeginWithoutOthers(table.id, len(table.present())).custom_id, GREY)
 
 
 def count_private_items(table: str, texts: Texts) -> list[Item]:

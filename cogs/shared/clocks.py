@@ -47,6 +47,7 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
             texts.say("clock-level", level=texts.say(f"level-title-{each}")), each, chosen=each == table.absent_level
         )
         for each in FOR_PEOPLE
+        if each in table.absent_levels
     ]
     return [row(choices_of(ChooseSeconds(table.id), clocks)), row(choices_of(ChooseAbsentLevel(table.id), levels))]
 

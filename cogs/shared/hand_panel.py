@@ -120,7 +120,12 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
     if picture == RESULT_NAME:
         return gallery(picture, "\n".join(result_lines(own.table, texts, own.seat)))
     highlight = own.table.running().highlight_for(own.seat)
-    return gallery(picture, describe_hand(view, names, texts, highlight, away=own.table.seats[own.seat].away))
+    return gallery(
+        picture,
+        describe_hand(
+            view, names, texts, highlight, away=own.table.seats[own.seat].away, stand_ins=own.table.running().stand_ins
+        ),
+    )
 
 
 def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
@@ -133,7 +138,7 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
     items = [lines_of([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
     if table.private:
-        items.append(said(small_print(table, table.running(), texts)))
+        items.append(said(small_print(table, table.running(), texts, data.seat)))
     if table.live:
         reader = table.seats[data.seat].user
         if changed := changed_seats(table, texts):
@@ -243,7 +248,9 @@ def _others_needs(data: PanelData) -> str:
 
 def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) -> str:
     game = data.table.running()
-    return news(steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True)
+    return news(
+        steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True, stand_ins=game.stand_ins
+    )
 
 
 def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:

@@ -16,6 +16,12 @@ def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
     return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
 
 
+def winner_name(game: FinishedGame, seat: int, texts: Texts) -> str:
+    """Return what a winning seat is called; a computer that has won in somebody's place is called that."""
+    name = names_of(game, texts)[seat]
+    return texts.say("stand-in-name", name=name) if seat in game.stand_ins else name
+
+
 def place_of_game(game: str) -> tuple[str, int]:
     """The table of a game, and which of its games it is."""
     table, _, number = game.rpartition("-")

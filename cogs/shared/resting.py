@@ -1,6 +1,6 @@
 """What is said of a table that sleeps or was stopped, and what ends that."""
 
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
@@ -13,6 +13,9 @@ from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, rows, text
 from cogs.shared.after_game import agreed_line, is_everybody, people_named
 from cogs.shared.clocks import timestamp
 from cogs.shared.ways import more_button
+
+_FEW: Final = 2
+"""Of two people most are both."""
 
 
 def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
@@ -28,7 +31,9 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
     lines = [f"### ⏹️ {title}"]
     if stopped.reason:
         lines.append(texts.say("stopped-reason", reason=stopped.reason))
-    lines.append(texts.say("stopped-line" if len(table.present()) > 1 else "stopped-line-alone", until=until))
+    takes = "all" if stopped.by_moderator or len(table.present()) <= _FEW else "most"
+    takes = takes if len(table.present()) > 1 else "one"
+    lines.append(texts.say("stopped-line", until=until, takes=takes))
     if stopped.consents:
         who, names = people_named(table, stopped.consents, texts, reader)
         lines.append(f"-# {texts.say('stopped-consents', who=who, names=names)}")

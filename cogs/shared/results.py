@@ -1,8 +1,12 @@
 """How a game or a match stands and has ended, in words."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
-from bot.entities.game_result import Unrated
+from bot.entities.game_result import StopKind, Unrated
+from bot.figures.verdict import Verdict
 from bot.tables.limits import MINUTE
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
@@ -12,6 +16,9 @@ from bot.text.play_words import outcome
 from bot.text.rules_words import system_title
 from cogs.shared.clocks import rough_words
 from cogs.shared.resting import stopped_line
+
+_TOLD_AT_END: Final = frozenset(Unrated) - {Unrated.CONSENT, Unrated.MODERATOR, Unrated.NOT_FINISHED}
+"""The others follow from how it was given up, which is said."""
 
 
 def match_lines(table: TableView, texts: Texts) -> list[str]:
@@ -59,15 +66,17 @@ def round_warnings(view: PublicView, texts: Texts) -> list[str]:
 
 def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> list[str]:
     """The result of the game, its points, the score of the match and who has won it; the headline first."""
-    view = table.running().public
+    game, view = table.running(), table.running().public
     scored = view.rules.match_target is not None
-    lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
-    if table.absentee is not None:
-        names = table.running().names
-        loser, winner = names[table.absentee], names[1 - table.absentee]
-        lines[0] = texts.say("outcome-time", winner=winner, loser=loser)
-    elif table.nobody_came:
-        lines[0] = texts.say("outcome-nobody-came")
+    lines = outcome(
+        view,
+        game.names,
+        texts,
+        match=game.scores if scored else None,
+        viewer=viewer,
+        stand_ins=game.stand_ins,
+        first=game.first,
+    )
     stopped = stopped_line(table, texts)
     if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)
@@ -80,20 +89,51 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     return lines
 
 
-def small_print(table: TableView, game: GameView, texts: Texts) -> str:
-    """How long a game was that is over, which one of its match, and why it counts for no rating."""
+def small_print(table: TableView, game: GameView, texts: Texts, seat: int | None = None) -> str:
+    """Return how long a game was that is over, which one of its match, and whether it counts.
+
+    :param seat: whose turns are told, where one person reads it; else those that each had.
+    """
     # Earlier releases did not keep when a game ended; the table may have changed since.
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
-    minutes = max(1, round((ended_at - game.started_at) / MINUTE))
+    minutes = max(1, round((ended_at - game.started_at - game.rested) / MINUTE))
     time = rough_words(minutes * MINUTE, texts) if minutes > 1 else texts.say("clock-minutes", count=minutes)
-    length = texts.say("over-length", turns=game.public.turn, time=time)
+    if seat is None:
+        length = texts.say("over-length", turns=max(map(game.public.turns_of, range(len(game.names)))), time=time)
+    else:
+        length = texts.say("over-length-own", turns=game.public.turns_of(seat), time=time)
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
-    return "\n".join([*lines, *unrated_lines(game, texts)])
+    told = [] if game.verdict is None else verdict_lines(game.verdict, game.lost_by, texts)
+    return "\n".join([*lines, *(f"-# {line}" for line in told)])
 
 
 def unrated_lines(game: GameView, texts: Texts) -> list[str]:
-    """Why the game counts for no rating: after its end all of it, in play what its rules don't say already."""
-    reasons = [why for why in game.unrated if game.result is not None or why is not Unrated.HANDICAP]
-    return [f"-# {texts.say(f'unrated-{why}')}" for why in reasons if not game.was_abandoned]
+    """Return why a game in play will count for no rating, as far as its rules don't say it already."""
+    return [f"-# {texts.say(f'unrated-{why}')}" for why in game.unrated if why is not Unrated.HANDICAP]
+
+
+def verdict_lines(
+    verdict: Verdict, lost_by: Sequence[str], texts: Texts, *, has_reader_lost: bool = False
+) -> list[str]:
+    """Return who has lost a game by leaving it, and whether it counts, or why not.
+
+    :param lost_by: the names of those who have.
+    :param has_reader_lost: whether that is told of the reader alone.
+    """
+    lines = []
+    if lost_by or has_reader_lost:
+        key = "verdict-lost-timeout" if verdict.stopped is StopKind.TIMEOUT else "verdict-lost"
+        subject = subject_of([("", True)] if has_reader_lost else ((name, False) for name in lost_by), texts)
+        lines.append(texts.say(key, who=subject.who, names=subject.names))
+    if verdict.is_rated and (verdict.counts or not verdict.unrated):
+        return [*lines, texts.say("verdict-rated")]
+    reasons = [why for why in verdict.unrated if why in _TOLD_AT_END]
+    if reasons:
+        return [*lines, *(texts.say(f"unrated-{why}") for why in reasons)]
+    if verdict.counts:
+        return [*lines, texts.say("verdict-unrated")]
+    if verdict.stopped is not None and not verdict.lost:
+        return [*lines, texts.say("verdict-stopped", how=verdict.stopped)]
+    return lines or [texts.say("verdict-nobody")]

@@ -44,7 +44,9 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
     suits = suits_count(game.rules)
 
     def told(steps: Sequence[PublicEvent], called: Sequence[Sequence[str]], *, further: bool = True) -> str:
-        return news(steps, names, texts, own.seat, called=called, suits=suits, further=further)
+        return news(
+            steps, names, texts, own.seat, called=called, suits=suits, further=further, stand_ins=game.stand_ins
+        )
 
     turns = accumulate((list(events) for _, events in moves), _in_turn)
     # Where a move ends a turn, its steps end in the next one.

@@ -99,7 +99,7 @@ def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | No
     who = who_sits(table, texts) if table.live and view.result is None else ()
     game = table.running()
     highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
-    words = describe_table(view, game.names, texts, who, highlight)
+    words = describe_table(view, game.names, texts, who, highlight, stand_ins=game.stand_ins)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 

@@ -7,7 +7,7 @@ from discord import ui
 from bot.entities.kept import FirstSeason
 from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
-from bot.figures.ratings import Rating
+from bot.figures.ratings import FEWEST_GAMES
 from bot.standing.profiles import LeaderPage, Profile
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -15,17 +15,11 @@ from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowHand
-from cogs.shared.picture_names import PictureName, names_below, picture_names
+from cogs.shared.rating_words import rating_words
 from cogs.shared.ways import begin_buttons, open_table_button, play_now_button
 from cogs.standing.alone import Alone, alone_items
 from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
-
-
-def rating_words(rating: Rating, texts: Texts) -> str:
-    """``1534 ± 80``, with a question mark where too few games were played."""
-    key = "standing-rating-provisional" if rating.is_provisional else "standing-rating"
-    return texts.say(key, rating=str(rating.points), margin=str(rating.margin))
 
 
 def leaders_panel(
@@ -55,10 +49,8 @@ def leaders_panel(
         items.append(text(_leader_lines(page, texts)))
     else:
         items.append(gallery(picture, _leader_lines(page, texts)))
-        names = _shown_names(page, texts)
-        items += [text(line) for line in names_below(names, sorted(names))]
-    if any(leader.figures.rating.is_provisional for leader in page.leaders):
-        items.append(text(f"-# {texts.say('standing-provisional')}"))
+    if page.leaders:
+        items.append(text(f"-# {texts.say('standing-order', games=FEWEST_GAMES)}"))
     periods = [
         button(texts.say(f"standing-{each}"), ShowLeaders(each, field, 0).custom_id, BLUE if each is period else GREY)
         for each in FirstSeason
@@ -92,8 +84,8 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
     rows = (
         LeaderRow(
             place,
-            names[place].shown,
-            rating_words(leader.figures.rating, texts),
+            leader.name,
+            rating_words(leader.figures, texts),
             f"{leader.figures.wins}/{leader.figures.games}",
             leader.user == reader,
             names[place].sign,
@@ -174,8 +166,8 @@ def profile_words(profile: Profile, texts: Texts) -> str:
         lines.append(f"**{texts.say('standing-badges')}**: {badges}")
     if profile.has_own_games:
         lines.append(f"-# {texts.say('standing-own-games')}")
-    if profile.figures[profile.main].rated_games and profile.figures[profile.main].rating.is_provisional:
-        lines.append(f"-# {texts.say('standing-provisional')}")
+    if any(figures.rated_games and figures.is_uncertain for figures in profile.figures.values()):
+        lines.append(f"-# {texts.say('standing-uncertain', games=FEWEST_GAMES)}")
     return "\n".join(lines)
 
 
@@ -190,10 +182,12 @@ def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
     )
     return ProfileScene(
         profile.name,
-        rating_words(figures.rating, texts) if figures.rated_games else "",
+        rating_words(figures, texts) if figures.rated_games else "",
         _field(profile.main, texts),
         shown,
-        tuple(CurveValue(point.rating.points, point.rating.margin) for point in profile.curve),
+        ()
+        if figures.is_uncertain
+        else tuple(CurveValue(point.rating.points, point.rating.margin) for point in profile.curve),
         texts.say("picture-player"),
     )
 
@@ -204,7 +198,7 @@ def _leader_lines(page: LeaderPage, texts: Texts) -> str:
             "standing-line",
             place=place,
             name=leader.name,
-            rating=rating_words(leader.figures.rating, texts),
+            rating=rating_words(leader.figures, texts),
             wins=leader.figures.wins,
             games=leader.figures.games,
         )
@@ -225,7 +219,7 @@ def _figures_words(figures: Figures, texts: Texts) -> str:
     )
     if not figures.rated_games:
         return words
-    return f"{words} {texts.say('standing-rating-is', rating=rating_words(figures.rating, texts))}"
+    return f"{words} {texts.say('standing-rating-is', rating=rating_words(figures, texts))}"
 
 
 def _field(field: Field, texts: Texts) -> str:

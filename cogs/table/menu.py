@@ -7,6 +7,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
+from bot.entities.game_result import Unrated
 from bot.entities.kept import Preferences
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
@@ -119,8 +120,18 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
     means = leaving_means(table, user)
     alone = means is Leaving.LOBBY and len(table.people()) < 2
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
-    question = texts.say(f"more-{words}-sure", stopped="no" if table.stopped is None else "yes")
+    question = texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user))
     return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, f"more-{words}-yes", texts)
+
+
+def _leaving_costs(table: TableView, user: int) -> str:
+    """Return whether somebody may leave for nothing, and why: ``no``, ``yes`` in a stopped game, ``void`` in one that
+    counts for nobody. Who has stopped it, or has removed somebody, may not."""
+    game = table.game
+    if table.stopped is not None:
+        return "no" if table.stopped.by == user and len(table.people()) > 1 else "yes"
+    is_void = game is not None and Unrated.REMOVED in game.unrated
+    return "void" if is_void and game is not None and user not in game.removers else "no"
 
 
 def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -182,7 +193,10 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
     :param at: when it was so, in seconds since 1970: the message stays as it is while the game goes on.
     """
     if own is None or own.hand is None:
-        told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts), apart="\n")
+        game = table.running()
+        told = describe_table(
+            game.public, game.names, texts, who_sits(table, texts), apart="\n", stand_ins=game.stand_ins
+        )
     else:
         told = describe_turn(own.hand, table.running().names, texts, away=table.seats[own.seat].away)
     time = "" if own is None or own.in_turn is None else time_left(table)

@@ -277,14 +277,14 @@ def no_record_kept() -> Changes:
 
 
 def no_result_kept() -> Changes:
-    return [(entries, "game_result", lambda table, kind: None)]
+    return [(entries, "game_result", lambda table: None)]
 
 
 def unseen_games_told() -> Changes:
     original = results.game_result
 
-    def result(table: Table, kind: Any) -> GameResult:
-        return replace(original(table, kind), seen_by=SeenBy.EVERYBODY)
+    def result(table: Table) -> GameResult:
+        return replace(original(table), seen_by=SeenBy.EVERYBODY)
 
     return [(entries, "game_result", result)]
 

@@ -301,6 +301,6 @@ def test_the_better_player_is_found() -> None:
     figures, meetings = all_counted(results)
     skills = [figures[Key(one, ALL_TIME, Field.PEOPLE)].rating for one in sorted(strength)]
     assert [each.skill for each in skills] == sorted(each.skill for each in skills)
-    assert not any(each.is_provisional for each in skills)
+    assert all(each.uncertainty < START.uncertainty / 2 for each in skills)
     for met in meetings.values():
         assert met.games == met.one_ahead + met.other_ahead

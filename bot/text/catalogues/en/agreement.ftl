@@ -16,7 +16,11 @@ agree-resume = { $who ->
    *[other] { $names } want to go on
 } · { $count } of { $all }
 agree-everybody = Everybody here wants it now: press **{ $button }**.
-agree-noted = Noted. It goes on as soon as everybody here agrees.
+agree-noted = { $takes ->
+    [most] Noted. It goes on as soon as most of you here want that.
+   *[all] Noted. It goes on once everybody here wants that.
+}
+agree-without-others = Begin with { $count } of { $all }
 refusal-waiting-for = Still waiting for { $names }.
 refusal-left-meanwhile = Somebody has just left, so nothing was dealt. See who is still here, and press again if you like.
 over-change = Change the table
@@ -28,7 +32,11 @@ change-done-match = Back in the lobby. Change what you like and press **{ $start
 stopped-title = Stopped by { $name }
 stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
-stopped-line = You can still resume it if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to stop.
+stopped-line = { $takes ->
+    [most] It goes on as soon as most of you here want that; a computer plays for those who wanted to stop, until they come back. It ends for good { $until }, or as soon as everybody agrees to stop.
+    [one] It can still go on. It ends for good { $until }.
+   *[all] You can still resume it if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to stop.
+}
 stopped-line-alone = You can still resume it. It ends for good { $until }.
 stopped-consents = { $who ->
     [you] You agree to the stop.
@@ -45,7 +53,7 @@ stop-why = Stop with a reason…
 stop-why-title = Stop the game
 stop-why-label = Reason
 stop-why-hint = Everybody at the table sees it.
-refusal-game-stopped = { $name } stopped this game. Press Go on to play on; everybody here has to agree.
+refusal-game-stopped = { $name } stopped this game. Press Go on if you want to play on: the table says how many of you have to.
 
 # A match
 
@@ -114,6 +122,7 @@ after-counted-unrated = { $games ->
     } in { $games } games against computers.
 }
 after-rating = Your rating: { $rating } ({ $change }).
+after-rating-about = Your rating: { $rating }.
 after-stronger = Stronger computer: { $level }
 after-easier = Easier computer: { $level }
 after-daily = Today's deal

@@ -35,6 +35,7 @@ history-outcome-won = Won
 history-outcome-lost = Lost
 history-outcome-drawn = No winner
 history-outcome-stopped = Stopped
+history-outcome-not-counted = Not counted
 history-turns = { $count ->
     [one] 1 turn
    *[other] { $count } turns

@@ -32,7 +32,10 @@ host-play-for = Let a computer play for { $name }
 host-hand-over = Hand over to…
 host-show-out = Remove from the table…
 host-show-out-sure = Remove { $name } from the table? They are told it was you, and can't sit down here until you let them in.
-host-show-out-game = A computer plays on for { $name }. It doesn't count as leaving.
+host-show-out-game = { $present ->
+    [yes] A computer plays on for { $name }. The game then counts for nobody; only if you leave it before its end, you have lost it.
+   *[no] A computer plays on for { $name }. The game doesn't count for them.
+}
 host-show-out-yes = Yes, remove { $name }
 host-free-sure = Free { $name }'s seat? They are told it was you, and can come back until somebody takes it.
 host-free-yes = Yes, free it

@@ -190,6 +190,7 @@ more-alone-computer = **Let the computer play for me** plays your turns until yo
 more-leave = Leave
 more-leave-sure = Leave? A computer takes your seat. { $stopped ->
     [yes] The game is stopped, so leaving now doesn't count as a loss.
+    [void] The game no longer counts for anybody, so leaving now doesn't count as a loss.
    *[no] The game counts as a loss for you unless you are back in your seat when it ends.
 }
 more-leave-yes = Yes, leave
@@ -197,7 +198,7 @@ more-over-sure = Leave the table? What you have played here still counts. Somebo
 more-over-yes = Yes, leave
 more-stop = Stop the game
 more-close-table = Close the table
-more-stop-sure = Stop the game for everyone? For { $minutes } minutes it can be resumed if everybody here agrees; after that it is over.
+more-stop-sure = Stop the game for everyone? Within { $minutes } minutes it goes on if most of you here want that; after that it has ended.
 more-stop-sure-alone = Stop the game? For { $minutes } minutes you can resume it; after that it is over.
 more-stop-cost = { $cost ->
     [lost] Stopped for good, it counts as lost for you, unless everybody here agrees to the stop.
@@ -305,11 +306,37 @@ over-more = More
 unrated-handicap = Counts for no rating: a handicap evens it out.
 unrated-seat_taken = Counts for no rating: somebody else, or a computer, played on a seat.
 unrated-picked = Counts for no rating: its deal was picked to go well from the start.
+unrated-computer = Counts for no rating and no badge: a computer took turns for the winner.
+unrated-removed = Counts for nobody: somebody who was here was removed from it.
+verdict-rated = Counts, also for ratings.
+verdict-unrated = Counts, but for no rating: there was nobody left to be compared with.
+verdict-nobody = Counts for nobody: nobody played it to its end.
+verdict-stopped = { $how ->
+    [consent] Counts for nobody: everybody here agreed to the stop.
+    [moderator] Counts for nobody: a moderator stopped it.
+    [restored] Counts for nobody: its cards had become known.
+    [expired] Counts for nobody: nobody came back to it.
+   *[other] Counts for nobody: it was not played to its end.
+}
+verdict-lost = { $who ->
+    [you] You gave it up, and have lost it.
+    [one] { $names } gave it up, and has lost it.
+   *[other] { $names } gave it up, and have lost it.
+}
+verdict-lost-timeout = { $who ->
+    [you] You ran out of time, and have lost it.
+    [one] { $names } ran out of time, and has lost it.
+   *[other] { $names } ran out of time or left, and have lost it.
+}
 unrated-engine_changed = Counts for no rating: it went on after an update of the bot.
 over-length = { $turns ->
+    [one] 1 turn each
+   *[other] { $turns } turns each
+}, { $time }
+over-length-own = { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-}, { $time }
+} of yours, { $time }
 over-next-game = Next game
 over-match-won = { $who ->
     [you] You win the match!

@@ -187,6 +187,16 @@ outcome-win = { $who ->
     [one] { $names } wins!
    *[other] { $names } win!
 }
+outcome-win-stand-in = { $who ->
+    [one] The computer in { $names }'s seat wins.
+   *[other] The computers in the seats of { $names } win.
+}
+outcome-first = { $who ->
+    [you] You come first of those who stayed.
+    [one] { $names } comes first of those who stayed.
+   *[other] { $names } come first of those who stayed.
+}
+stand-in-name = the computer in { $name }'s seat
 outcome-draw = A draw.
 outcome-stopped = The game was stopped.
 outcome-time = { $winner } wins: { $loser } ran out of time.

@@ -1,6 +1,7 @@
 # Presses that were refused: what is so, and what to do
 
 refusal-stale = That button was out of date. Nothing was played.
+refusal-substitute-too-strong = Nobody is to gain by being absent: the computer that plays for them is never stronger than Regular, nor than this table's own computers. Choose an easier one.
 refusal-not-your-turn = It is { $name }'s turn.
 refusal-not-seated = You are not at this table. Join when a seat is free, or play your own game now.
 refusal-seats-held = The free seats are held a few minutes for { $names }. Try again if they don't come.

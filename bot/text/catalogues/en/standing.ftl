@@ -13,8 +13,14 @@ standing-field-computers = Against computers
 standing-nobody-people = Nobody is rated here yet. Play a game with people to its end, and you are.
 standing-nobody-computers = Nobody is rated here yet. Play a game against computers to its end, and you are.
 standing-rating = { $rating } ± { $margin }
-standing-rating-provisional = { $rating } ± { $margin } ?
-standing-provisional = ? means provisional: too few rated games to say much yet.
+standing-about = about { $level }, still uncertain
+standing-about-novice = beginner
+standing-about-casual = casual
+standing-about-regular = regular
+standing-about-strong = strong
+standing-about-expert = expert
+standing-uncertain = A rating is told in words until { $games } rated games: a number would say more than is known.
+standing-order = In the order of the rating less twice its margin (±): who has played little stands lower. Until { $games } rated games it is told in words.
 standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games } { $games ->
     [one] game
    *[other] games

@@ -19,7 +19,11 @@ agree-resume = { $who ->
    *[other] { $names } quieren seguir
 } · { $count } de { $all }
 agree-everybody = Ahora todos los presentes quieren: pulsa **{ $button }**.
-agree-noted = Anotado. Se sigue en cuanto todos los presentes estén de acuerdo.
+agree-noted = { $takes ->
+    [most] Anotado. Se sigue en cuanto quiera la mayoría de los presentes.
+   *[all] Anotado. Se sigue en cuanto todos los presentes quieran.
+}
+agree-without-others = Empezar con { $count } de { $all }
 refusal-waiting-for = Falta el sí de { $names }.
 refusal-left-meanwhile = Alguien acaba de irse, así que no se ha repartido nada. Mira quién queda y vuelve a pulsar si quieres.
 over-change = Cambiar la mesa
@@ -31,7 +35,11 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
-stopped-line = Todavía podéis retomarla si todos los presentes están de acuerdo. Se dará por terminada { $until }, o en cuanto todos quieran dejarla.
+stopped-line = { $takes ->
+    [most] Sigue en cuanto quiera la mayoría de los presentes; un ordenador juega por quien quería dejarla, hasta que vuelva. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en dejarla.
+    [one] Todavía puede seguir. Se dará por terminada { $until }.
+   *[all] Todavía podéis retomarla si todos los presentes están de acuerdo. Se dará por terminada { $until }, o en cuanto todos quieran dejarla.
+}
 stopped-line-alone = Todavía puedes retomarla. Se dará por terminada { $until }.
 stopped-consents = { $who ->
     [you] Estás de acuerdo en dejarlo.
@@ -49,7 +57,7 @@ stop-why = Parar con un motivo…
 stop-why-title = Parar la partida
 stop-why-label = Motivo
 stop-why-hint = Lo lee toda la mesa.
-refusal-game-stopped = { $name } ha parado esta partida. Pulsa Seguir jugando para continuar; tienen que estar de acuerdo todos.
+refusal-game-stopped = { $name } ha parado esta partida. Pulsa Seguir jugando si quieres continuar: la mesa dice cuántos tienen que querer.
 
 # Una serie de partidas
 
@@ -118,6 +126,7 @@ after-counted-unrated = { $games ->
     } en { $games } partidas contra ordenadores.
 }
 after-rating = Tu nivel: { $rating } ({ $change }).
+after-rating-about = Tu nivel: { $rating }.
 after-stronger = Un ordenador más fuerte: { $level }
 after-easier = Un ordenador más fácil: { $level }
 after-daily = El reparto de hoy

@@ -35,6 +35,7 @@ history-outcome-won = Ganada
 history-outcome-lost = Perdida
 history-outcome-drawn = Sin ganador
 history-outcome-stopped = Parada
+history-outcome-not-counted = No cuenta
 history-turns = { $count ->
     [one] 1 turno
    *[other] { $count } turnos

@@ -32,7 +32,10 @@ host-play-for = Que un ordenador juegue por { $name }
 host-hand-over = Ceder la mesa a…
 host-show-out = Sacar de la mesa…
 host-show-out-sure = ¿Sacar a { $name }? Sabrá que has sido tú y no podrá sentarse aquí hasta que le dejes.
-host-show-out-game = Un ordenador sigue jugando por { $name }. No cuenta como abandono.
+host-show-out-game = { $present ->
+    [yes] Un ordenador sigue jugando por { $name }. La partida ya no cuenta para nadie; solo si la dejas antes de que acabe, la pierdes tú.
+   *[no] Un ordenador sigue jugando por { $name }. La partida no cuenta para esa persona.
+}
 host-show-out-yes = Sí, sacar a { $name }
 host-free-sure = ¿Liberar el sitio de { $name }? Sabrá que has sido tú, y puede volver mientras nadie lo ocupe.
 host-free-yes = Sí, liberarlo

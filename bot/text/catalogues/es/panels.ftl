@@ -190,6 +190,7 @@ more-alone-computer = **Que el ordenador juegue por mí** juega tus turnos hasta
 more-leave = Salir
 more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
     [yes] La partida está parada, así que salir ahora no cuenta como derrota.
+    [void] La partida ya no cuenta para nadie, así que salir no cuenta como derrota.
    *[no] La partida contará como derrota para ti, salvo que hayas vuelto a tu sitio cuando acabe.
 }
 more-leave-yes = Sí, salir
@@ -197,7 +198,7 @@ more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí sigue contando. Otr
 more-over-yes = Sí, salir
 more-stop = Parar la partida
 more-close-table = Cerrar la mesa
-more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos se puede retomar si todos están de acuerdo; después se da por terminada.
+more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos sigue si quiere la mayoría; después se da por terminada.
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
 more-stop-cost = { $cost ->
     [lost] Si se queda parada, cuenta como derrota para ti, salvo que todos los presentes estén de acuerdo en dejarla.
@@ -305,10 +306,36 @@ over-more = Más
 unrated-handicap = No puntúa para la clasificación: se jugó con ventaja.
 unrated-seat_taken = No puntúa para la clasificación: otra persona o un ordenador jugó en un sitio ajeno.
 unrated-picked = No puntúa para la clasificación: el reparto se eligió para que se pueda jugar desde el principio.
+unrated-computer = No puntúa para la clasificación ni da insignias: un ordenador jugó turnos de quien ganó.
+unrated-removed = No cuenta para nadie: se quitó de la partida a alguien que estaba presente.
+verdict-rated = Cuenta, también para la clasificación.
+verdict-unrated = Cuenta, pero no puntúa para la clasificación: no quedaba nadie con quien compararse.
+verdict-nobody = No cuenta para nadie: nadie la jugó hasta el final.
+verdict-stopped = { $how ->
+    [consent] No cuenta para nadie: todos los presentes estuvieron de acuerdo en dejarla.
+    [moderator] No cuenta para nadie: la paró un moderador.
+    [restored] No cuenta para nadie: se habían llegado a conocer sus cartas.
+    [expired] No cuenta para nadie: nadie volvió a ella.
+   *[other] No cuenta para nadie: no se jugó hasta el final.
+}
+verdict-lost = { $who ->
+    [you] La dejaste, y la has perdido.
+    [one] { $names } la dejó, y la ha perdido.
+   *[other] { $names } la dejaron, y la han perdido.
+}
+verdict-lost-timeout = { $who ->
+    [you] Se te acabó el tiempo, y has perdido.
+    [one] A { $names } se le acabó el tiempo, y ha perdido.
+   *[other] A { $names } se les acabó el tiempo o se fueron, y han perdido.
+}
 unrated-engine_changed = No puntúa para la clasificación: siguió después de una actualización del bot.
 over-length = { $turns ->
-    [one] 1 turno
-   *[other] { $turns } turnos
+    [one] 1 turno cada uno
+   *[other] { $turns } turnos cada uno
+}, { $time }
+over-length-own = { $turns ->
+    [one] 1 turno tuyo
+   *[other] { $turns } turnos tuyos
 }, { $time }
 over-next-game = Siguiente partida
 over-match-won = { $who ->

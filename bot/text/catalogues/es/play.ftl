@@ -199,6 +199,17 @@ outcome-win = { $who ->
     [one] ¡Ha ganado { $names }!
    *[other] ¡Han ganado { $names }!
 }
+outcome-win-stand-in = { $who ->
+    [one] Gana el ordenador en el sitio de { $names }.
+   *[other] Ganan los ordenadores en los sitios de { $names }.
+}
+outcome-first = { $who ->
+    [you] De quienes se quedaron, vas primero tú.
+    [both] De quienes se quedaron, vais primero { $names }.
+    [one] De quienes se quedaron, va primero { $names }.
+   *[other] De quienes se quedaron, van primero { $names }.
+}
+stand-in-name = el ordenador en el sitio de { $name }
 outcome-draw = Empate.
 outcome-stopped = Se paró la partida.
 outcome-time = Gana { $winner }: a { $loser } se le acabó el tiempo.

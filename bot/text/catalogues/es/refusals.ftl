@@ -1,6 +1,7 @@
 # Pulsaciones que no valen: qué pasa y qué hacer
 
 refusal-stale = Ese botón ya no vale. No se ha jugado nada.
+refusal-substitute-too-strong = Nadie debe ganar por no estar: el ordenador que juega por los ausentes nunca es más fuerte que Medio, ni que los ordenadores de esta mesa. Elige uno más fácil.
 refusal-not-your-turn = Le toca a { $name }.
 refusal-not-seated = No estás en esta mesa. Entra cuando haya un sitio libre o juega ya tu propia partida.
 refusal-seats-held = Los sitios libres se guardan unos minutos para { $names }. Prueba otra vez si no vienen.

@@ -13,8 +13,14 @@ standing-field-computers = Contra ordenadores
 standing-nobody-people = Aquí aún no hay nadie. Juega con otras personas una partida hasta el final y aparecerás.
 standing-nobody-computers = Aquí aún no hay nadie. Juega contra ordenadores una partida hasta el final y aparecerás.
 standing-rating = { $rating } ± { $margin }
-standing-rating-provisional = { $rating } ± { $margin } ?
-standing-provisional = ? quiere decir provisional: aún hay pocas partidas puntuadas para decir mucho.
+standing-about = más o menos { $level }, aún incierto
+standing-about-novice = principiante
+standing-about-casual = aficionado
+standing-about-regular = medio
+standing-about-strong = fuerte
+standing-about-expert = experto
+standing-uncertain = Hasta { $games } partidas puntuadas el nivel se dice con palabras: un número diría más de lo que se sabe.
+standing-order = Ordenada por el nivel menos el doble de su margen (±): quien ha jugado poco queda más abajo. Hasta { $games } partidas puntuadas se dice con palabras.
 standing-line = { $place }. { $name }: nivel { $rating }, { $wins } de { $games } { $games ->
     [one] partida ganada
    *[other] partidas ganadas
