@@ -13,7 +13,7 @@ from bot.shapes import NOT_KEPT, copied, plain, projected, shaped
 from bot.tables.state.giving_back import Given
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.stopping import Stopped
-from bot.tables.state.table import Game, Seat, Table
+from bot.tables.state.table import Game, Halted, Seat, Table
 from bot.tables.view import GameView, StoppedView, TableSeat, TableView
 
 
@@ -110,7 +110,11 @@ def without_lists(hint: Any) -> Any:
 @pytest.mark.parametrize(
     ("view", "source", "given"),
     [
-        (TableView, Table, {"changes", "seats", "game", "stopped", "given_back", "unfinished", "closes_at"}),
+        (
+            TableView,
+            Table,
+            {"changes", "seats", "game", "stopped", "given_back", "unfinished", "closes_at", "absent_levels"},
+        ),
         (TableSeat, Seat, {"was_shown_out", "plays_for"}),
         (StoppedView, Stopped, set()),
         (
@@ -118,6 +122,9 @@ def without_lists(hint: Any) -> Any:
             Game,
             {
                 "public",
+                "end",
+                "lost_by",
+                "removers",
                 "called",
                 "presses_to_undo",
                 "undone_cards",
@@ -141,7 +148,7 @@ def test_views_are_of_the_types_of_what_they_show(view: type, source: type, give
             assert without_lists(found) == without_lists(shown[name]), name
 
 
-@pytest.mark.parametrize("kind", [Seat, Sitting, Stopped, Given])
+@pytest.mark.parametrize("kind", [Seat, Sitting, Stopped, Given, Halted])
 def test_what_hangs_on_a_table_is_read_as_it_is_written(kind: type) -> None:
     filled = {each.name: _some(get_type_hints(kind)[each.name]) for each in fields(kind)}
     made = kind(**filled)

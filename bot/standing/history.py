@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.entities.game_result import GameResult, HistoryFilter, Participant
 from bot.entities.kept import NOBODY, FinishedGame
+from bot.figures.game_end import EndOfGame, end_of_game
 from bot.figures.parts import ALL_TIME, parts_of
-from bot.figures.verdict import Verdict, verdict_of
 from bot.store.finished_games import finished_game_of
 from bot.store.store import Store
 
@@ -21,7 +21,7 @@ _DECEMBER: Final = 12
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One of the games of ``reader``. ``won`` is None where nobody has lost by its end; ``game`` names nobody who is
-    hidden, but the reader. ``turns`` are the reader's own, None where an earlier release didn't say. ``verdict`` says
+    hidden, but the reader. ``turns`` are the reader's own, None where an earlier release didn't say. ``end`` says
     whether it counts, ``has_lost`` whether they have lost it by leaving."""
 
     reader: int
@@ -29,7 +29,7 @@ class PlayedGame:
     result: GameResult
     won: bool | None
     turns: int | None
-    verdict: Verdict
+    end: EndOfGame
     has_lost: bool
 
 
@@ -107,9 +107,9 @@ class History:
 
 
 def _played(reader: int, participant: int, game: FinishedGame, result: GameResult) -> PlayedGame:
-    verdict, turns = verdict_of(result), own_turns(result, participant)
-    won, has_lost = outcome_of(result, participant), participant in verdict.lost
-    return PlayedGame(reader, game, result, won, turns, verdict, has_lost)
+    end, turns = end_of_game(result), own_turns(result, participant)
+    won, has_lost = outcome_of(result, participant), participant in end.lost
+    return PlayedGame(reader, game, result, won, turns, end, has_lost)
 
 
 def own_turns(result: GameResult, participant: int) -> int | None:

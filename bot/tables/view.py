@@ -16,7 +16,7 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.entities.game_result import Unrated
-from bot.figures.verdict import Verdict, by_users, verdict_of
+from bot.figures.game_end import EndOfGame, by_users, end_of_game
 from bot.shapes import projected
 from bot.tables.limits import Limits
 from bot.tables.results import game_result, unrated_already
@@ -64,7 +64,7 @@ class GameView:
     ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
     rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
-    anybody made a move that stands. ``rested`` is for how many seconds its table slept. ``verdict`` says whether it
+    anybody made a move that stands. ``rested`` is for how many seconds its table slept. ``end`` says whether it
     counts, by users, once it is over, and ``lost_by`` are the names of those who have lost it by leaving. ``removers``
     are users who have removed somebody present from it.
     """
@@ -89,7 +89,7 @@ class GameView:
     is_picked: bool
     was_played: bool
     rested: float
-    verdict: Verdict | None
+    end: EndOfGame | None
     lost_by: tuple[str, ...]
     removers: tuple[int, ...]
 
@@ -100,12 +100,12 @@ class GameView:
     @property
     def stand_ins(self) -> tuple[int, ...]:
         """The winning seats on which a computer ended the game in somebody's place."""
-        return () if self.verdict is None else self.verdict.stand_ins
+        return () if self.end is None else self.end.stand_ins
 
     @property
     def first(self) -> tuple[int, ...]:
         """The seats that came first of those who were there, where somebody's stand-in has won."""
-        return () if self.verdict is None else self.verdict.first
+        return () if self.end is None else self.end.first
 
     @property
     def was_abandoned(self) -> bool:
@@ -314,8 +314,8 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 def _game(table: Table, game: Game) -> GameView:
     public = table.view()
-    verdict = None if public.result is None else verdict_of(by_users(game_result(table)))
-    lost = frozenset[int]() if verdict is None else verdict.lost
+    end = None if public.result is None else end_of_game(by_users(game_result(table)))
+    lost = frozenset[int]() if end is None else end.lost
     sat = [each for known in game.sittings for each in known]
     return projected(
         GameView,
@@ -331,7 +331,7 @@ def _game(table: Table, game: Game) -> GameView:
         unrated=unrated_already(game),
         is_picked=game.fairness.pick is not None,
         was_played=bool(game.moves),
-        verdict=verdict,
+        end=end,
         lost_by=tuple({each.user: each.name for each in sat if each.user in lost}.values()),
         removers=tuple(each.user for each in sat if each.removed_others and each.user),
     )

@@ -46,7 +46,7 @@ from cogs.history.presses import (
 )
 from cogs.shared.game_line import difference_lines
 from cogs.shared.records import names_of, page_buttons, place_of_game
-from cogs.shared.results import verdict_lines
+from cogs.shared.results import end_lines
 from cogs.shared.ways import begin_buttons
 
 _MOST_RULES: Final = 10
@@ -94,7 +94,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     for seat, name in enumerate(names):
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
-    told = verdict_lines(played.verdict, (), texts, has_reader_lost=played.has_lost)
+    told = end_lines(played.end, (), texts, has_reader_lost=played.has_lost)
     lines += [f"-# {line}" for line in told]
     if result.house_rules:
         try:
@@ -181,10 +181,10 @@ def _length(played: PlayedGame, texts: Texts) -> str:
 
 def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
     """Return whose stand-in has won, and who came first of those who were there."""
-    won, verdict = [names[seat] for seat in played.game.winners], played.verdict
+    won, end = [names[seat] for seat in played.game.winners], played.end
     lines = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
-    if verdict.first:
-        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in verdict.first), texts)
+    if end.first:
+        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in end.first), texts)
         lines.append(texts.say("outcome-first", who=who.who, names=who.names))
     return " ".join(lines)
 

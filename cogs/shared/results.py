@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
 from bot.entities.game_result import StopKind, Unrated
-from bot.figures.verdict import Verdict
+from bot.figures.game_end import EndOfGame
 from bot.tables.limits import MINUTE
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
@@ -105,7 +105,7 @@ def small_print(table: TableView, game: GameView, texts: Texts, seat: int | None
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
-    told = [] if game.verdict is None else verdict_lines(game.verdict, game.lost_by, texts)
+    told = [] if game.end is None else end_lines(game.end, game.lost_by, texts)
     return "\n".join([*lines, *(f"-# {line}" for line in told)])
 
 
@@ -114,9 +114,7 @@ def unrated_lines(game: GameView, texts: Texts) -> list[str]:
     return [f"-# {texts.say(f'unrated-{why}')}" for why in game.unrated if why is not Unrated.HANDICAP]
 
 
-def verdict_lines(
-    verdict: Verdict, lost_by: Sequence[str], texts: Texts, *, has_reader_lost: bool = False
-) -> list[str]:
+def end_lines(end: EndOfGame, lost_by: Sequence[str], texts: Texts, *, has_reader_lost: bool = False) -> list[str]:
     """Return who has lost a game by leaving it, and whether it counts, or why not.
 
     :param lost_by: the names of those who have.
@@ -124,16 +122,16 @@ def verdict_lines(
     """
     lines = []
     if lost_by or has_reader_lost:
-        key = "verdict-lost-timeout" if verdict.stopped is StopKind.TIMEOUT else "verdict-lost"
+        key = "end-lost-timeout" if end.stopped is StopKind.TIMEOUT else "end-lost"
         subject = subject_of([("", True)] if has_reader_lost else ((name, False) for name in lost_by), texts)
         lines.append(texts.say(key, who=subject.who, names=subject.names))
-    if verdict.is_rated and (verdict.counts or not verdict.unrated):
-        return [*lines, texts.say("verdict-rated")]
-    reasons = [why for why in verdict.unrated if why in _TOLD_AT_END]
+    if end.is_rated and (end.counts or not end.unrated):
+        return [*lines, texts.say("end-rated")]
+    reasons = [why for why in end.unrated if why in _TOLD_AT_END]
     if reasons:
         return [*lines, *(texts.say(f"unrated-{why}") for why in reasons)]
-    if verdict.counts:
-        return [*lines, texts.say("verdict-unrated")]
-    if verdict.stopped is not None and not verdict.lost:
-        return [*lines, texts.say("verdict-stopped", how=verdict.stopped)]
-    return lines or [texts.say("verdict-nobody")]
+    if end.counts:
+        return [*lines, texts.say("end-unrated")]
+    if end.stopped is not None and not end.lost:
+        return [*lines, texts.say("end-stopped", how=end.stopped)]
+    return lines or [texts.say("end-nobody")]

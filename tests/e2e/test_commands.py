@@ -78,8 +78,8 @@ async def test_a_lobby_goes_back_to_the_usual_game_and_takes_a_computer_out_agai
         assert len(scene.table.seats) == 1
         menu = (await press(scene.ana, scene.public(), "clock")).response
         custom_id = next(each["custom_id"] for each in controls(menu) if ":clock-level" in each["custom_id"])
-        await scene.ana.select(menu, ["expert"], custom_id=custom_id)
-        assert scene.table.absent_level == "expert"
+        await scene.ana.select(menu, ["casual"], custom_id=custom_id)
+        assert scene.table.absent_level == "casual"
         rules = (await press(scene.ben, scene.public(), "rules")).response
         custom_id = next(each["custom_id"] for each in controls(rules) if ":rules-ask:" in each["custom_id"])
         answer = await scene.ben.select(rules, ["turn"], custom_id=custom_id)

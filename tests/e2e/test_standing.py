@@ -76,9 +76,11 @@ async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str)
         people = await pressed(scene.ana, alone, "leaders", say("standing-field-people"))
         ever = await pressed(scene.ana, people, "leaders", say("standing-all"))
         assert len(ever.attachments) == 1
+        assert say("standing-order", games=10) in words(ever)
         own = (await press(scene.ana, ever, "profile")).response
         assert len(own.attachments) == 1
-        assert say("standing-provisional") in words(own)
+        assert say("standing-uncertain", games=10) in words(own)
+        assert " ± " not in words(own), "after one game a number would say more than is known"
         theirs = await scene.ana.slash(scene.channel, "spite profile", person=scene.ben)
         assert say("standing-met", games=1, ahead=0, behind=0).split(":")[0] in words(theirs.response)
         assert "profile-hide" not in verbs(theirs.response)

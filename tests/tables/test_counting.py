@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.entities.game_result import GameResult, SittingEnd, StopKind, Unrated
+from bot.figures.game_end import end_of_game
 from bot.figures.parts import Part, is_rated, parts_of
-from bot.figures.verdict import verdict_of
 from bot.tables.actions import (
     Action,
     AddComputer,
@@ -39,8 +39,8 @@ async def the_end(world: World, table: Table) -> GameResult:
     view = world.tables.newest(table.id)
     assert view is not None
     assert view.game is not None
-    assert view.game.verdict is not None
-    told, kept = view.game.verdict, verdict_of(row)
+    assert view.game.end is not None
+    told, kept = view.game.end, end_of_game(row)
     numbers = {each.participant: each.user for each in row.sittings()}
     assert {numbers[one] for one in kept.lost} == told.lost, "the end says what is counted"
     assert (told.counts, told.is_rated, told.unrated, told.stopped) == (
@@ -147,7 +147,7 @@ async def test_who_handed_the_table_over_after_removing_somebody_has_lost_all_th
     for action in (Leave(), TakeSeat(), Leave()):
         await world.act(table, action, ANA)
     row = await the_end(world, await play_out(world, table))
-    assert verdict_of(row).lost == {row.seats[0].sittings[0].participant}
+    assert end_of_game(row).lost == {row.seats[0].sittings[0].participant}
 
 
 async def test_all_may_agree_to_the_stop_of_a_game_from_which_somebody_was_removed() -> None:
@@ -210,7 +210,7 @@ async def test_a_winner_for_whom_no_computer_has_moved_has_won() -> None:
     await world.act(table, ComeBack(), ANA)
     row = await the_end(world, await _won_by(world, table, 1))
     assert row.unrated == ()
-    assert verdict_of(row).is_rated
+    assert end_of_game(row).is_rated
 
 
 async def test_a_game_that_a_computer_lost_for_somebody_absent_is_none_of_theirs() -> None:
@@ -233,12 +233,12 @@ async def test_the_computer_in_the_seat_of_who_left_wins_and_the_best_of_those_p
     await world.act(table, Leave(), CAM)
     table = await _won_by(world, table, 2)
     row = await the_end(world, table)
-    verdict = verdict_of(row)
-    assert verdict.stand_ins == (2,)
+    end = end_of_game(row)
+    assert end.stand_ins == (2,)
     left = [seat.goal_left for seat in row.seats[:2]]
     if left[0] != left[1]:
         first = left.index(min(left))
-        assert verdict.first == (first,)
+        assert end.first == (first,)
         best = part(row, (ANA, BEN)[first])
         assert best is not None
         assert best.won
@@ -253,7 +253,7 @@ async def test_the_computer_in_the_seat_of_somebody_forgotten_takes_no_win_eithe
     now = world.now(table)
     await world.tables.act(table.id, Forget(CAM, "Player 3"), ClockAsker(now.version))
     row = await the_end(world, await _won_by(world, table, 2))
-    assert verdict_of(row).stand_ins == (2,)
+    assert end_of_game(row).stand_ins == (2,)
     assert {each.counts for each in parts_of(row)} == {True}
 
 

@@ -84,7 +84,7 @@ def test_a_game_over_days_is_told_in_days(seconds: float, said: str) -> None:
     table = table_with(arrange(PAGAT, "8C 9H", "4C"))
     table.running().state.result = Result(Ending.GOAL, (0,), (0, 4), (0, 0))
     table.running().ended_at = table.running().started_at + seconds
-    assert f"turn, {said}" in "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
+    assert f"turn each, {said}" in "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
 
 
 @pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_multi", 5), ("pagat_pairs", 4)])
@@ -122,7 +122,8 @@ async def test_a_result_is_told_as_it_was_whatever_happens_afterwards() -> None:
     table = await world.play_out(table)
     before = shown_result(table)
     assert any(line.endswith("wins the match!**") for line in before)
-    assert "minute" in before[-1]
+    assert "minute" in before[-2]
+    assert before[-1] == f"-# {ENGLISH.say('end-rated')}"
     world.clock.time += 3600
     winner, other = (ANA, BEN) if "Ana" in before[0] else (BEN, ANA)
     await world.act(table, NextGame(), other)

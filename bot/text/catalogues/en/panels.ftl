@@ -308,22 +308,22 @@ unrated-seat_taken = Counts for no rating: somebody else, or a computer, played 
 unrated-picked = Counts for no rating: its deal was picked to go well from the start.
 unrated-computer = Counts for no rating and no badge: a computer took turns for the winner.
 unrated-removed = Counts for nobody: somebody who was here was removed from it.
-verdict-rated = Counts, also for ratings.
-verdict-unrated = Counts, but for no rating: there was nobody left to be compared with.
-verdict-nobody = Counts for nobody: nobody played it to its end.
-verdict-stopped = { $how ->
+end-rated = Counts, also for ratings.
+end-unrated = Counts, but for no rating: there was nobody left to be compared with.
+end-nobody = Counts for nobody: nobody played it to its end.
+end-stopped = { $how ->
     [consent] Counts for nobody: everybody here agreed to the stop.
     [moderator] Counts for nobody: a moderator stopped it.
     [restored] Counts for nobody: its cards had become known.
     [expired] Counts for nobody: nobody came back to it.
    *[other] Counts for nobody: it was not played to its end.
 }
-verdict-lost = { $who ->
+end-lost = { $who ->
     [you] You gave it up, and have lost it.
     [one] { $names } gave it up, and has lost it.
    *[other] { $names } gave it up, and have lost it.
 }
-verdict-lost-timeout = { $who ->
+end-lost-timeout = { $who ->
     [you] You ran out of time, and have lost it.
     [one] { $names } ran out of time, and has lost it.
    *[other] { $names } ran out of time or left, and have lost it.

@@ -308,22 +308,22 @@ unrated-seat_taken = No puntúa para la clasificación: otra persona o un ordena
 unrated-picked = No puntúa para la clasificación: el reparto se eligió para que se pueda jugar desde el principio.
 unrated-computer = No puntúa para la clasificación ni da insignias: un ordenador jugó turnos de quien ganó.
 unrated-removed = No cuenta para nadie: se quitó de la partida a alguien que estaba presente.
-verdict-rated = Cuenta, también para la clasificación.
-verdict-unrated = Cuenta, pero no puntúa para la clasificación: no quedaba nadie con quien compararse.
-verdict-nobody = No cuenta para nadie: nadie la jugó hasta el final.
-verdict-stopped = { $how ->
+end-rated = Cuenta, también para la clasificación.
+end-unrated = Cuenta, pero no puntúa para la clasificación: no quedaba nadie con quien compararse.
+end-nobody = No cuenta para nadie: nadie la jugó hasta el final.
+end-stopped = { $how ->
     [consent] No cuenta para nadie: todos los presentes estuvieron de acuerdo en dejarla.
     [moderator] No cuenta para nadie: la paró un moderador.
     [restored] No cuenta para nadie: se habían llegado a conocer sus cartas.
     [expired] No cuenta para nadie: nadie volvió a ella.
    *[other] No cuenta para nadie: no se jugó hasta el final.
 }
-verdict-lost = { $who ->
+end-lost = { $who ->
     [you] La dejaste, y la has perdido.
     [one] { $names } la dejó, y la ha perdido.
    *[other] { $names } la dejaron, y la han perdido.
 }
-verdict-lost-timeout = { $who ->
+end-lost-timeout = { $who ->
     [you] Se te acabó el tiempo, y has perdido.
     [one] A { $names } se le acabó el tiempo, y ha perdido.
    *[other] A { $names } se les acabó el tiempo o se fueron, y han perdido.

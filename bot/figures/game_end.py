@@ -14,7 +14,7 @@ from bot.figures.parts import (
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class EndOfGame:
     """Whether a game counts, and for what.
 
     ``counts`` says whether it is a game of anybody who was there at its end, ``is_rated`` whether it moved a rating;
@@ -32,7 +32,7 @@ class Verdict:
     first: tuple[int, ...]
 
 
-def verdict_of(result: GameResult) -> Verdict:
+def end_of_game(result: GameResult) -> EndOfGame:
     """Return what came of a game, by its participants."""
     parts = parts_of(result)
     moved = [part for part in parts if part.is_rated] if is_rated(result) else []
@@ -40,7 +40,7 @@ def verdict_of(result: GameResult) -> Verdict:
     reasons = dict.fromkeys(result.unrated)
     if counts_for_nobody(result) and Unrated.REMOVED not in reasons:
         reasons[Unrated.COMPUTER] = None
-    return Verdict(
+    return EndOfGame(
         counts=any(part.counts and not part.quit for part in parts),
         is_rated=bool(moved) and len(sides_of(result, parts)) > 1,
         unrated=tuple(reasons),
