@@ -186,7 +186,7 @@ def unrated_already(game: Game) -> tuple[Unrated, ...]:
         reasons.append(Unrated.HANDICAP)
     if removed_somebody(game.sittings):
         reasons.append(Unrated.REMOVED)
-    if _was_winner_helped(game):
+    if _was_winner_helped(game) and not game.won_by_computer:
         reasons.append(Unrated.COMPUTER)
     if game.fairness.pick is not None:
         reasons.append(Unrated.PICKED)

@@ -85,7 +85,7 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
         LeaderRow(
             place,
             leader.name,
-            rating_words(leader.figures, texts),
+            rating_words(leader.figures, texts, short=True),
             f"{leader.figures.wins}/{leader.figures.games}",
             leader.user == reader,
             names[place].sign,
@@ -182,7 +182,7 @@ def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
     )
     return ProfileScene(
         profile.name,
-        rating_words(figures, texts) if figures.rated_games else "",
+        rating_words(figures, texts, short=True) if figures.rated_games else "",
         _field(profile.main, texts),
         shown,
         ()

@@ -119,7 +119,8 @@ class LeaderTile(NamedTuple):
         places = max(_PLACES, 12 + text_width(place, size, BLACK))
         brush.ending(places, middle, place, size, theme.soft, BLACK)
         start = draw_badge(brush, places + 54, middle, 36, self.badge, size) + 16
-        rating = brush.ending(self.width - 22, middle, row.rating, size, theme.text, BLACK)
+        told = clipped(row.rating, size, self.width // 2, BLACK)
+        rating = brush.ending(self.width - 22, middle, told, size, theme.text, BLACK)
         wins = brush.ending(rating - 26, middle, row.wins, size, theme.soft)
         brush.level(start, middle, clipped(self.badge.name, size, wins - start - 20), size, theme.text)
 

@@ -15,6 +15,7 @@ from bot.tables.actions import (
     Computer,
     Consent,
     Expire,
+    Forfeit,
     Forget,
     FreeSeat,
     HandOver,
@@ -27,8 +28,9 @@ from bot.tables.actions import (
     Stop,
     TakeSeat,
 )
+from bot.tables.service.pairing_table import PairingTable
 from bot.tables.state.table import Table
-from tests.tables.world import ANA, BEN, CAM, DEE, World, result_of
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World, result_of
 
 QUICK: dict[str, object] = {"goal_size": 5}
 
@@ -269,3 +271,52 @@ async def test_a_restart_forgets_no_computers_turn() -> None:
     await again.act(table, ComeBack(), BEN)
     row = await the_end(again, await _won_by(again, table, 1))
     assert row.unrated == (Unrated.COMPUTER,)
+
+
+async def _pairing(world: World) -> Table:
+    await world.tables.open_pairing(
+        PairingTable(
+            id="pairing1",
+            tournament="cup",
+            guild=GUILD,
+            channel=CHANNEL,
+            system="pagat",
+            changes=QUICK,
+            turn_seconds=60,
+            level="regular",
+            seats=((ANA, "Ana", "1"), (BEN, "Ben", "2")),
+            seed=b"s" * 32,
+            start=1,
+            absent_loses=True,
+        )
+    )
+    table = world.registry.find("pairing1")
+    assert table is not None
+    return table
+
+
+async def test_whose_clock_runs_out_in_a_tournament_has_lost_a_rated_game() -> None:
+    """It was stored as a game that nobody came back to, and cost nothing."""
+    world = World()
+    table = await _pairing(world)
+    for _ in range(2):
+        await turn(world, table)
+    now = world.now(table)
+    late = now.seats[now.running().state.to_play].user
+    await world.tables.act(table.id, Forfeit(), ClockAsker(now.version))
+    row = await the_end(world, table)
+    assert (row.stopped, row.stopped_by, row.unrated) == (StopKind.TIMEOUT, late, ())
+    lost, won = part(row, late or 0), part(row, BEN if late == ANA else ANA)
+    assert lost is not None
+    assert lost.quit
+    assert won is not None
+    assert (won.won, is_rated(row)) == (True, True)
+
+
+async def test_where_nobody_has_moved_in_a_tournament_nothing_is_rated() -> None:
+    world = World()
+    table = await _pairing(world)
+    await world.tables.act(table.id, Forfeit(), ClockAsker(world.now(table).version))
+    row = await the_end(world, table)
+    assert row.unrated == (Unrated.NOT_FINISHED,)
+    assert not parts_of(row)

@@ -14,6 +14,7 @@ standing-nobody-people = Nobody is rated here yet. Play a game with people to it
 standing-nobody-computers = Nobody is rated here yet. Play a game against computers to its end, and you are.
 standing-rating = { $rating } ± { $margin }
 standing-about = about { $level }, still uncertain
+standing-about-short = about { $level }
 standing-about-novice = beginner
 standing-about-casual = casual
 standing-about-regular = regular

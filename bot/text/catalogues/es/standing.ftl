@@ -14,6 +14,7 @@ standing-nobody-people = Aquí aún no hay nadie. Juega con otras personas una p
 standing-nobody-computers = Aquí aún no hay nadie. Juega contra ordenadores una partida hasta el final y aparecerás.
 standing-rating = { $rating } ± { $margin }
 standing-about = más o menos { $level }, aún incierto
+standing-about-short = aprox. { $level }
 standing-about-novice = principiante
 standing-about-casual = aficionado
 standing-about-regular = medio
