@@ -23,6 +23,7 @@ from bot.tables.state import giving_back
 from bot.tables.state.games import check_turn, replay_trail
 from bot.tables.state.status import require_lobby
 from bot.tables.state.table import Seat, Table
+from bot.tables.state.turn_clock import Turn
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView, table_view
 
@@ -390,6 +391,18 @@ def clocks_run_unseen() -> Changes:
     return [(clocks.Clocks, "_stands", lambda self, table: False)]
 
 
+def clocks_go_with_whoever_leaves() -> Changes:
+    """Whoever waits takes the clock of whoever is to play along, and brings none when they come back."""
+    original = carrying_out.settle_deadline
+
+    def settle(table: Table, before: Turn | None, now: float, *, played: bool, waited: bool) -> None:
+        original(table, before, now, played=played, waited=True)
+        if len(table.people()) < 2:
+            table.deadline, table.warned = None, False
+
+    return [(carrying_out, "settle_deadline", settle)]
+
+
 TABLES = {
     "acknowledged before the commit": acknowledge_before_commit,
     "shown before it is saved": shown_before_saved,
@@ -431,5 +444,6 @@ TABLES = {
     "a lobby that is left is by now a game": leaving_is_what_it_is_by_now,
     "what is done to somebody is done to whoever sits there": done_to_whoever_sits_there,
     "clocks never run": clocks_never_run,
+    "a clock goes with whoever leaves": clocks_go_with_whoever_leaves,
     "a clock runs out on somebody who could not see the table": clocks_run_unseen,
 }
