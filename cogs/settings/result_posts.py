@@ -20,6 +20,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.core.speaking import Speaks
 from cogs.shared.records import names_of
+from cogs.shared.results import end_lines
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +69,8 @@ class ResultPosts(QueueComponent[str], Speaks):
             stand_ins=ended.stand_ins,
             first=ended.first,
         )
+        if ended.end is not None:  # who left is not named here: they may have been forgotten since
+            lines += [f"-# {line}" for line in end_lines(ended.end, (), texts)]
         title, link = system_title(ended.system, texts), self._board.link(table)
         if link is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")
