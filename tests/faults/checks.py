@@ -15,7 +15,6 @@ from bot.tables.actions import Person
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import awaited_turn
 from bot.tables.view import TableView
 from tests.faults.ledger import CARRIED_OUT, FAULT, REFUSED, REPEATED, Answer, PressMade
 from tests.faults.people import PEOPLE
@@ -218,11 +217,6 @@ def _check_clocks(world: World) -> None:
         world.hearing.check(table)
         if table.deadline is not None and table.deadline < now - PATIENCE:
             world.findings.note("stuck", f"the turn at table {table.id} ended {now - table.deadline:.0f} seconds ago")
-
-    for held in world.alive.registry.all():
-        turn = awaited_turn(held)
-        if turn is not None and held.turn_time and held.deadline is None and len(held.people()) > 1:
-            world.findings.note("stuck", f"turn {turn[1]} at table {held.id} has lost its clock")
 
 
 async def _check_that_play_goes_on(world: World) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.places import is_server
 from bot.tables.ports import TableUpdate
+from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from tests.faults.ledger import Findings
@@ -76,6 +77,8 @@ class Hearing:
             if lasted < known.seconds - _SHORT:
                 words = f"a seat at table {table.id} was taken after {lasted:.0f} s of {known.seconds}"
                 self.findings.note("absent", words)
+        if _has_lost_its_clock(table):
+            self.findings.note("stuck", f"the turn at table {table.id} has lost its clock by {update.kind}")
         self.see(table)
         if update.kind is TransitionKind.PLAYED and table.id in self._begun:
             self._begun[table.id].plays += 1
@@ -101,3 +104,11 @@ class Hearing:
         if lasted > known.seconds + self.grace + known.plays * _ROOM + _LATE:
             words = f"the turn at table {table.id} lasts {lasted:.0f} s instead of {known.seconds}"
             self.findings.note("stuck", words)
+
+
+def _has_lost_its_clock(table: TableView) -> bool:
+    """Whether a turn was given time, somebody else waits, and nothing says when it ends."""
+    game = table.game
+    if game is None or table.status is not Status.PLAYING or not table.turn_time or len(table.people()) < 2:
+        return False
+    return table.deadline is None and not table.seats[game.public.to_play].by_computer

@@ -19,11 +19,10 @@ from bot.tables.service import entries, saving
 from bot.tables.service.entries import entry_of
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
-from bot.tables.state import giving_back
+from bot.tables.state import giving_back, seating
 from bot.tables.state.games import check_turn, replay_trail
 from bot.tables.state.status import require_lobby
 from bot.tables.state.table import Seat, Table
-from bot.tables.state.turn_clock import Turn
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView, table_view
 
@@ -392,15 +391,14 @@ def clocks_run_unseen() -> Changes:
 
 
 def clocks_go_with_whoever_leaves() -> Changes:
-    """Whoever waits takes the clock of whoever is to play along, and brings none when they come back."""
-    original = carrying_out.settle_deadline
+    """Whoever leaves takes the clock of whoever is to play along."""
+    original = seating.give_up_seat
 
-    def settle(table: Table, before: Turn | None, now: float, *, played: bool, waited: bool) -> None:
-        original(table, before, now, played=played, waited=True)
-        if len(table.people()) < 2:
-            table.deadline, table.warned = None, False
+    def give_up(table: Table, place: int) -> None:
+        original(table, place)
+        table.deadline, table.warned = None, False
 
-    return [(carrying_out, "settle_deadline", settle)]
+    return [(seats, "give_up_seat", give_up)]
 
 
 TABLES = {
