@@ -141,8 +141,6 @@ def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
 
 
 def _how_given_up(table: Table, kind: TransitionKind) -> StopKind:
-    if table.absentee is not None and table.running().moves:
-        return StopKind.TIMEOUT  # where nobody has moved, nobody has come: nothing of it is rated
     if kind is TransitionKind.CALLED_OFF:
         return StopKind.RESTORED
     if table.absentee is not None and table.running().moves:
@@ -157,13 +155,6 @@ def _how_given_up(table: Table, kind: TransitionKind) -> StopKind:
         case TransitionKind.FORGOTTEN:
             return StopKind.FORGOTTEN
     return StopKind.EXPIRED
-
-
-def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
-    """Return the user who stopped the game, or who has lost it because their time ran out."""
-    if stopped is StopKind.TIMEOUT and table.absentee is not None:
-        return table.seats[table.absentee].user or None
-    return None if table.stopped is None else table.stopped.by or None
 
 
 def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:

@@ -64,9 +64,10 @@ class GameView:
     ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
     rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
-    anybody made a move that stands. ``rested`` is for how many seconds its table slept. ``end`` says whether it
-    counts, by users, once it is over, and ``lost_by`` are the names of those who have lost it by leaving. ``removers``
-    are users who have removed somebody present from it.
+    anybody made a move that stands, ``played_by`` whose people have played a card, as in ``Game``. ``rested`` is
+    for how many seconds its table slept. ``end`` says whether it counts, by users, once it is over, and ``lost_by``
+    are the names of those who have lost it by leaving. ``removers`` are users who have removed somebody present
+    from it.
     """
 
     id: str
@@ -88,6 +89,7 @@ class GameView:
     unrated: tuple[Unrated, ...]
     is_picked: bool
     was_played: bool
+    played_by: tuple[int, ...] | None
     rested: float
     end: EndOfGame | None
     lost_by: tuple[str, ...]

@@ -77,6 +77,11 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
         stand_ins=game.stand_ins,
         first=game.first,
     )
+    if table.absentee is not None:
+        loser, winner = game.names[table.absentee], game.names[1 - table.absentee]
+        lines[0] = texts.say("outcome-time", winner=winner, loser=loser)
+    elif table.nobody_came:
+        lines[0] = texts.say("outcome-nobody-came")
     stopped = stopped_line(table, texts)
     if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)

@@ -15,6 +15,7 @@ from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.hand.presses import ShowHand
+from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.rating_words import rating_words
 from cogs.shared.ways import begin_buttons, open_table_button, play_now_button
 from cogs.standing.alone import Alone, alone_items
@@ -49,6 +50,8 @@ def leaders_panel(
         items.append(text(_leader_lines(page, texts)))
     else:
         items.append(gallery(picture, _leader_lines(page, texts)))
+        names = _shown_names(page, texts)
+        items += [text(line) for line in names_below(names, sorted(names))]
     if page.leaders:
         items.append(text(f"-# {texts.say('standing-order', games=FEWEST_GAMES)}"))
     periods = [
@@ -84,7 +87,7 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
     rows = (
         LeaderRow(
             place,
-            leader.name,
+            names[place].shown,
             rating_words(leader.figures, texts, short=True),
             f"{leader.figures.wins}/{leader.figures.games}",
             leader.user == reader,

@@ -254,13 +254,6 @@ def test_partners_who_draw_stay_as_they_were() -> None:
     assert [of(new, one).rating.skill for one in (1, 2, 3, 4)] == pytest.approx([START.skill] * 4)
 
 
-def test_whose_clock_ran_out_in_a_tournament_has_lost_a_rated_game() -> None:
-    new = alone(game(person(1), person(2), places=(None, None), stopped=StopKind.TIMEOUT, by=1))
-    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
-    assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
-    assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
-
-
 def test_a_host_who_removed_somebody_and_then_leaves_has_lost() -> None:
     removed = (person(2, SittingEnd.REMOVED), computer(stood_for=2))
     new = alone(game(person(1), removed, places=(None, None), stopped=StopKind.ONE, by=1, unrated=(Unrated.REMOVED,)))

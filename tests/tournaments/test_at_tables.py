@@ -121,7 +121,13 @@ async def test_the_first_whose_clock_runs_out_has_lost_and_no_computer_plays(wor
     assert not any(seat.by_computer for seat in table.seats), "no computer has sat there"
     result = await world.store.results.get(table.game.id)
     assert result is not None
-    assert (result.stopped, result.unrated) == (StopKind.TIMEOUT, ())
+    assert (result.stopped, result.stopped_by, result.unrated) == (StopKind.TIMEOUT, absent, ())
+    assert is_rated(result)
+    users = {each.participant: each.user for each in result.sittings()}
+    assert {users[part.participant]: (part.won, part.counts) for part in parts_of(result)} == {
+        absent: (False, True),
+        other: (True, True),
+    }
     assert world.threads.told == [Spot(0, 0, 1)]
 
 

@@ -57,11 +57,12 @@ class Play(Action):
         return tuple(step.move.notation for step in self.steps)
 
     def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
-        seat = _seat_of_player(table, asker)
-        moved = table.running().computer_moved
-        if isinstance(asker, Computer) and seat not in moved:
-            moved.append(seat)
+        seat, game = _seat_of_player(table, asker), table.running()
+        if isinstance(asker, Computer) and seat not in game.computer_moved:
+            game.computer_moved.append(seat)
         happened = self.by_seat(table, seat)
+        if game.played_by is not None and isinstance(asker, Person) and seat not in game.played_by:
+            game.played_by.append(seat)
         return self.done({"moves": list(self.moves)}, happened=happened)
 
     def by_seat(self, table: Table, seat: int) -> list[PublicEvent]:

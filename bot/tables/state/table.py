@@ -115,11 +115,12 @@ class Game:
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
     ``scores`` those of the match when this game ended, at ``ended_at``.
-    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat. ``levels`` is the set of
-    levels that it began with, the first where an earlier release has dealt or saved it. ``computer_moved`` are the
-    seats on which a computer has moved. ``away`` says of those who were absent at its end which level played for them,
-    by their seats; ``stopped_as`` how it was given up. ``rested`` is for how many seconds its table slept,
-    ``rests_since`` when it last fell asleep.
+    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat, ``played_by`` are the seats
+    there whose people have played a card (None outside tournaments, and where an earlier release has dealt).
+    ``levels`` is the set of levels that it began with, the first where an earlier release has dealt or saved it.
+    ``computer_moved`` are the seats on which a computer has moved. ``away`` says of those who were absent at its end
+    which level played for them, by their seats; ``stopped_as`` how it was given up. ``rested`` is for how many seconds
+    its table slept, ``rests_since`` when it last fell asleep.
     ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
     one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
@@ -287,9 +288,9 @@ class Table(HasSeats[Game]):
     pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
     ``private`` says that only the one person who plays here, against computers, may see it, ``called_off`` that it was
     closed because its cards had become known. ``absent_loses`` says that whoever lets their time run out has lost, and
-    no computer plays for them; ``absentee`` is the seat of whoever has. ``given`` is what the present turn, the lobby
-    or the stopped game got back for the program's absence, ``halted`` the clock of a turn that goes on later. Times are
-    seconds since 1970.
+    no computer plays for them; ``absentee`` is the seat of whoever has, ``nobody_came`` says that both have, of whom
+    neither has played a card. ``given`` is what the present turn, the lobby or the stopped game got back for the
+    program's absence, ``halted`` the clock of a turn that goes on later. Times are seconds since 1970.
     """
 
     id: str
