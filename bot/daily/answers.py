@@ -24,5 +24,7 @@ def answer_to(view: SeatView, key: bytes, level: str) -> Move:
     # The order in which cards were drawn says how the position came about, so it is left out.
     legal = tuple(sorted(view.legal, key=lambda move: move.notation))
     view = replace(view, hand=view.sorted_hand, legal=legal)
-    chance = hmac.digest(key, _LABEL + canonical_json(view.known_position().to_data()), "sha256")
+    # Options that later releases add must not change what was answered, so the rules stand here as records have them.
+    position = {**view.known_position().to_data(), "rules": {"handicap": None, **view.rules.to_record()}}
+    chance = hmac.digest(key, _LABEL + canonical_json(position), "sha256")
     return choose_move(level, view, Random(int.from_bytes(chance)))  # noqa: S311 (nothing secret follows from it)

@@ -41,7 +41,7 @@ async def test_a_stopped_game_goes_on_when_most_want_that(tmp_path: Path) -> Non
         assert scene.table.running().fairness.commitment in words(fair.response)
         assert "Key:" not in words(fair.response)
         early = await scene.ben.slash(scene.channel, "spite verify", game=game)
-        assert "No finished game" in words(early.response)
+        assert "no finished game" in words(early.response)
         await press(scene.ben, scene.public(), "resume")
         await scene.idle()
         assert "Ben wants to go on · 1 of 3" in words(scene.public())
@@ -147,13 +147,13 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         offered = {option["label"]: option["description"] for option in controls(asked.response)[0]["options"]}
         assert offered == {
             "With Nova": f"Standard · turn {scene.services.tables.live()[0].running().public.turn}",
-            "With Ben": "Standard · not begun",
+            "With Ben": "Standard · not started",
         }, "who sits there and how far it is, no numbers of tables"
         lobby = scene.services.tables.holder_of(scene.channel.id)
         assert lobby is not None
         which = find_id(asked.response, "s:me:which-table:hand")
         chosen = await scene.ana.select(asked.response, custom_id=which, values=[lobby.id])
-        assert "You sit at the table" in words(chosen.response)
+        assert "You have a seat" in words(chosen.response)
 
 
 async def test_a_moderator_who_stops_is_not_asked_about_a_game_that_is_stopped(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_a_lobby_that_was_stopped_says_no_more_than_that_it_is_closed(tmp_
         await press(scene.ana, asked.response, "stop")
         await scene.idle()
         assert "You closed the table" in words(asked.response)
-        assert "closed before the game began" in words(scene.public())
+        assert "closed before the game started" in words(scene.public())
 
 
 async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet_and_says_refusals(
@@ -267,7 +267,7 @@ async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
         await scene.ask(scene.ana, Leave())
         await scene.idle()
         for told in (scene.public(), panel):
-            assert "Everybody here wants that now: press **Go on**." in words(told)
+            assert "Everybody here wants it now: press **Go on**." in words(told)
         await press(scene.ben, panel, "resume")
         assert scene.table.status == "playing"
 
@@ -308,7 +308,7 @@ async def test_whoever_watches_a_game_that_is_over_joins_the_next_one(tmp_path: 
         await scene.idle()
         assert "take-seat" not in verbs(scene.public())
         await press(scene.ben, others, "hand")
-        assert "people have all seats of the next one" in words(others)
+        assert "all seats of the next one are taken" in words(others)
         for person in (scene.ana, scene.zoe):
             await press(person, scene.public(), "next")
             await scene.idle()
@@ -324,7 +324,7 @@ async def test_the_next_game_begins_when_the_last_who_had_not_agreed_leaves(tmp_
             await scene.idle()
         menu = (await press(scene.ben, scene.public(), "more")).response
         await press(scene.ben, menu, "leave-sure")
-        assert "What you have played here counts as it is" in words(menu)
+        assert "What you have played here still counts" in words(menu)
         await press(scene.ben, menu, "leave")
         assert "You left the table." in words(menu), "the game that they left was over"
         await scene.idle()
@@ -340,7 +340,7 @@ async def test_a_game_that_has_ended_meanwhile_is_not_stopped_and_its_table_not_
         asked = (await scene.max.slash(scene.channel, "spite stop")).response
         form = find_control(asked, "stop-why")
         assert "Stop the game for everyone?" in words(asked)
-        assert "it is not counted" in words(asked), "a moderator who does not play has nothing to lose"
+        assert "is not counted" in words(asked), "a moderator who does not play has nothing to lose"
         await end_by_moves(scene)
         early = (await scene.ana.slash(scene.channel, "spite stop")).response
         await press(scene.max, asked, "stop")
@@ -388,7 +388,7 @@ async def test_a_lobby_is_left_with_one_press_but_not_the_game_that_has_begun_me
         await press(scene.ana, lobby, "start")
         late = await deliver(scene, scene.ben, lobby, leave)
         assert scene.table.seat_of(scene.ben.id) == 1
-        assert "Leave? A computer takes your seat. The game counts as lost for you" in words(late.response)
+        assert "Leave? A computer takes your seat. The game counts as a loss for you" in words(late.response)
 
 
 async def play_a_match(scene: Scene) -> None:
@@ -413,7 +413,7 @@ async def test_a_lobby_in_a_match_says_whether_the_match_goes_on(tmp_path: Path)
         assert f"({points})" in words(scene.public())
         await press(scene.max, scene.public(), "join")
         await scene.idle()
-        assert "a new match begins" in words(scene.public())
+        assert "start a new match" in words(scene.public())
         assert "Game 2 of the match" not in words(scene.public())
         await scene.ask(scene.max, Leave())
         await scene.idle()

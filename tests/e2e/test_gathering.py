@@ -309,7 +309,7 @@ async def test_of_five_who_are_invited_one_opens_the_table_and_the_others_meet_t
         assert bool(scene.channel.threads) is threads
         await scene.restart()
         again = await press(scene.ben, posted, "meet")
-        assert "You sit at the table" in words(again.response)
+        assert "You have a seat" in words(again.response)
         assert len(scene.services.tables.live()) == 1
 
 

@@ -37,7 +37,7 @@ async def test_tables_in_other_servers_are_listed_by_the_servers_name_and_left_f
         await other.ana.slash(other.channel, "spite start")
         await scene.idle()
         refused = await scene.ana.slash(scene.channel, "spite start")
-        assert "You already play at another table" in words(refused.response)
+        assert "You are already playing at another table" in words(refused.response)
         listed = (await press(scene.ana, refused.response, "tables")).response
         assert "Other club" in words(listed)
         assert f"/channels/{other.guild.id}/{other.channel.id}" in words(listed)

@@ -9,7 +9,7 @@ from tests.e2e.world import controls, open_scene, press, verbs, words
 async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         opened = (await scene.ana.slash(scene.channel, "spite start", game="pagat_pairs", seats=4)).response
-        assert "3 more players have to come" in words(opened), "nobody is told to press what cannot be pressed"
+        assert "3 more players are needed" in words(opened), "nobody is told to press what cannot be pressed"
         await press(scene.ben, scene.public(), "join")
         await press(scene.zoe, scene.public(), "join")
         await scene.idle()

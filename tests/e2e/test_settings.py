@@ -258,7 +258,7 @@ async def test_whoever_may_open_no_more_leaves_no_empty_thread(tmp_path: Path) -
         await choose(eva, panel, "tables", "1")
         await scene.ana.slash(scene.channel, "spite start")
         refused = await scene.ben.slash(scene.channel, "spite start")
-        assert "already has a table" in words(refused.response)
+        assert "allows one table at a time" in words(refused.response)
         assert len(scene.channel.threads) == 1
 
 

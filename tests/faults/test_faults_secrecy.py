@@ -103,7 +103,13 @@ def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
     of_tables = {"table/table_posts.py", "replay/films.py", "table/notices.py"}
     of_people = {"shared/inviting.py", "shared/telling.py"}
-    of_servers = {"settings/result_posts.py", "daily/posts.py", "tournament/posts.py", "tournament/threads.py"}
+    of_servers = {
+        "settings/result_posts.py",
+        "settings/gone_channels.py",
+        "daily/posts.py",
+        "tournament/posts.py",
+        "tournament/threads.py",
+    }
     of_no_channel = {"core/places.py"}  # runs coroutines, which is called sending, too
     assert sending <= {*of_tables, *of_people, *of_servers, *of_no_channel, "core/replies.py"}
 

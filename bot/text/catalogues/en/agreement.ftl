@@ -37,7 +37,6 @@ stopped-line = { $takes ->
     [one] It can still go on. It ends for good { $until }.
    *[all] You can still resume it if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to stop.
 }
-stopped-line-alone = You can still resume it. It ends for good { $until }.
 stopped-consents = { $who ->
     [you] You agree to the stop.
     [one] { $names } agrees to the stop.
