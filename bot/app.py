@@ -12,6 +12,7 @@ import discord
 from bot import __version__
 from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
+from bot.discord_internals import disconnect_shard
 from bot.operation.heartbeat import ServiceManager
 from bot.running.garbage import GarbageSearch
 from bot.running.lifecycle import Lifecycle
@@ -68,8 +69,9 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
     """Hears nothing more from Discord, while answers can still be sent: every shard listens by itself. For Discord's
     goodbye nobody waits long."""
     listening.cancel()
-    shards = client.shards.values() if isinstance(client, discord.AutoShardedClient) else ()
-    await _all_or_dropped({f"shard {shard.id}": shard.disconnect() for shard in shards}, _GOODBYE)
+    if isinstance(client, discord.AutoShardedClient):
+        ends = {f"shard {shard}": disconnect_shard(client, shard) for shard in client.shards}
+        await _all_or_dropped(ends, _GOODBYE)
     await asyncio.wait({listening})
 
 

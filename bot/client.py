@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -15,13 +15,16 @@ from bot import __version__
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
 from bot.connector import WholeBodies
-from bot.discord_sending import send_by
+from bot.discord_sending import gateway_of, send_by
+from bot.discord_shards import SteadyShard
 from bot.errors import StoreError
 from bot.ids import MalformedId
 from bot.keep_alive import EndsItsThreads
+from bot.operation.held_sessions import HeldSessions
 from bot.places import NO_PLACE
 from bot.running.supervision import begin_once, hold, note_fault
 from bot.services import Services
+from bot.session_starts import SessionStarts
 from bot.shards import shard_of
 from bot.store.opening import RELEASE
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
@@ -33,6 +36,7 @@ from cogs.core.press_ids import read_press
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.core.unreadable_events import INTERACTION
 from cogs.core.way_back import is_way_back, parts_within
 from cogs.core.whereabouts import comes_from_server
 from cogs.features import FEATURES, extension_of
@@ -46,6 +50,16 @@ _SYNC_WAITED_FOR: Final = 5.0
 """Seconds; a start goes on while the commands are still being registered."""
 _FIRST_SYNC_PAUSE: Final = 30.0
 _LONGEST_SYNC_PAUSE: Final = 3600.0
+_NOT_READ: Final = (
+    "emojis",
+    "guild_scheduled_events",
+    "presences",
+    "soundboard_sounds",
+    "stage_instances",
+    "stickers",
+    "voice_states",
+)
+"""Lists of a server that nothing here looks at: what is not read can't be unreadable, nor held in memory."""
 _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 """Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
 
@@ -68,6 +82,20 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     back = [part for part in parts_within(message.get("components") or []) if is_way_back(part.get("custom_id"))]
     kept = [{"type": discord.ComponentType.action_row.value, "components": back[:1]}] if back else []
     return {**data, "message": {**message, "components": kept}}
+
+
+def _without_lists(own: int | None, data: dict[str, Any]) -> dict[str, Any]:
+    """A server as it is told of, without what nothing here looks at; of its members the bot itself alone."""
+    members = data.get("members")
+    own_member = [each for each in members if _number_of(each) == own] if isinstance(members, list) else []
+    return {**data, **dict.fromkeys(_NOT_READ, ()), "members": own_member}
+
+
+def _number_of(member: Any) -> int | None:
+    try:
+        return int(member["user"]["id"])
+    except (LookupError, TypeError, ValueError):
+        return None
 
 
 class CommandClient(EndsItsThreads, FeatureClient):
@@ -137,7 +165,12 @@ class SpiteBot(CommandClient):
             internals.wrap_parser(self, name, lambda parse: lambda data: None)  # what Discord tells is not read
         internals.wrap_parser(self, "MESSAGE_CREATE", lambda parse: self._hear_message)
         internals.wrap_parser(self, "INTERACTION_CREATE", self._hearing_interactions)
+        internals.wrap_parser(self, "GUILD_CREATE", lambda parse: partial(self._hear_server, parse))
         internals.tell_what_is_missing(self)
+        reserve = None if services.sharing is None else services.sharing.reserve_identify
+        held = HeldSessions(services.store.notes, services.kernel.clock)
+        self.starts = SessionStarts(self._ask_limit, reserve, held, services.operation.metrics)
+        self.starts.count = lambda: self.shard_count or 1
 
     async def close(self) -> None:
         if self._syncing is not None:
@@ -151,23 +184,34 @@ class SpiteBot(CommandClient):
         address = yarl.URL(chosen) if chosen else gateway
         internals.connect_at(address)  # a session that begins anew later asks there too
         await self.services.reachability.recall(shard_id, self.shard_count or 1)
-        while self._serves(shard_id):
-            await super().launch_shard(address, shard_id, initial=initial)
-            if self._serves(shard_id):
-                return
-            await self.leave({shard_id})
+        serves, ends = partial(self._serves, shard_id), internals.ends_by(self)
+        shard = await SteadyShard.launched(self, shard_id, self.starts, address, ends, serves)
+        if shard is not None:
+            internals.add_shard(self, shard_id, shard)
+            if not serves():
+                await self.leave({shard_id})
 
     async def launch_shards(self) -> None:
         """Connects all shards, or where processes share them, those that this one holds now."""
         sharing = self.services.sharing
-        if sharing is None:
-            await super().launch_shards()
-            return
-        _, address, _ = await self.http.get_bot_gateway()
+        count, address, limit = await self._ask_gateway()
+        self.starts.learn(limit)
         internals.connect_at(yarl.URL(address))
-        internals.set_shards(self, (), sharing.count)
-        sharing.connect(self)
-        await self.serve(sharing.held)
+        if sharing is not None:
+            internals.set_shards(self, (), sharing.count)
+            sharing.connect(self)
+            await self.serve(sharing.held)
+            return
+        self.shard_count = count
+        internals.set_shards(self, range(count), count)
+        for shard in range(count):
+            await self.launch_shard(yarl.URL(address), shard)
+
+    async def _ask_gateway(self) -> tuple[int, str, Mapping[str, Any]]:
+        return gateway_of(await self.http.request(discord.http.Route("GET", "/gateway/bot")))
+
+    async def _ask_limit(self) -> Mapping[str, Any]:
+        return (await self._ask_gateway())[2]
 
     async def serve(self, shards: Collection[int]) -> None:
         """Connects these shards too. Whoever serves the first one sees to the commands, also where it comes late."""
@@ -202,10 +246,7 @@ class SpiteBot(CommandClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Keeps Discord's distance between sessions that begin, that of all processes together."""
-        if self.services.sharing is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await self.services.sharing.wait_to_identify()
+        await self.starts.identify(shard_id or 0)
 
     async def setup_hook(self) -> None:
         services, board = self.services, self.kernel.board
@@ -219,6 +260,7 @@ class SpiteBot(CommandClient):
         services.operation.health.connect(self)
         services.attendance.connect(self)
         await board.show_all(services.tables.live())
+        internals.guard_parsers(self, self._drop)
 
     @property
     def shards_wanted(self) -> int:
@@ -245,6 +287,15 @@ class SpiteBot(CommandClient):
         heard = {number: internals.silence(shard) for number, shard in self.shards.items() if self.is_ready()}
         return {number: seconds for number, seconds in heard.items() if seconds is not None}
 
+    @property
+    def session_starts_left(self) -> int | None:
+        """So many sessions may still begin before Discord counts anew; None while it has not said."""
+        return self.starts.left
+
+    def held_back(self) -> float:
+        """Seconds for which the connection that waits longest may not be made yet."""
+        return self.starts.waits()
+
     async def ask_for_life(self, shard: int) -> None:
         """Asks a shard's connection for a sign of life."""
         info = self.shards.get(shard)
@@ -259,10 +310,27 @@ class SpiteBot(CommandClient):
         """The same of a message as it comes, of which nothing else is read: of all that a bot hears these are most."""
         self._heard(int(data.get("channel_id", 0)), int(data.get("author", {}).get("id", 0)))
 
+    def _hear_server(self, parse: internals.Parser, data: dict[str, Any]) -> None:
+        """Reads a server. One that can't be read is shut out alone: as in an outage its clocks stand."""
+        parse(_without_lists(None if self.user is None else self.user.id, data))
+
+    def _drop(self, event: str, data: Any, error: Exception) -> None:
+        """Something that came can't be read."""
+        self.services.unreadable.dropped(event, data, error)
+        number = data.get("id") if event == "GUILD_CREATE" and isinstance(data, dict) else None
+        guild = self.get_guild(int(number)) if isinstance(number, str) and number.isdecimal() else None
+        if guild is not None:
+            guild.unavailable = True
+            self.dispatch("guild_unavailable", guild)
+
+    async def on_unreadable_frame(self, kind: str, error: Exception) -> None:
+        """A frame of a connection could not be read."""
+        self.services.unreadable.dropped(kind, None, error)
+
     def _hearing_interactions(self, parse: internals.Parser) -> internals.Parser:
         """Hears what people ask here, and what other processes hand on."""
         if self.services.sharing is not None:
-            self.services.sharing.passing.taken_by = parse
+            self.services.sharing.passing.taken_by = internals.guarded(INTERACTION, self._drop, parse)
         return partial(self._hear_interaction, parse)
 
     def _hear_interaction(self, parse: internals.Parser, data: dict[str, Any]) -> None:
@@ -287,7 +355,7 @@ class SpiteBot(CommandClient):
             with suppress(StoreError):
                 place = await self.services.store.tables.place_of(table[0]) or NO_PLACE
         if sharing.serves(place) or not await sharing.passing.hand_on(shard_of(place, sharing.count), data):
-            parse(data)
+            internals.guarded(INTERACTION, self._drop, parse)(data)
 
     def _heard(self, channel: int, author: int) -> None:
         if self.user is None or author != self.user.id:

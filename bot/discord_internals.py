@@ -9,7 +9,9 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -23,10 +25,12 @@ Parser = Callable[[Any], object]
 
 _SHARDS: Final = "_AutoShardedClient__shards"
 _HEARD_AT: Final = "_last_recv"
+_EVENTS: Final = "_AutoShardedClient__queue"
 _COMING: Final = "_ready_tasks"
 _READY: Final = "_ready_task"
 _READERS: Final = "_discord_parsers"
 _KEEPER: Final = "_keep_alive"
+_GREETING: Final = "READY"
 _PROBED: Final = "send_heartbeat"
 _BEAT: Final = "beat"
 _ASKED: Final = "_parent"
@@ -80,6 +84,29 @@ def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Par
         parsers[event] = wrap(parsers[event])
 
 
+def guard_parsers(client: discord.Client, dropped: Callable[[str, Any, Exception], None]) -> None:
+    """Lets no event end the client: one that can't be read is dropped. To be called once every parser is wrapped.
+
+    :param dropped: hears of each: the event, its data, and why it could not be read.
+    """
+    for event in _parsers(client):
+        wrap_parser(client, event, partial(guarded, event, dropped))
+
+
+def guarded(event: str, dropped: Callable[[str, Any, Exception], None], parse: Parser) -> Parser:
+    """A parser that raises nothing; but for READY, without which the connection is to be made anew."""
+
+    def read(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:
+            if event == _GREETING:
+                raise
+            dropped(event, data, error)
+
+    return read
+
+
 def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], object]) -> None:
     """Lets something else hear an event that comes by one connection, before the library reads it; where that can't be,
     nothing changes."""
@@ -90,7 +117,8 @@ def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], obje
     usual = parsers[event]
 
     def read(data: Any) -> None:
-        hear(data)
+        with suppress(LookupError, TypeError, ValueError):
+            hear(data)
         usual(data)
 
     setattr(socket, _READERS, {**parsers, event: read})
@@ -122,6 +150,24 @@ def ready_without(client: discord.AutoShardedClient, shard: int) -> None:
     coming.pop(shard, None)
     if coming and coming.keys() >= set(state.shard_ids) and getattr(state, _READY, _UNKNOWN) is None:
         state._ready_task = asyncio.create_task(state._delay_ready())
+
+
+def add_shard(client: discord.AutoShardedClient, number: int, shard: discord.shard.Shard) -> None:
+    """From now on a connection is the client's."""
+    getattr(client, _SHARDS)[number] = shard
+
+
+def ends_by(client: discord.AutoShardedClient) -> Callable[[discord.shard.EventItem], None]:
+    """Puts what ends a connection for good where the client waits for it."""
+    put: Callable[[discord.shard.EventItem], None] = getattr(client, _EVENTS).put_nowait
+    return put
+
+
+async def disconnect_shard(client: discord.AutoShardedClient, shard: int) -> None:
+    """Closes a shard's connection, also one that is being made anew."""
+    known = getattr(client, _SHARDS, {}).get(shard)
+    if known is not None:
+        await known.disconnect()
 
 
 async def forget_shard(client: discord.AutoShardedClient, shard: int) -> None:

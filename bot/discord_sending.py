@@ -33,6 +33,23 @@ _MOST_AT_ONCE: Final = 512 * 1024
 """Bytes of the files that are put together with the rest; a film is written part by part."""
 
 
+class UnreadableAnswer(aiohttp.ClientPayloadError):
+    """Discord has taken a request, and what came back can't be read."""
+
+
+def gateway_of(answer: Any) -> tuple[int, str, Mapping[str, Any]]:
+    """How many shards Discord recommends, the gateway's address, and its limit of sessions; an empty one where it says
+    nothing of that.
+
+    :raises UnreadableAnswer: it names no gateway.
+    """
+    told = answer if isinstance(answer, Mapping) else {}
+    shards, address, limit = told.get("shards"), told.get("url"), told.get("session_start_limit")
+    if not (isinstance(shards, int) and shards > 0 and isinstance(address, str) and address):
+        raise UnreadableAnswer("Discord does not say where its gateway is")
+    return shards, address, limit if isinstance(limit, Mapping) else {}
+
+
 def can_send_quickly() -> bool:
     """Whether these releases of the libraries let that be."""
     asks = (

@@ -39,6 +39,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.reachability import Reachability
 from cogs.core.turning_away import TurningAway
+from cogs.core.unreadable_events import UnreadableEvents
 
 if TYPE_CHECKING:
     from bot.sharing import Sharing
@@ -91,6 +92,7 @@ class Services:
     in_flight: InFlight
     attempts: Attempts
     quick_requests: QuickRequests
+    unreadable: UnreadableEvents
     operation: Operation
     attendance: Attendance
     lifecycle: Lifecycle
@@ -154,6 +156,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
     attempts = Attempts(showing.invalid, showing.requests, metrics)
     quick_requests = QuickRequests(attempts)
+    unreadable = UnreadableEvents(store.notes, clock, quick_requests, metrics)
     turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)
     kernel = Kernel(
         settings=settings,
@@ -199,6 +202,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         in_flight=in_flight,
         attempts=attempts,
         quick_requests=quick_requests,
+        unreadable=unreadable,
         operation=operation,
         attendance=playing.attendance,
         lifecycle=Lifecycle(

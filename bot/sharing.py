@@ -20,6 +20,9 @@ logger = logging.getLogger(__name__)
 _SECOND_LOOK: Final = 10.0
 """Seconds after which nothing that another process had begun to save can still come."""
 
+_RESERVED_AGAIN: Final = 5.0
+"""Seconds after which a turn to identify is asked for again."""
+
 
 class Connections(Protocol):
     """The connections to Discord, one for each shard."""
@@ -73,9 +76,17 @@ class Sharing(Component):
         """From now on connections come and go with the leases; those held already are the client's to open."""
         self._connections = connections
 
-    async def wait_to_identify(self) -> None:
-        """Waits for this process's turn to identify: all processes together do so once in five seconds."""
-        await asyncio.sleep(await self._leases.reserve_identify())
+    async def reserve_identify(self) -> float:
+        """Reserve this process's turn to identify: all processes together do so once in five seconds.
+
+        :return: seconds until the turn. Where the database does not answer it is asked again.
+        """
+        while True:
+            try:
+                return await self._leases.reserve_identify()
+            except StoreError as error:
+                logger.warning("No turn to identify could be reserved: %s", error)
+            await asyncio.sleep(_RESERVED_AGAIN)
 
     async def _take(self, shards: frozenset[int]) -> None:
         if self._attendance is not None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot import __version__
+from bot.operation import held_sessions
 from bot.operation.findings import Finding, ok, problem, warning
 from bot.operation.whole_database import can_be_rebuilt
 
@@ -33,14 +34,22 @@ def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
     """Says that the bot does not start on a copy that was cut short; warns where another process with the same token
     has been noticed lately, and where the bot that used the database last was of another release than this."""
     from bot.store.opening import MOVING, RELEASE
-    from cogs.core.answered_elsewhere import NOTE, WORDS
+    from cogs.core import answered_elsewhere, unreadable_events
 
     if MOVING in notes:
         yield problem("move-store has not finished this copy, and the bot does not start on it: run move-store again")
-    noticed = notes.get(NOTE, "")
-    if noticed.isdecimal() and time.time() - int(noticed) < _LATELY:  # in seconds since 1970
-        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noticed)))
-        yield warning(f"lately ({when} UTC) {WORDS}")
+    lately = {
+        answered_elsewhere.NOTE: answered_elsewhere.WORDS,
+        unreadable_events.NOTE: unreadable_events.WORDS,
+        held_sessions.CUT_SHORT: held_sessions.CUT_SHORT_WORDS,
+        held_sessions.USED_UP: held_sessions.USED_UP_WORDS,
+    }
+    for note, words in lately.items():
+        noticed = notes.get(note, "")
+        if noticed.isdecimal() and time.time() - int(noticed) < _LATELY:  # in seconds since 1970
+            when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noticed)))
+            until = "until " if note == held_sessions.USED_UP else ""
+            yield warning(f"lately ({until}{when} UTC) {words}")
     release = notes.get(RELEASE, __version__)
     if release != __version__:
         words = "after an update or on the way back, start the bot anew"

@@ -23,6 +23,8 @@ _REFUSED_FOR: Final = 30.0
 """Seconds for which a change that could not be saved counts."""
 _MUCH: Final = "1" * 65_536
 """More than a change of a table takes."""
+_WORTH_SAYING: Final = 10.0
+"""Seconds from which on it is said that a connection is held back."""
 _LATE: Final = 5.0
 """Seconds by which the loop may be late and still counts as alive."""
 
@@ -40,6 +42,13 @@ class GatewayHealth(Protocol):
     @property
     def servers(self) -> int:
         """In so many servers the bot is, as far as these connections tell."""
+
+    @property
+    def session_starts_left(self) -> int | None:
+        """So many sessions may still begin today; None while Discord has not said."""
+
+    def held_back(self) -> float:
+        """Seconds for which the connection that waits longest may not be made yet."""
 
 
 class Health:
@@ -92,6 +101,17 @@ class Health:
             raise LookupError("Discord has not been reached yet")
         return self._connection.servers
 
+    def session_starts_left(self) -> int:
+        """So many sessions with Discord may still begin today. Raises ``LookupError`` while nobody knows."""
+        left = None if self._connection is None else self._connection.session_starts_left
+        if left is None:
+            raise LookupError("Discord has not said how many sessions may begin")
+        return left
+
+    def held_back(self) -> float:
+        """Seconds for which the connection that waits longest is held back."""
+        return 0.0 if self._connection is None else self._connection.held_back()
+
     def is_alive(self) -> bool:
         return self._heartbeat.lag < _LATE
 
@@ -105,7 +125,9 @@ class Health:
         if not wanted:
             return await self.why_not_writable() or "it waits for a shard: other processes serve all of them"
         if missing:
-            return f"{wanted - missing} of {wanted} connections to Discord are ready"
+            held = self._connection.held_back()
+            waits = f"; the next session may begin in {held:.0f} s" if held >= _WORTH_SAYING else ""
+            return f"{wanted - missing} of {wanted} connections to Discord are ready{waits}"
         return await self.why_not_writable()
 
     async def why_not_writable(self) -> str | None:

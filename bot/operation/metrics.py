@@ -61,6 +61,10 @@ class Metrics(Measures):
         )
         self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
         self._failed = self._counter("spite_task_faults", "Faults of background work that nobody had foreseen", "task")
+        self._unreadable = self._counter(
+            "spite_events_unreadable", "Events of the gateway that could not be read, and were dropped", "event"
+        )
+        self._sessions = self._counter("spite_sessions_begun", "Sessions with Discord that have begun")
         for code in LOST:
             self._lost.labels(str(code))
 
@@ -116,6 +120,12 @@ class Metrics(Measures):
 
     def task_failed(self, task: str) -> None:
         self._failed.labels(task).inc()
+
+    def event_unreadable(self, event: str) -> None:
+        self._unreadable.labels(event).inc()
+
+    def session_began(self) -> None:
+        self._sessions.inc()
 
 
 class _Readings(Collector):

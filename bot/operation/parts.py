@@ -128,6 +128,8 @@ def _readings(
             "Connections to Discord that are not ready",
             single(health.missing_connections),
         ),
+        Reading("spite_session_starts_left", "Sessions that may begin today", single(health.session_starts_left)),
+        Reading("spite_session_wait_seconds", "Until a held session may begin", single(health.held_back)),
         Reading(
             "spite_gateway_silent_seconds",
             "Since Discord's gateway was heard",

@@ -84,3 +84,9 @@ class Measures:
 
     def task_failed(self, task: str) -> None:
         """Something that goes on behind everybody met a fault that nobody had foreseen; it goes on."""
+
+    def event_unreadable(self, event: str) -> None:
+        """Something that came by the gateway could not be read, and was dropped."""
+
+    def session_began(self) -> None:
+        """A session with Discord has begun, one of those that it allows in a day."""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
@@ -85,7 +86,9 @@ class Gateway:
     """Every session, and what can go wrong with them.
 
     ``twice`` delivers each interaction two times; ``to_all`` gives interactions to every process with the token, else
-    the newest one gets them; ``silent`` keeps new connections silent too.
+    the newest one gets them; ``silent`` keeps new connections silent too. ``ends`` says how new sessions end at once:
+    ``invalid`` (op 9) or a code to close with, after IDENTIFY or, where it is ``greets``, after READY. ``starts_left``
+    and ``reset_after`` (seconds) are the limit of sessions that it tells; ``changed`` may change each event's text.
     """
 
     def __init__(
@@ -96,6 +99,10 @@ class Gateway:
         self.twice = False
         self.to_all = True
         self.silent = False
+        self.ends: str | int | None = None
+        self.greets = True
+        self.starts_left, self.reset_after = 1000, 14_400.0
+        self.changed: Callable[[str, str], str] = lambda event, text: text
         self.sessions: dict[str, Session] = {}
         self.ready = asyncio.Event()
         """Set while every shard has a session."""
@@ -146,11 +153,25 @@ class Gateway:
             link.close(_BAD_SHARD)
             return None
         self._counters.identified.append(self._clock.now())
+        self.starts_left = max(0, self.starts_left - 1)
+        if self.ends is not None and not self.greets:
+            self._end(link)
+            return None
         session = Session(secrets.token_hex(16), shard, shards, int(data.get("intents", 0)), link)
         self.sessions[session.id] = session
         self._greet(session)
         self._note_ready()
+        if self.ends is not None:
+            self._end(link)
+            self.sessions.pop(session.id, None)
         return session
+
+    def _end(self, link: Link) -> None:
+        """Ends a session as ``ends`` says."""
+        if isinstance(self.ends, int):
+            link.close(self.ends)
+        else:
+            link.send(_frame(Op.INVALID_SESSION, False))
 
     def _greet(self, session: Session) -> None:
         known = (guild for guild in self._world.guilds.values() if guild.has_bot)
@@ -164,10 +185,10 @@ class Gateway:
             "shard": [session.shard, session.shards],
             "application": {"id": str(self._world.application), "flags": 0},
         }
-        session.dispatch("READY", json.dumps(ready))
+        self._dispatch(session, "READY", json.dumps(ready))
         for guild in guilds:
             if not guild.outage and session.intents & GUILDS:
-                session.dispatch("GUILD_CREATE", json.dumps(guild_data(self._world, guild)))
+                self._dispatch(session, "GUILD_CREATE", json.dumps(guild_data(self._world, guild)))
 
     def _resume(self, link: Link, data: Data) -> Session | None:
         """Sends what was missed, or says that the session is no longer known."""
@@ -216,14 +237,22 @@ class Gateway:
             if self._is_over(session):
                 del self.sessions[session.id]
             elif session.concerns(guild) and (intent == ALWAYS or session.intents & intent):
-                session.dispatch(event, text)
+                self._dispatch(session, event, text)
+
+    def _dispatch(self, session: Session, event: str, text: str) -> None:
+        session.dispatch(event, self.changed(event, text))
+
+    def send_frame(self, frame: str) -> None:
+        """Sends a frame as it stands to everybody; no session remembers it."""
+        for link in self._links:
+            link.send(frame)
 
     def deliver(self, text: str, guild: int) -> None:
         """Sends an interaction."""
         concerned = [each for each in self.sessions.values() if each.concerns(guild) and not self._is_over(each)]
         for session in concerned if self.to_all else concerned[-1:]:
             for _ in range(2 if self.twice else 1):
-                session.dispatch("INTERACTION_CREATE", text)
+                self._dispatch(session, "INTERACTION_CREATE", text)
 
     def silence(self, *, new_ones_too: bool = False) -> None:
         """From now on nothing comes through the connections that are open; they stay open."""

@@ -199,7 +199,8 @@ class Rest:
         return _json(application_data(self._world))
 
     def _gateway_address(self, call: Call) -> Reply:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+        left, reset_after = self._gateway.starts_left, round(self._gateway.reset_after * 1000)
+        limit = {"total": 1000, "remaining": left, "reset_after": reset_after, "max_concurrency": 1}
         return _json({"url": self._gateway.url, "shards": self._gateway.shards, "session_start_limit": limit})
 
     def _put_commands(self, call: Call) -> Reply:

@@ -13,7 +13,7 @@ import discord
 import pytest
 import yarl
 
-from bot import app
+from bot import app, session_starts
 from bot.client import SpiteBot, build_bot
 from bot.services import Services, close_services, open_services
 from bot.shards import shard_of
@@ -58,12 +58,16 @@ class Servers:
         assert await self.control.ready(10)
 
 
+def begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No session waits for its turn."""
+    monkeypatch.setattr(session_starts, "SPACING", 0.0)
+    monkeypatch.setattr(session_starts, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(session_starts, "AFTER_INVALID", (0.0, 0.0))
+
+
 @asynccontextmanager
 async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) -> AsyncIterator[Servers]:
-    async def at_once(*_: Any, **__: Any) -> None:
-        """The library waits five seconds before each shard."""
-
-    monkeypatch.setattr(SpiteBot, "before_identify_hook", at_once)
+    begin_at_once(monkeypatch)
     async with StandIn(shards=shards, limits=False) as stand_in:
         monkeypatch.setattr(discord.http.Route, "BASE", stand_in.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", NOWHERE)
@@ -183,7 +187,7 @@ async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(
     monkeypatch.setattr(SpiteBot, "launch_shard", connect)
     services = await open_services(settings_in(tmp_path))
     try:
-        sharing: Any = SimpleNamespace(count=2, held=frozenset({1}), passing=SimpleNamespace())
+        sharing: Any = SimpleNamespace(count=2, held=frozenset({1}), passing=SimpleNamespace(), reserve_identify=None)
         services.sharing = sharing
         bot = await build_bot(services)
         await bot._sync_commands()
@@ -206,10 +210,11 @@ async def test_shards_that_pass_on_while_they_wait_for_their_turn_are_not_connec
     """With two processes that start together one takes everything, and gives half of it up while it connects."""
     waiting, turn = asyncio.Event(), asyncio.Event()
 
-    async def wait_to_identify() -> None:
+    async def reserve_identify() -> float:
         if control.report()["identified"] == 1:
             waiting.set()
             await turn.wait()
+        return 0.0
 
     async with StandIn(shards=4, limits=False) as stand_in:
         control = stand_in.control
@@ -220,7 +225,7 @@ async def test_shards_that_pass_on_while_they_wait_for_their_turn_are_not_connec
             count=4,
             held=frozenset(range(4)),
             connect=lambda bot: None,
-            wait_to_identify=wait_to_identify,
+            reserve_identify=reserve_identify,
             passing=SimpleNamespace(),
         )
         services.sharing = sharing

@@ -27,6 +27,11 @@ class Connection:
     silent: dict[int, float] = field(default_factory=dict)
     asked: list[int] = field(default_factory=list)
 
+    session_starts_left: int | None = None
+
+    def held_back(self) -> float:
+        return 0.0
+
     def gateway_silences(self) -> dict[int, float]:
         return self.silent
 

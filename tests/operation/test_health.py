@@ -40,6 +40,11 @@ class Shards:
         self.connected, self.shards_wanted, self.silent = connected, wanted, silent
         self.servers = 7
 
+    session_starts_left: int | None = None
+
+    def held_back(self) -> float:
+        return 0.0
+
     def gateway_silences(self) -> dict[int, float]:
         return dict.fromkeys(self.connected, self.silent)
 

@@ -1,0 +1,108 @@
+"""Events of the gateway that can't be read: each is dropped, logged without its content, counted and told to the
+operator; who pressed or asked is answered in words."""
+
+import asyncio
+import json
+import logging
+import traceback
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.discord_internals import asked_at
+from bot.errors import StoreError
+from bot.newest import Newest
+from bot.quick_requests import QuickRequests
+from bot.running.measures import Measures
+from bot.running.supervision import begin_once, hold
+from bot.store.notes import NoteStore
+from bot.tables.ports import Clock
+from bot.text import texts_for
+from cogs.core.replies import SENDING_FAILS
+
+logger = logging.getLogger(__name__)
+
+NOTE: Final = "events unreadable"
+"""The note in the store: when an event was last dropped, in whole seconds since 1970."""
+WORDS: Final = (
+    "Discord sent events that this release can't read, and they were dropped: the log names them, and "
+    "spite_events_unreadable_total counts them. Look for a newer release"
+)
+INTERACTION: Final = "INTERACTION_CREATE"
+_SECONDS: Final = 600.0
+"""The same is logged and noted at most once in this time."""
+_REMEMBERED: Final = 200
+_LONGEST: Final = 10.0
+_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
+_PLACES: Final = 2
+"""So many steps of the program are named that lead to where something could not be read."""
+
+
+class UnreadableEvents:
+    """Hears of every event that can't be read."""
+
+    def __init__(
+        self, store: NoteStore, clock: Clock, requests: QuickRequests, measures: Measures | None = None
+    ) -> None:
+        self._store, self._clock, self._requests = store, clock, requests
+        self._measures = measures or Measures()
+        self._told: Newest[tuple[str, str], float] = Newest(_REMEMBERED)
+        """When each kind of fault was last logged."""
+        self._noted_at: float | None = None
+        self._working: set[asyncio.Task[None]] = set()
+
+    def dropped(self, event: str, data: Any, error: Exception) -> None:
+        """An event could not be read. An interaction is answered where its number and token can be read.
+
+        :param event: its name, which is one of the library's or says what of a frame was wrong.
+        """
+        self._measures.event_unreadable(event)
+        now, place = self._clock.now(), _place_of(error)
+        told_at = self._told.get((event, place))
+        if told_at is None or not 0 <= now - told_at < _SECONDS:
+            self._told[event, place] = now
+            logger.error("%s could not be read and was dropped: %s", event, place)
+        if self._noted_at is None or not 0 <= now - self._noted_at < _SECONDS:
+            self._noted_at = now
+            hold(begin_once("UnreadableEvents.note", self._note(int(now))), self._working)
+        if event == INTERACTION and (path := _answered_at(data)) is not None:
+            hold(begin_once("UnreadableEvents.answer", self._answer(path, data)), self._working)
+
+    async def _note(self, now: int) -> None:
+        try:
+            await self._store.set(NOTE, str(now))
+        except StoreError as error:
+            logger.info("That an event could not be read could not be noted: %s", error)
+
+    async def _answer(self, path: str, data: Mapping[str, Any]) -> None:
+        """Tells whoever asked; to who types in an option of a command nothing is offered."""
+        answer: Mapping[str, Any]
+        if data.get("type") == discord.InteractionType.autocomplete.value:
+            answer = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
+        else:
+            words = f"⚠️ {texts_for(str(data.get('locale'))).say('refusal-event-unreadable')}"
+            message = discord.InteractionResponseType.channel_message.value
+            answer = {"type": message, "data": {"content": words, "flags": _EPHEMERAL}}
+        try:
+            await self._requests.ask("POST", asked_at(), path, json.dumps(answer).encode(), within=_LONGEST)
+        except (*SENDING_FAILS, ValueError) as error:
+            logger.info("Whoever asked could not be told that it can't be read: %s", type(error).__name__)
+
+
+def _answered_at(data: Any) -> str | None:
+    """Where an interaction is answered; None where it does not say."""
+    if not isinstance(data, Mapping):
+        return None
+    number, token = str(data.get("id")), data.get("token")
+    if not (number.isdecimal() and number.isascii() and isinstance(token, str)):
+        return None
+    safe = token and token.isascii() and not set(token) & set("/?#% \r\n")
+    return f"/interactions/{number}/{token}/callback" if safe else None
+
+
+def _place_of(error: Exception) -> str:
+    """The kind of an error and where it was raised, without its words: they may repeat what somebody wrote."""
+    frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
+    steps = " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in reversed(frames))
+    return f"{type(error).__name__} at {steps}"
