@@ -9,9 +9,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
 from bot import __version__
-from bot.commands.exits import UNREACHABLE, USAGE_ERROR
+from bot.commands.exits import FAILED, UNREACHABLE, USAGE_ERROR
 from bot.engine.errors import EngineError
-from bot.errors import OnlyByHand, StoreError, Unavailable, is_full
+from bot.errors import NewerSchema, OnlyByHand, StoreError, Unavailable, is_full
 from bot.running.itself import PACKAGES, called, hidden_by_others
 
 logger = logging.getLogger(__name__)
@@ -29,8 +29,9 @@ HOW_TO_BEGIN = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status.
 
-    That is 2 where it was asked for wrongly, a refused token included, and 3 where Discord can't be reached or the bot
-    can't use its database.
+    That is 2 where it was asked for wrongly, or only a person can mend what keeps the bot from running (a setting, a
+    refused token, a database that can't be opened); 3 where Discord can't be reached or the database can't be used for
+    now; 1 where the bot has ended by a fault.
     """
     try:
         parsed = _parser().parse_args(arguments)
@@ -107,11 +108,11 @@ def _parser() -> ArgumentParser:
 
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
-    from bot.config import read_settings, unknown_settings
+    from bot.config import SettingsError, read_settings, unknown_settings
     from bot.running.logs import LogFormat, configure_logging
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
 
-    settings = read_settings()
+    settings = read_settings()  # a setting that is none is told as any other wrong use
     configure_logging(settings.log_level, settings.log_format)
 
     def tell(words: object) -> None:
@@ -141,10 +142,15 @@ def _run_bot(arguments: Namespace) -> int:
             tell(REFUSED_WORDS)
             return USAGE_ERROR
         unreachable = unreachable_words(error) or strange_words(error)
-        if unreachable is None:
-            raise
-        tell(unreachable)
-        return UNREACHABLE
+        if unreachable is not None:
+            tell(unreachable)
+            return UNREACHABLE
+        if isinstance(error, NewerSchema | SettingsError):
+            tell(error)
+            return USAGE_ERROR
+        # Whatever else it was may not come again: whoever supervises this process starts it anew.
+        logger.critical("The bot has ended by a fault that nobody foresaw", exc_info=error)
+        return FAILED
     return 0
 
 

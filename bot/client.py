@@ -15,7 +15,7 @@ from bot import __version__
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
 from bot.connector import WholeBodies
-from bot.discord_sending import gateway_of, send_by
+from bot.discord_sending import UnreadableAnswer, expect_broken_answers, gateway_of, send_by
 from bot.discord_shards import SteadyShard
 from bot.errors import StoreError
 from bot.ids import MalformedId
@@ -50,6 +50,13 @@ _SYNC_WAITED_FOR: Final = 5.0
 """Seconds; a start goes on while the commands are still being registered."""
 _FIRST_SYNC_PAUSE: Final = 30.0
 _LONGEST_SYNC_PAUSE: Final = 3600.0
+_SPARE: Final[Mapping[str, tuple[type, Any]]] = {
+    "attachment_size_limit": (int, 10 * 1024 * 1024),
+    "entitlements": (list, ()),
+    "guild_locale": (str, "en-US"),
+    "locale": (str, "en-US"),
+}
+"""Fields of an interaction that it can do without: of what kind each is, and what stands for one of another kind."""
 _NOT_READ: Final = (
     "emojis",
     "guild_scheduled_events",
@@ -84,6 +91,12 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "message": {**message, "components": kept}}
 
 
+def _without_oddities(data: dict[str, Any]) -> dict[str, Any]:
+    """An interaction with something sound in the place of what it can do without."""
+    odd = {name: usual for name, (kind, usual) in _SPARE.items() if not isinstance(data.get(name, usual), kind | tuple)}
+    return {"attachment_size_limit": _SPARE["attachment_size_limit"][1], "entitlements": (), **data, **odd}
+
+
 def _without_lists(own: int | None, data: dict[str, Any]) -> dict[str, Any]:
     """A server as it is told of, without what nothing here looks at; of its members the bot itself alone."""
     members = data.get("members")
@@ -103,6 +116,7 @@ class CommandClient(EndsItsThreads, FeatureClient):
     every place."""
 
     def __init__(self, kernel: Kernel, **more: Any) -> None:
+        expect_broken_answers()
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=GroupTree,
@@ -157,7 +171,7 @@ class SpiteBot(CommandClient):
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None
-        self._has_registered = False
+        self._has_registered = self._is_set_up = False
         self._gateway: Gateway | None = None
         self._connecting: set[int] = set()
         self._routing: set[asyncio.Task[None]] = set()
@@ -171,6 +185,18 @@ class SpiteBot(CommandClient):
         held = HeldSessions(services.store.notes, services.kernel.clock)
         self.starts = SessionStarts(self._ask_limit, reserve, held, services.operation.metrics)
         self.starts.count = lambda: self.shard_count or 1
+
+    async def login(self, token: str) -> None:
+        """Log in.
+
+        :raises UnreadableAnswer: Discord's answer is not what it should be.
+        """
+        try:
+            await super().login(token)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            if self._is_set_up:
+                raise
+            raise UnreadableAnswer("Discord does not say who the bot is") from error
 
     async def close(self) -> None:
         if self._syncing is not None:
@@ -249,6 +275,7 @@ class SpiteBot(CommandClient):
         await self.starts.identify(shard_id or 0)
 
     async def setup_hook(self) -> None:
+        self._is_set_up = True  # what goes wrong from here on is no answer of Discord's
         services, board = self.services, self.kernel.board
         send_by(self, services.quick_requests, internals.asked_at())
         self.tree.error(partial(answer_misfit, self.kernel))
@@ -337,7 +364,7 @@ class SpiteBot(CommandClient):
         """What people ask. Of several processes, another one may serve where they are, or what they press."""
         if self.kernel.turning_away.takes(self, data):
             return
-        told, sharing = _without_components(data), self.services.sharing
+        told, sharing = _without_components(_without_oddities(data)), self.services.sharing
         if sharing is None or (comes_from_server(told, self) and not _goes_to_table(told)):
             parse(told)
         else:

@@ -17,7 +17,7 @@ from typing import Any, Final
 import discord
 import yarl
 
-from bot.discord_sending import can_send_quickly
+from bot.discord_sending import can_send_quickly, reads_answers
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +33,7 @@ _KEEPER: Final = "_keep_alive"
 _GREETING: Final = "READY"
 _PROBED: Final = "send_heartbeat"
 _BEAT: Final = "beat"
+_ANSWERED: Final = "_response_type"
 _ASKED: Final = "_parent"
 _HOLDERS: Final = ("_parent", "_view")
 _UNKNOWN: Final = object()
@@ -54,6 +55,10 @@ class Internal(StrEnum):
     SILENCE = "a connection that hangs is noticed only when the library closes it"
     THREADS = "threads of the library may go on for a moment after the bot has ended"
     PROBES = "the clock of a quiet server waits up to a minute before a computer steps in"
+    OFFERS = "choices that come too late are logged with a trace"
+    CONNECTIONS = "no connection can be made"
+    EVENTS = "an event that can't be read ends the bot"
+    BROKEN_ANSWERS = "an answer that was cut is taken for a fault of the program"
     ADDRESS = "SPITE_API_URL has no effect"
     GATEWAY = "SPITE_GATEWAY_URL has no effect"
 
@@ -212,6 +217,12 @@ def keepers_of(client: discord.Client) -> set[discord.gateway.KeepAliveHandler]:
     return {keeper for keeper in keepers if getattr(keeper.ws, "_connection", None) is client._connection}
 
 
+def consider_answered(interaction: discord.Interaction) -> None:
+    """Nothing more is answered to what was typed: the library would try once more, and log that with its trace."""
+    if hasattr(interaction.response, _ANSWERED):
+        setattr(interaction.response, _ANSWERED, discord.InteractionResponseType.autocomplete_result)
+
+
 def free_when_dropped(interaction: discord.Interaction) -> None:
     """What has been answered is freed as soon as nobody holds on to it any more.
 
@@ -305,6 +316,14 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
         and hasattr(discord.gateway.DiscordWebSocket, _PROBED)
         and hasattr(discord.gateway.KeepAliveHandler, _BEAT)
     ),
+    Internal.OFFERS: lambda client: _ANSWERED in discord.InteractionResponse.__slots__,
+    Internal.CONNECTIONS: lambda client: (
+        isinstance(getattr(client, _SHARDS), dict)
+        and _uses(discord.AutoShardedClient.connect, _EVENTS)
+        and _uses(discord.gateway.DiscordWebSocket.from_client, "_dispatch")
+    ),
+    Internal.EVENTS: lambda client: _uses(discord.gateway.DiscordWebSocket.received_message, "_discord_parsers"),
+    Internal.BROKEN_ANSWERS: lambda client: reads_answers(),
     Internal.ADDRESS: lambda client: (
         isinstance(discord.http.Route.BASE, str) and _uses(discord.http.Route.__init__, "BASE")
     ),

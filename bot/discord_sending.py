@@ -25,16 +25,65 @@ _FormParts = Sequence[Mapping[str, Any]] | None
 _Adapter = discord.webhook.async_.AsyncWebhookAdapter
 _ADAPTERS: Final = discord.webhook.async_.async_context
 _SESSION: Final = "_HTTPClient__session"
+_ANSWERED: Final = 40060
+"""Discord's code for an interaction that has had its first answer."""
 _EDITS: Final = "PATCH"
 _FIRST_ANSWER: Final = "/callback"
 _PASSED_ON: Final = frozenset({"data", "headers", "params"})
 _KIND: Final = "Content-Type"
+_READS: Final = "json_or_text"
+_LIBRARYS_READING: Final[Any] = getattr(discord.http, _READS, None)
+_TAKEN, _NOTHING, _TOO_SOON = 200, 204, 429
+_THROUGH_DISCORD: Final = "Via"
+_LONGEST_WAIT: Final = 60.0
 _MOST_AT_ONCE: Final = 512 * 1024
 """Bytes of the files that are put together with the rest; a film is written part by part."""
 
 
 class UnreadableAnswer(aiohttp.ClientPayloadError):
     """Discord has taken a request, and what came back can't be read."""
+
+
+def expect_broken_answers() -> None:
+    """From now on an answer that is cut, empty or a page fails like one that was lost on its way.
+
+    The library would raise what says nothing of the network, or hand on the text in place of what was asked for.
+    """
+    for module in (discord.http, discord.webhook.async_):
+        if getattr(module, _READS, None) is _LIBRARYS_READING:
+            setattr(module, _READS, _json_or_text)
+
+
+def reads_answers() -> bool:
+    """Whether this release of the library lets that be."""
+    return all(_READS in request.__code__.co_names for request in (_Adapter.request, discord.http.HTTPClient.request))
+
+
+async def _json_or_text(response: Any) -> Any:
+    """What was answered, as the library wants it.
+
+    :raises UnreadableAnswer: the request was taken, and its answer can't be read.
+    """
+    try:
+        read = await _LIBRARYS_READING(response)
+    except ValueError:  # as a word it is no object, whatever it says
+        read = "unreadable"
+    if response.status == _TOO_SOON and not _says_when(read) and _THROUGH_DISCORD in response.headers:
+        return {"message": "", "retry_after": _seconds(response.headers.get("Retry-After")), "global": False}
+    if _TAKEN <= response.status < _TAKEN + 100 and response.status != _NOTHING and isinstance(read, str):
+        raise UnreadableAnswer(f"Discord has answered {response.status}, and what it said can't be read")
+    return read
+
+
+def _says_when(answer: Any) -> bool:
+    return isinstance(answer, Mapping) and isinstance(answer.get("retry_after"), int | float)
+
+
+def _seconds(heading: str | None) -> float:
+    try:
+        return min(max(float(heading or 1), 0.0), _LONGEST_WAIT)
+    except ValueError:
+        return 1.0
 
 
 def gateway_of(answer: Any) -> tuple[int, str, Mapping[str, Any]]:
@@ -76,6 +125,20 @@ def send_by(client: discord.Client, requests: QuickRequests, base: str) -> None:
         setattr(http, "request", partial(_with_whole_body, http, http.request))  # noqa: B010 (to mypy it is no attribute)
 
 
+def interaction_of(path: str) -> int:
+    """The number of the interaction that is answered at a path; 0 for other paths."""
+    number = path.partition("/interactions/")[2].partition("/")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def _taken(interaction: int, answer: Any) -> Any:
+    """What the library is told of a first answer that Discord has taken: of the message no more than its number, since
+    nothing here reads it."""
+    told = answer.get("interaction") if isinstance(answer, Mapping) else None
+    known = told if isinstance(told, Mapping) else {}
+    return {"interaction": {**known, "id": str(interaction)}}
+
+
 class _QuickAdapter(_Adapter):
     """Sends what may be sent twice, and is not large, without a session."""
 
@@ -94,12 +157,22 @@ class _QuickAdapter(_Adapter):
         auth_token: str | None = None,
         **more: Any,
     ) -> Any:
-        may_repeat = route.method == _EDITS or route.url.endswith(_FIRST_ANSWER)
-        if may_repeat and proxy is auth_token is None and _are_small(files):
-            asking: Any = _Asking(self._requests, self._base, multipart)
-            return await super().request(route, asking, **more)
+        is_first, has_none = route.url.endswith(_FIRST_ANSWER), proxy is auth_token is None
         named: dict[str, Any] = {"multipart": multipart, "files": files, "proxy": proxy, "auth_token": auth_token}
-        return await super().request(route, session, **named, **more)
+        if (is_first or route.method == _EDITS) and has_none and _are_small(files):
+            named, session = {}, _Asking(self._requests, self._base, multipart)
+        if not is_first:
+            return await super().request(route, session, **named, **more)
+        number = interaction_of(route.url)
+        try:
+            answer = await super().request(route, session, **named, **more)
+        except UnreadableAnswer:
+            return _taken(number, None)
+        except discord.HTTPException as error:
+            if error.code == _ANSWERED and self._requests.may_have_answered(number):
+                return _taken(number, None)  # by an earlier try, whose answer was lost
+            raise
+        return _taken(number, answer)
 
 
 class _QuickSession:

@@ -30,7 +30,7 @@ _LIBRARYS_OWN: Final = (ReconnectWebSocket, WebSocketClosure, discord.Connection
 
 _READY: Final = "READY"
 _RESUMED: Final = "RESUMED"
-_UNREADABLE: Final = "unreadable_frame"
+UNREADABLE: Final = "unreadable_frame"
 """The client dispatches this, with what the frame was and why it could not be read."""
 
 
@@ -50,7 +50,7 @@ class SteadySocket(DiscordWebSocket):
             try:
                 msg = self._decompressor.decompress(msg)
             except Exception as error:  # all that follows depends on it: only another connection helps
-                self._dispatch(_UNREADABLE, "compressed data", error)
+                self._dispatch(UNREADABLE, "compressed data", error)
                 await self._leave(known if self.unread != place else None, place, error)
             if msg is None:
                 return
@@ -60,7 +60,7 @@ class SteadySocket(DiscordWebSocket):
             raise
         except Exception as error:
             op, event = _kind_of(msg)
-            self._dispatch(_UNREADABLE, event or ("cut frame" if op is None else f"op {op}"), error)
+            self._dispatch(UNREADABLE, event or ("cut frame" if op is None else f"op {op}"), error)
             if event == _RESUMED:
                 self._discord_parsers[event]({"__shard_id__": self.shard_id})
             elif event == _READY:
@@ -79,13 +79,13 @@ class SteadySocket(DiscordWebSocket):
 
 
 def _kind_of(frame: Any) -> tuple[Any, str | None]:
-    """A frame's op and event; None and None where it is no object."""
+    """A frame's op and event; None and None where it was cut, so that Discord may send it again whole."""
     try:
         read = json.loads(frame)
     except (TypeError, ValueError, RecursionError):
         return None, None
     if not isinstance(read, dict):
-        return None, None
+        return "?", None
     event = read.get("t")
     return read.get("op", "?"), event if isinstance(event, str) else None
 

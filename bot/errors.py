@@ -146,6 +146,8 @@ class Reason(StrEnum):
     UNKNOWN_LEVEL = "unknown-level"
     UNKNOWN_SYSTEM = "unknown-system"
     MORE_GAMES = "more-games"
+    STANDS = "stands"
+    """What was asked is saved; only the answer to it could not be given."""
     UNREADABLE = "unreadable"
     UNSURE = "unsure"
     WAITS_ALREADY = "waits-already"

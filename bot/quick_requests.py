@@ -27,6 +27,12 @@ class RequestWatch(Protocol):
     def ends(self, path: str, status: int, headers: Mapping[str, str]) -> None:
         """It was answered so."""
 
+    def breaks(self, path: str) -> None:
+        """The connection broke, and nobody knows whether it was taken."""
+
+    def may_have_answered(self, interaction: int) -> bool:
+        """Whether an answer to that interaction may have been taken although that was not heard."""
+
 
 JSON: Final = "application/json"
 _LONGEST: Final = 300.0
@@ -113,8 +119,19 @@ class QuickRequests:
         async with asyncio.timeout(within):
             while (connection := _taken(way)) is not None:
                 with suppress(aiohttp.ClientConnectionError):
-                    return self._told(path, await self._asked(connection, sent, way))
-            return self._told(path, await self._asked(await self._connected(way.url), sent, way))
+                    return self._told(path, await self._heard(path, connection, sent, way))
+            return self._told(path, await self._heard(path, await self._connected(way.url), sent, way))
+
+    async def _heard(self, path: str, connection: ResponseHandler, sent: bytes, way: _Way) -> HttpAnswer:
+        try:
+            return await self._asked(connection, sent, way)
+        except (aiohttp.ClientError, OSError, asyncio.CancelledError):
+            self._watch.breaks(path)
+            raise
+
+    def may_have_answered(self, interaction: int) -> bool:
+        """Whether an answer to that interaction may have been taken although that was not heard."""
+        return self._watch.may_have_answered(interaction)
 
     def _told(self, path: str, answer: HttpAnswer) -> HttpAnswer:
         self._watch.ends(path, answer.status, answer.headers)

@@ -152,9 +152,9 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
 
     operation = build_operation(settings, store, clock, metrics, tables, privacy, showing.invalid.count, overload)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
-    elsewhere = AnsweredElsewhere(store.notes, clock, metrics)
-    arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
     attempts = Attempts(showing.invalid, showing.requests, metrics)
+    elsewhere = AnsweredElsewhere(store.notes, clock, metrics, may_be_ours=attempts.may_have_answered)
+    arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
     quick_requests = QuickRequests(attempts)
     unreadable = UnreadableEvents(store.notes, clock, quick_requests, metrics)
     turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)

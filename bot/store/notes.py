@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.entities.kept import StoredKind
+from bot.running.point_of_no_return import bookkeeping
 from bot.store.database import Concern
 from bot.store.statements import Connection, fetch
 
@@ -49,10 +50,11 @@ class NoteStore(Concern):
 
     async def set(self, name: str, value: str | None) -> None:
         """Notes something for the program itself; None removes it. Raises ``Unavailable``."""
-        if value is None:
-            await self._database.execute(REMOVE_NOTE, name)
-        else:
-            await self._database.execute(SET_NOTE, name, value)
+        with bookkeeping():
+            if value is None:
+                await self._database.execute(REMOVE_NOTE, name)
+            else:
+                await self._database.execute(SET_NOTE, name, value)
 
     async def replace(self, name: str, before: str | None, value: str) -> bool:
         """Notes something in place of what was noted ``before``. False where something else is by now.
@@ -61,7 +63,8 @@ class NoteStore(Concern):
         """
         values = (name, value) if before is None else (name, value, before)
         statement = _ADD_NOTE if before is None else _REPLACE_NOTE
-        return bool(await self._database.transact(partial(fetch, statement, values)))
+        with bookkeeping():
+            return bool(await self._database.transact(partial(fetch, statement, values)))
 
 
 async def installation_key(connection: Connection) -> str:

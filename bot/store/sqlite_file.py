@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from bot.errors import OnlyByHand, Unavailable
+from bot.running.point_of_no_return import note_saved
 from bot.store.connection import SqliteConnection, create_file, open_reader, open_writer, primary_code
 from bot.store.database import Database
 from bot.store.durable_file import advice_on, create_folder, replace_durably
@@ -162,7 +163,9 @@ class SqliteFile(Database):
 
     async def transact(self, job: Job[JobResult]) -> JobResult:
         """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
-        return await self._writer.transact(job)
+        done = await self._writer.transact(job)
+        note_saved()
+        return done
 
     async def read_with(self, job: Job[JobResult]) -> JobResult:
         """Runs a job on the connection that can't write. Raises ``Unavailable``."""

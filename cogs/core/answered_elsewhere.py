@@ -2,6 +2,7 @@
 
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -31,7 +32,16 @@ _REMEMBERED: Final = 2000
 class AnsweredElsewhere:
     """Counts interactions that somebody else had answered, and says so at most every ten minutes."""
 
-    def __init__(self, store: NoteStore, clock: Clock, measures: Measures | None = None) -> None:
+    def __init__(
+        self,
+        store: NoteStore,
+        clock: Clock,
+        measures: Measures | None = None,
+        *,
+        may_be_ours: Callable[[int], bool] = lambda interaction: False,
+    ) -> None:
+        """:param may_be_ours: whether an answer of our own to that interaction may have been taken, unheard."""
+        self._may_be_ours = may_be_ours
         self._store, self._clock, self._measures = store, clock, measures or Measures()
         self._heard: Newest[int, int] = Newest(_REMEMBERED)
         """How often each interaction was delivered here."""
@@ -51,7 +61,8 @@ class AnsweredElsewhere:
     async def note(self, interaction: int, error: discord.HTTPException) -> None:
         """An answer could not be sent: tells where that means that somebody else answers."""
         self._measures.answer_lost(error.code)
-        if error.code != DiscordCode.ALREADY_ANSWERED or self._heard.get(interaction, 0) > 1:
+        is_twice = self._heard.get(interaction, 0) > 1 or self._may_be_ours(interaction)
+        if error.code != DiscordCode.ALREADY_ANSWERED or is_twice:
             return
         now = self._clock.now()
         self._times.append(now)

@@ -5,17 +5,20 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
 from bot.discord_internals import free_when_dropped
+from bot.discord_sending import UnreadableAnswer
 from bot.errors import Reason, Refused, Unavailable, Unreadable
 from bot.operation.blocklist import Blocklist
 from bot.running.about import about
 from bot.running.measures import Answered, Measures
 from bot.running.overload import Overload
+from bot.running.point_of_no_return import Deed, doing
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
@@ -155,24 +158,41 @@ class Arrivals:
             await self._turn_away(arrival)
             return
         texts = texts_for(str(interaction.locale))
-        try:
-            if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
-                waiting.counts = True
-                await acknowledge(interaction)
-            else:
-                waiting.counts = True
-                self._overload.begins()
-                self._preferences.note_server(interaction)
-                texts = await self._preferences.for_reader(interaction)
-                await self._carry_out(arrival, texts)
-        except discord.HTTPException as error:
-            if nobody_waits(error):  # what was asked stands, and the next panel shows it
-                logger.info("Somebody could not be answered any more: %s", error)
-                await self._elsewhere.note(interaction.id, error)
-            else:
-                await say_unexpected(interaction, texts, error)
-        except Exception as error:  # everybody gets an answer, also after a fault of ours
+        with doing() as deed:
+            try:
+                if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
+                    waiting.counts = True
+                    await acknowledge(interaction)
+                else:
+                    waiting.counts = True
+                    self._overload.begins()
+                    self._preferences.note_server(interaction)
+                    texts = await self._preferences.for_reader(interaction)
+                    await self._carry_out(arrival, texts, deed)
+            except Exception as error:  # everybody gets an answer, also after a fault of ours
+                await self._answer_fault(arrival, texts, deed, error)
+
+    async def _answer_fault(self, arrival: Arrival, texts: Texts, deed: Deed, error: Exception) -> None:
+        """Tell who asked that something went wrong: where what they asked was saved, that it stands."""
+        interaction = arrival.interaction
+        if isinstance(error, UnreadableAnswer):
+            logger.info("Somebody was answered, and Discord's word on that can't be read")
+        elif isinstance(error, discord.HTTPException) and nobody_waits(error):
+            # What was asked stands, and the next panel shows it.
+            logger.info("Somebody could not be answered any more: %s", error)
+            await self._elsewhere.note(interaction.id, error)
+        elif not deed.is_saved:
             await say_unexpected(interaction, texts, error)
+        else:
+            sending = isinstance(error, SENDING_FAILS)
+            logger.error("Somebody could not be answered, and what they asked stands: %s", error, exc_info=not sending)
+            stands = Refused(Reason.STANDS)
+            try:
+                await arrival.refuse(stands, texts)
+            except Exception as again:  # the panel may be what Discord does not take: words remain
+                logger.info("Nor could it be shown with its panel: %s", again)
+                with suppress(*SENDING_FAILS):
+                    await send_words(interaction, refusal_line(stands, texts))
 
     async def _turn_away(self, arrival: Arrival) -> None:
         """Tells somebody to try again."""
@@ -183,7 +203,7 @@ class Arrivals:
         except SENDING_FAILS as error:
             await self._elsewhere.not_turned_away(interaction.id, error)
 
-    async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
+    async def _carry_out(self, arrival: Arrival, texts: Texts, deed: Deed) -> None:
         asker = arrival.interaction.user.id
         try:
             if not arrival.open_to_blocked:
@@ -195,8 +215,8 @@ class Arrivals:
             else:
                 await arrival.hush(texts)
         except Unavailable:
-            await arrival.refuse(Refused(Reason.NOT_SAVED), texts)
+            await arrival.refuse(Refused(Reason.STANDS if deed.is_saved else Reason.NOT_SAVED), texts)
         except Unreadable:
-            await arrival.refuse(Refused(Reason.UNREADABLE), texts)
+            await arrival.refuse(Refused(Reason.STANDS if deed.is_saved else Reason.UNREADABLE), texts)
         except Refused as refused:
             await arrival.refuse(refused, texts)

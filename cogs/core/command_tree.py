@@ -7,8 +7,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.discord_shards import UNREADABLE
 from bot.text import LANGUAGES, texts_for
 from cogs.core.command_mentions import GROUP
+from cogs.core.unreadable_events import INTERACTION
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 
@@ -37,6 +39,17 @@ class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
         super().__init__(client, **more)
         self.group = app_commands.Group(name=GROUP, description=said("command-spite"))
         super().add_command(self.group)
+
+    async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
+        """Carries out a command, or offers what can be chosen. One whose options can't be read is answered as one that
+        does not fit; the library would end the task without a word."""
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            self.client.dispatch(UNREADABLE, INTERACTION, error)
+            raise app_commands.AppCommandError(f"its options can't be read ({type(error).__name__})") from error
 
     def add_command(self, command: AnyCommand, /, *, override: bool = False, **more: Any) -> None:
         if isinstance(command, app_commands.ContextMenu):

@@ -1,5 +1,6 @@
 """Why the bot could not connect to Discord, for whoever started it."""
 
+import errno
 from typing import Final
 
 import aiohttp
@@ -14,6 +15,9 @@ _STRANGE: Final = (
     "What answers in Discord's place does not let the bot in ({reason}). Look at SPITE_API_URL; if it is Discord's own "
     "address, Discord lets nothing through from here for now"
 )
+_OF_THE_NETWORK: Final = frozenset(
+    (errno.ECONNREFUSED, errno.ECONNRESET, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT, errno.EPIPE)
+)
 _AUTHENTICATION_FAILED: Final = 4004
 """The gateway's code for a token that it refuses: https://discord.com/developers/docs/topics/opcodes-and-status-codes."""
 
@@ -27,7 +31,8 @@ def is_token_refused(error: Exception) -> bool:
 
 def unreachable_words(error: Exception) -> str | None:
     """Says that Discord can't be reached; None for an error that means something else."""
-    if isinstance(error, aiohttp.ClientConnectionError | discord.GatewayNotFound | discord.DiscordServerError):
+    passing = (aiohttp.ClientError, discord.GatewayNotFound, discord.DiscordServerError, discord.RateLimited)
+    if isinstance(error, passing) or (isinstance(error, OSError) and error.errno in _OF_THE_NETWORK):
         return _UNREACHABLE.format(reason=error)
     if isinstance(error, TimeoutError):
         return _UNREACHABLE.format(reason="it does not answer")

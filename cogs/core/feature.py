@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_internals import consider_answered
 from bot.errors import Reason, Refused
 from bot.running.lifecycle import Component
 from bot.running.measures import Answered
@@ -23,7 +24,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
-from cogs.core.replies import defer
+from cogs.core.replies import SENDING_FAILS, defer
 
 logger = logging.getLogger(__name__)
 
@@ -140,6 +141,15 @@ def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
     return cast("CommandBody[Cog, Rest]", answer)
 
 
+async def offer(interaction: discord.Interaction, choices: list[app_commands.Choice[str]]) -> None:
+    """Offers choices to whoever types. Nobody waits for them who has typed on: that is one line in the log."""
+    try:
+        await interaction.response.autocomplete(choices)
+    except SENDING_FAILS as error:
+        logger.info("What is offered came too late: %s", error)
+        consider_answered(interaction)
+
+
 class OfferRate(PressRate):
     """How quickly each person may ask what there is to choose from, which Discord does at every letter."""
 
@@ -162,7 +172,9 @@ def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
             kernel.blocklist.check(user, interaction.guild_id)
         except Refused:
             return []
-        return await complete(self, interaction, typed) if rate.allows(user) else []
+        choices = await complete(self, interaction, typed) if rate.allows(user) else []
+        await offer(interaction, choices)
+        return choices
 
     return answer
 
@@ -201,5 +213,7 @@ async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error:
     async def refuse() -> None:
         raise Refused(Reason.OUTDATED_COMMAND)
 
-    if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
+    if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
+        await offer(interaction, [])
+    elif interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
         await kernel.arrivals.answer(ArrivedCommand(interaction, kernel, refuse))

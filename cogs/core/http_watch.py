@@ -7,12 +7,17 @@ from typing import Final
 
 import aiohttp
 
+from bot.discord_sending import interaction_of
+from bot.newest import Newest
 from bot.running.measures import Measures, Route
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 
 _BY_TOKEN: Final = ("/interactions/", "/webhooks/")
 """What is asked by an interaction's token counts for no limit of the bot's own requests."""
+_FIRST_ANSWER: Final = "/callback"
+_BROKEN: Final = 500
+_REMEMBERED: Final = 2000
 _THROUGH_DISCORD: Final = "Via"
 """A header that Discord's own answers have; without it a 429 comes from what stands before Discord."""
 
@@ -24,6 +29,8 @@ class Attempts:
         """:param rate: of requests with the bot's own token."""
         self._invalid, self._measures = invalid, measures or Measures()
         self._gate = Gate(rate) if rate.is_limited else None
+        self._unheard: Newest[int, None] = Newest(_REMEMBERED)
+        """Interactions of which a first answer may have been taken although nobody heard so."""
 
     async def begins(self, path: str) -> None:
         """Waits until something may be asked.
@@ -39,8 +46,23 @@ class Attempts:
         :param headers: those of its answer.
         """
         self._measures.requested(_route_of(path), status)
+        if status >= _BROKEN:
+            self.breaks(path)
         refused_before = status == 429 and _THROUGH_DISCORD not in headers
         self._invalid.note(status, shut_out_for=_seconds(headers) if refused_before else None)
+
+    def breaks(self, path: str) -> None:
+        """Something was sent, and what came of it is not known.
+
+        :param path: where; the address before it may be missing.
+        """
+        if path.partition("?")[0].endswith(_FIRST_ANSWER):
+            self._unheard[interaction_of(path)] = None
+
+    def may_have_answered(self, interaction: int) -> bool:
+        """Whether a first answer of ours may have been taken although nobody heard so: where Discord says afterwards
+        that there had been one, it was that."""
+        return interaction in self._unheard
 
 
 def watching(attempts: Attempts) -> aiohttp.TraceConfig:
@@ -56,7 +78,13 @@ def watching(attempts: Attempts) -> aiohttp.TraceConfig:
     ) -> None:
         attempts.ends(params.url.raw_path, params.response.status, params.response.headers)
 
+    async def note_broken(
+        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        attempts.breaks(params.url.raw_path)
+
     config = aiohttp.TraceConfig()
+    config.on_request_exception.append(note_broken)
     config.on_request_start.append(wait)
     config.on_request_end.append(note)
     return config

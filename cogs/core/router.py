@@ -1,11 +1,13 @@
 """The one router: every press of a button, select or form comes here, and every press is answered."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
+from bot.discord_shards import UNREADABLE
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
@@ -26,13 +28,17 @@ from cogs.core.replies import (
     is_private,
     send_instead,
     send_private,
+    send_words,
     update_private,
 )
+from cogs.core.unreadable_events import INTERACTION
 from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
-_NEWS: Final = frozenset({Reason.TOO_QUICK, Reason.NOT_SAVED, Reason.UNREADABLE, Reason.UNSURE, Reason.RESTARTING})
+_NEWS: Final = frozenset(
+    {Reason.TOO_QUICK, Reason.NOT_SAVED, Reason.STANDS, Reason.UNREADABLE, Reason.UNSURE, Reason.RESTARTING}
+)
 """Why a double tap may be refused that says nothing of its first tap."""
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -52,7 +58,12 @@ class Router(commands.Cog):
         if interaction.type not in _PRESSES:
             return
         data: Mapping[str, Any] = interaction.data or {}
-        await self.answer(interaction, str(data.get("custom_id", "")))
+        try:
+            await self.answer(interaction, str(data.get("custom_id", "")))
+        except Exception as error:  # something of the press itself can't be read
+            interaction.client.dispatch(UNREADABLE, INTERACTION, error)
+            with suppress(*SENDING_FAILS):
+                await send_words(interaction, f"⚠️ {texts_for('en').say('refusal-event-unreadable')}")
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""
@@ -127,8 +138,11 @@ class ArrivedPress(Arrival):
         elif seated and is_private(self.interaction):
             await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))
         elif table is None and is_private(self.interaction) and refused.reason not in _ENDS_PANEL:
-            # What came too quickly was pressed on a panel that is about to be another one.
-            if refused.reason is not self.too_quick and (panel := as_it_was(self.interaction)) is not None:
+            # What came too quickly was pressed on a panel that is about to be another one; what stands has changed it.
+            if (
+                refused.reason not in (self.too_quick, Reason.STANDS)
+                and (panel := as_it_was(self.interaction)) is not None
+            ):
                 await update_private(self.interaction, panel, keeps_files=True)
             await send_private(self.interaction, self.refusal(refused, texts))
             self._kernel.private_panels.note_refusal(self.interaction)

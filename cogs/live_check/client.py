@@ -10,6 +10,7 @@ import discord
 import yarl
 
 from bot.discord_internals import hear_beside
+from bot.discord_sending import expect_broken_answers
 from bot.keep_alive import EndsItsThreads
 
 _READY_SECONDS: Final = 60.0
@@ -31,6 +32,7 @@ class LiveClient(EndsItsThreads):
         :param gateway_url: where events come from; empty is wherever Discord says.
         :param mark: how ids of buttons begin whose presses are collected.
         """
+        expect_broken_answers()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -13,6 +13,7 @@ import asyncpg
 
 from bot.errors import OnlyByHand, StoreError, Unavailable
 from bot.running.logs import without_secrets
+from bot.running.point_of_no_return import note_saved
 from bot.store.database import Database
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
@@ -192,7 +193,9 @@ class PostgresServer(Database):
         task = asyncio.ensure_future(work)
         self._writes.add(task)
         task.add_done_callback(self._decided)
-        return await asyncio.shield(task)
+        done = await asyncio.shield(task)
+        note_saved()
+        return done
 
     def _decided(self, task: "asyncio.Task[Any]") -> None:
         self._writes.discard(task)

@@ -54,6 +54,7 @@ refusal-not-in-thread = I can't post in this private thread because I'm not in i
 refusal-thread-locked = This thread is locked, so only moderators can post here. Have it unlocked, or choose another channel.
 refusal-may-not-write = You can't write in { $channel }, so I post nothing there for you. Ask where you can write; a game alone works anywhere, since only you see it.
 refusal-your-permissions = To do that you need: { $permissions }.
+refusal-stands = That is done and saved. Only the answer to it could not be shown: look again to see how it stands.
 refusal-event-unreadable = That could not be read as your Discord sent it, so nothing was done. Try again; if it stays so, update your Discord app.
 refusal-unexpected = Something went wrong, and I've noted it ({ $code }). Please press again.
 refusal-busy = One moment, please: your last press isn't done yet.

@@ -54,6 +54,7 @@ refusal-not-in-thread = No puedo publicar en este hilo privado porque no estoy e
 refusal-thread-locked = Este hilo está bloqueado y solo la moderación puede publicar aquí. Haz que lo desbloqueen o elige otro canal.
 refusal-may-not-write = No puedes escribir en { $channel }, así que no publico nada allí por ti. Pídelo donde puedas escribir; a solas puedes jugar en cualquier sitio, porque solo lo ves tú.
 refusal-your-permissions = Para eso necesitas: { $permissions }.
+refusal-stands = Está hecho y guardado. Solo no se pudo mostrar la respuesta: vuelve a mirar para ver cómo ha quedado.
 refusal-event-unreadable = No se pudo leer como lo envió tu Discord, así que no se hizo nada. Inténtalo otra vez; si sigue igual, actualiza la aplicación de Discord.
 refusal-unexpected = Algo ha fallado y lo he anotado ({ $code }). Pulsa otra vez, por favor.
 refusal-busy = Un momento, por favor: tu pulsación anterior aún no ha acabado.
