@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_CONNECTIONS: Final = 96
+"""Connections to one host for posts and whatever else goes by the session; answers and edits have their own."""
 _SYNC_WAITED_FOR: Final = 5.0
 """Seconds; a start goes on while the commands are still being registered."""
 _FIRST_SYNC_PAUSE: Final = 30.0
@@ -165,7 +167,7 @@ class SpiteBot(CommandClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            connector=WholeBodies(limit=0),  # as many connections as the library's own
+            connector=WholeBodies(limit=0, limit_per_host=_CONNECTIONS),
             shard_count=None if services.sharing is None else services.sharing.count,
             http_trace=watching(services.attempts),
         )

@@ -35,6 +35,9 @@ class RequestWatch(Protocol):
 
 
 JSON: Final = "application/json"
+MOST_AT_ONCE: Final = 384
+"""First answers on their way at once, as many as 1,024 descriptors let be."""
+_FIRST_ANSWERS: Final = "/interactions/"
 _LONGEST: Final = 300.0
 """Seconds; as long as a session waits where nothing is said."""
 _USUAL_HEADINGS: Final = {"User-Agent": SERVER_SOFTWARE}
@@ -80,8 +83,11 @@ class _Way:
 class QuickRequests:
     """Asks, and keeps connections open for the next."""
 
-    def __init__(self, watch: RequestWatch) -> None:
+    def __init__(self, watch: RequestWatch, *, most: int = MOST_AT_ONCE) -> None:
+        """:param most: so many first answers to interactions are on their way at once, and a quarter of that of
+        everything else, which so never keeps them waiting."""
         self._watch, self._is_closed = watch, False
+        self._first_answers, self._others = asyncio.Semaphore(most), asyncio.Semaphore(max(1, most // 4))
         self._ways: dict[str, _Way] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         self._trusted: ssl.SSLContext | None = None
@@ -116,7 +122,8 @@ class QuickRequests:
         rest = "".join(f"{name}: {value}\r\n" for name, value in {**_USUAL_HEADINGS, **(more or {})}.items())
         sent = b"".join((head.encode(), rest.encode(), b"\r\n", body))
         await self._watch.begins(path)
-        async with asyncio.timeout(within):
+        room = self._first_answers if path.startswith(_FIRST_ANSWERS) else self._others
+        async with asyncio.timeout(within), room:
             while (connection := _taken(way)) is not None:
                 with suppress(aiohttp.ClientConnectionError):
                     return self._told(path, await self._heard(path, connection, sent, way))

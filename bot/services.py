@@ -15,6 +15,7 @@ from bot.operation.parts import Operation, build_operation
 from bot.playing import build_playing
 from bot.quick_requests import QuickRequests
 from bot.remembered import FRESH_FOR
+from bot.running.descriptors import connections_allowed, raise_limit
 from bot.running.lifecycle import Lifecycle, Running
 from bot.running.logs import keep_secrets_out_of_logs
 from bot.running.overload import Overload
@@ -155,7 +156,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     attempts = Attempts(showing.invalid, showing.requests, metrics)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics, may_be_ours=attempts.may_have_answered)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
-    quick_requests = QuickRequests(attempts)
+    quick_requests = QuickRequests(attempts, most=connections_allowed(raise_limit()))
     unreadable = UnreadableEvents(store.notes, clock, quick_requests, metrics)
     turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)
     kernel = Kernel(

@@ -26,6 +26,7 @@ class Watch:
     def __init__(self) -> None:
         self.heard: list[int] = []
         self.asked: list[str] = []
+        self.broken: list[str] = []
 
     async def begins(self, path: str) -> None:
         self.asked.append(path)
@@ -33,6 +34,12 @@ class Watch:
     def ends(self, path: str, status: int, headers: Mapping[str, str]) -> None:
         assert path == self.asked[-1] or len(self.asked) > 1
         self.heard.append(status)
+
+    def breaks(self, path: str) -> None:
+        self.broken.append(path)
+
+    def may_have_answered(self, interaction: int) -> bool:
+        return any(f"/interactions/{interaction}/" in path for path in self.broken)
 
 
 class Server:
@@ -196,3 +203,40 @@ async def test_an_answer_that_nobody_asked_for_is_not_the_next_ones() -> None:
         await asyncio.sleep(0.05)
         assert (await requests.ask("POST", server.base, "/way", b"{}")).status == 204
         assert heard == [204] * 3
+
+
+async def test_first_answers_never_wait_behind_other_requests_and_are_bounded() -> None:
+    """Of everything else a quarter is on its way at once; the rest waits, and holds no connection."""
+    gate, open_now, most = asyncio.Event(), 0, 0
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal open_now, most
+        open_now += 1
+        most = max(most, open_now)
+        try:
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                await reader.readexactly(2)
+                if b"/interactions/" not in head:
+                    await gate.wait()
+                writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            open_now -= 1
+            writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    requests = QuickRequests(Watch(), most=8)
+    posts = [asyncio.create_task(requests.ask("PATCH", address, f"/channels/{n}", b"{}")) for n in range(50)]
+    await asyncio.sleep(0.05)
+    assert open_now == 2
+    answers = [requests.ask("POST", address, f"/interactions/{n}/t/callback", b"{}", within=5) for n in range(100)]
+    assert {answer.status for answer in await asyncio.gather(*answers)} == {200}
+    assert not any(post.done() for post in posts)
+    gate.set()
+    await asyncio.gather(*posts)
+    assert most <= 10
+    requests.close()
+    server.close()
+    await server.wait_closed()
