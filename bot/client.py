@@ -356,6 +356,10 @@ class SpiteBot(CommandClient):
         """A frame of a connection could not be read."""
         self.services.unreadable.dropped(kind, None, error)
 
+    async def on_unreadable_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
+        """Something of what somebody asked could not be read."""
+        self.services.unreadable.dropped_interaction(interaction, error)
+
     def _hearing_interactions(self, parse: internals.Parser) -> internals.Parser:
         """Hears what people ask here, and what other processes hand on."""
         if self.services.sharing is not None:

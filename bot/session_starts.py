@@ -32,6 +32,9 @@ AFTER_INVALID: Final = (1.0, 5.0)
 """Discord asks for a random wait of so many seconds before a session that replaces another one."""
 _BEFORE: Final = 1.5
 """So many seconds before its turn to identify a shard connects: an open connection need not wait long for it."""
+_ASKED_AGAIN: Final = 60.0
+"""Seconds after which Discord is asked again how many sessions may begin, where few were left and it did not answer."""
+_FEW: Final = 50
 _MANY: Final = 4
 """So many sessions in a row that did not last are told to the operator."""
 _SHARE: Final = 0.5
@@ -81,8 +84,12 @@ class SessionStarts:
         """
         self._ask, self._reserve, self._held, self._measures = ask, reserve, held, measures or Measures()
         self._shards: dict[int, _Shard] = {}
-        self._turn = asyncio.Lock()
         self._next = -inf
+        self._began_at = -inf
+        """When the last session of this process began: a turn may be used late."""
+        self._beginning = asyncio.Lock()
+        self._about_to: set[int] = set()
+        """Shards that connect to begin a session, which Discord has not counted yet."""
         self._total = _USUAL_TOTAL
         self._luck = Random()  # noqa: S311 (it only spreads what happens at once)
         self.count: Callable[[], int] = lambda: 1
@@ -107,7 +114,7 @@ class SessionStarts:
         except (LookupError, TypeError, ValueError):
             return 0.0
         self._total = max(1, total)
-        return 0.0 if self.left > 0 else reset_after + 1.0
+        return 0.0 if self.left > len(self._about_to) else reset_after + 1.0
 
     async def before(self, shard: int, *, resumes: bool) -> None:
         """Waits until a shard may connect.
@@ -138,23 +145,33 @@ class SessionStarts:
             await self._wait(shard, state.identified_at + self._pause(state.short) - now())
         elif state.identified_at > -inf:
             await self._wait(shard, self._luck.uniform(*AFTER_INVALID))
-        while seconds := await self._shut_out_for():
+        while True:
+            # Asked in the shard's own turn: whoever had the turn before has begun by then, and is counted.
+            state.turn = now() + await self._turn_in()
+            await self._wait(shard, state.turn - _BEFORE - now())
+            if not (seconds := await self._shut_out_for()):
+                self._about_to.add(shard)
+                return
             logger.error("Discord lets no session begin for %.0f s: as many have begun as it allows in a day", seconds)
             await self._held.used_up(seconds)
             await self._wait(shard, seconds)
+
+    async def _turn_in(self) -> float:
+        """Reserve a turn to identify; the seconds until it."""
         if self._reserve is not None:
-            state.turn = now() + await self._reserve()
-        else:
-            async with self._turn:
-                state.turn = self._next = max(now(), self._next + SPACING)
-        await self._wait(shard, state.turn - _BEFORE - now())
+            return await self._reserve()
+        now = asyncio.get_running_loop().time()
+        self._next = max(now, self._next + SPACING)
+        return self._next - now
 
     async def identify(self, shard: int) -> None:
         """Waits for the shard's turn, and counts the session that it begins now."""
         state, now = self._shards.setdefault(shard, _Shard()), asyncio.get_running_loop().time
-        await asyncio.sleep(max(0.0, state.turn - now()))
+        async with self._beginning:
+            await asyncio.sleep(max(0.0, max(state.turn, self._began_at + SPACING) - now()))
+            state.identified_at = self._began_at = now()
+        self._about_to.discard(shard)
         state.short += 1
-        state.identified_at = now()
         if self.left is not None:
             self.left = max(0, self.left - 1)
         self._measures.session_began()
@@ -162,6 +179,7 @@ class SessionStarts:
     def ended(self, shard: int) -> None:
         """A shard's connection has ended, or could not be made."""
         state, now = self._shards.setdefault(shard, _Shard()), asyncio.get_running_loop().time()
+        self._about_to.discard(shard)
         state.failures = 0 if now - state.connected_at >= _CONNECTION_LASTS else state.failures + 1
         if now - state.identified_at >= LASTS:
             state.short = 0
@@ -177,7 +195,7 @@ class SessionStarts:
             return self.learn(await self._ask())
         except Exception as error:
             logger.info("How many sessions may begin could not be asked: %s", error or type(error).__name__)
-        return 0.0
+        return _ASKED_AGAIN if self.left is not None and self.left < _FEW else 0.0
 
     async def _wait(self, shard: int, seconds: float) -> None:
         if seconds > 0:

@@ -7,10 +7,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.discord_shards import UNREADABLE
 from bot.text import LANGUAGES, texts_for
 from cogs.core.command_mentions import GROUP
-from cogs.core.unreadable_events import INTERACTION
+from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 
@@ -41,15 +40,15 @@ class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
         super().add_command(self.group)
 
     async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
-        """Carries out a command, or offers what can be chosen. One whose options can't be read is answered as one that
-        does not fit; the library would end the task without a word."""
+        """Carries out a command, or offers what can be chosen. The library would end the task without a word where
+        something of it can't be read."""
         try:
-            await super()._call(interaction)
-        except app_commands.AppCommandError:
-            raise
+            try:
+                await super()._call(interaction)
+            except app_commands.AppCommandError as error:
+                await self.on_error(interaction, error)
         except Exception as error:
-            self.client.dispatch(UNREADABLE, INTERACTION, error)
-            raise app_commands.AppCommandError(f"its options can't be read ({type(error).__name__})") from error
+            self.client.dispatch(UNREADABLE_INTERACTION, interaction, error)
 
     def add_command(self, command: AnyCommand, /, *, override: bool = False, **more: Any) -> None:
         if isinstance(command, app_commands.ContextMenu):

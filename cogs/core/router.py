@@ -1,13 +1,11 @@
 """The one router: every press of a button, select or form comes here, and every press is answered."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
-from bot.discord_shards import UNREADABLE
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
@@ -28,10 +26,9 @@ from cogs.core.replies import (
     is_private,
     send_instead,
     send_private,
-    send_words,
     update_private,
 )
-from cogs.core.unreadable_events import INTERACTION
+from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
@@ -61,9 +58,7 @@ class Router(commands.Cog):
         try:
             await self.answer(interaction, str(data.get("custom_id", "")))
         except Exception as error:  # something of the press itself can't be read
-            interaction.client.dispatch(UNREADABLE, INTERACTION, error)
-            with suppress(*SENDING_FAILS):
-                await send_words(interaction, f"⚠️ {texts_for('en').say('refusal-event-unreadable')}")
+            interaction.client.dispatch(UNREADABLE_INTERACTION, interaction, error)
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""

@@ -30,6 +30,8 @@ WORDS: Final = (
     "spite_events_unreadable_total counts them. Look for a newer release"
 )
 INTERACTION: Final = "INTERACTION_CREATE"
+UNREADABLE_INTERACTION: Final = "unreadable_interaction"
+"""The client dispatches this where something of an interaction can't be read after the library has."""
 _SECONDS: Final = 600.0
 """The same is logged and noted at most once in this time."""
 _REMEMBERED: Final = 200
@@ -68,6 +70,12 @@ class UnreadableEvents:
             hold(begin_once("UnreadableEvents.note", self._note(int(now))), self._working)
         if event == INTERACTION and (path := _answered_at(data)) is not None:
             hold(begin_once("UnreadableEvents.answer", self._answer(path, data)), self._working)
+
+    def dropped_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
+        """Something of an interaction could not be read after the library had read it."""
+        data = {"id": interaction.id, "token": interaction.token, "type": interaction.type.value}
+        told = {**data, "locale": getattr(interaction.locale, "value", None)}
+        self.dropped(INTERACTION, None if interaction.response.is_done() else told, error)
 
     async def _note(self, now: int) -> None:
         try:

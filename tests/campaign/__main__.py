@@ -21,6 +21,7 @@ CAMPAIGNS = {
     "puzzles": "every puzzle that is shipped judged by every line of plays, with three deals of each (--games)",
     "shortcuts": "twenty thousand panels of all systems, their few plays judged by trying every play (--games)",
     "hints": "what the hints of twenty thousand positions of all systems say, judged by the game itself (--games)",
+    "events": "every field of every event of Discord taken away or made odd while people play (--games: of each kind)",
     "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",
 }
 

@@ -68,6 +68,84 @@ def discord_answering(status: int, headers: Mapping[str, str] | None = None) -> 
         server.server_close()
 
 
+@contextmanager
+def discord_saying(answers: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+    """The address of a Discord that answers each path with 200, and what is said of it: a type and a body."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            kind, body = next(answer for path, answer in answers.items() if self.path.endswith(path))
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *arguments: object) -> None:
+            """Says nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Answer)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+JSON, PAGE = "application/json", "text/html"
+ME = (JSON, '{"id": "5", "username": "spite", "discriminator": "0", "avatar": null}')
+APP = (
+    JSON,
+    '{"id": "5", "name": "spite", "description": "", "bot_public": true, "bot_require_code_grant": false, '
+    '"verify_key": "", "icon": null, "flags": 0}',
+)
+GATEWAY = (JSON, '{"url": "ws://127.0.0.1:9", "shards": 1}')
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "body"),
+    [
+        ("users/@me", JSON, ME[1][:20]),
+        ("users/@me", JSON, ""),
+        ("users/@me", JSON, "[]"),
+        ("users/@me", JSON, "{}"),
+        ("users/@me", PAGE, "<html>busy</html>"),
+        ("applications/@me", JSON, "{"),
+        ("applications/@me", JSON, '{"id": "5"}'),
+        ("gateway/bot", JSON, GATEWAY[1][:20]),
+        ("gateway/bot", JSON, "{}"),
+        ("gateway/bot", PAGE, "<html>busy</html>"),
+    ],
+)
+def test_an_answer_at_the_start_that_can_not_be_read_is_a_passing_failure(
+    tmp_path: Path, path: str, kind: str, body: str
+) -> None:
+    """Status 2 would keep whoever supervises the bot from starting it again."""
+    answers = {"users/@me": ME, "applications/@me": APP, "gateway/bot": GATEWAY, "commands": (JSON, "[]")}
+    with discord_saying({**answers, path: (kind, body)}) as address:
+        done = start(tmp_path, address, SPITE_REGISTER_COMMANDS="0")
+    assert done.returncode == 3
+    assert "can't be reached" in last_line(done)
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), OSError("odd"), KeyError("odd"), RuntimeError("odd")])
+def test_a_fault_that_nobody_foresaw_ends_with_a_status_that_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    async def fails(settings: object, token: str) -> None:
+        raise error
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr("bot.app.run", fails)
+    monkeypatch.setattr("bot.running.logs.configure_logging", lambda *_: None)
+    assert main([]) == 1
+    assert any(record.exc_info for record in caplog.records), "the log says where"
+
+
 @pytest.fixture
 def nowhere() -> str:
     """An address where nothing listens."""

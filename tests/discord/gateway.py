@@ -162,8 +162,9 @@ class Gateway:
         self._greet(session)
         self._note_ready()
         if self.ends is not None:
-            self._end(link)
             self.sessions.pop(session.id, None)
+            self._note_ready()
+            self._end(link)
         return session
 
     def _end(self, link: Link) -> None:

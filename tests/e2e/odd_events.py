@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -116,3 +117,12 @@ def sent_as(playing: Playing, event: str, data: Any) -> None:
     """An event comes as it stands, to every session."""
     for session in list(playing.stand_in.gateway.sessions.values()):
         session.dispatch(event, json.dumps(data))
+
+
+def soon_again(patch: pytest.MonkeyPatch) -> None:
+    """What Discord could not take is sent again at once."""
+
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.01))
+
+    patch.setattr("discord.webhook.async_.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))

@@ -1,6 +1,5 @@
 """Events, frames and answers that can't be read, and sessions that Discord ends at once: the bot goes on."""
 
-import asyncio
 import json
 import logging
 from pathlib import Path
@@ -18,7 +17,7 @@ from tests.discord.listening import until
 from tests.discord.payloads import guild_data
 from tests.discord.rest import Reply
 from tests.discord.server import StandIn
-from tests.e2e.odd_events import playing, sent_as
+from tests.e2e.odd_events import playing, sent_as, soon_again
 from tests.e2e.test_servers_missed import begin_at_once
 
 ODD_SERVERS = [
@@ -211,19 +210,19 @@ async def test_where_no_session_is_left_discords_wait_is_kept(
     assert any("in a day" in finding.words for finding in findings_of_notes({USED_UP: noted or ""}))
 
 
-@pytest.mark.parametrize("body", ['{"interaction":', "", "<html>busy</html>", "{}", "[]"])
+@pytest.mark.parametrize("said", ['{"interaction":', "", "<html>busy</html>", "{}", "[]"])
 async def test_an_answer_that_was_taken_is_not_told_as_a_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, body: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, said: str
 ) -> None:
     """Discord takes the answer to a play, and says so in words that can't be read."""
     async with playing(tmp_path, monkeypatch) as game:
         await game.begin()
         plain = game.stand_in.rest.answer
 
-        def broken(method: str, path: str, query: str, headers: Any, sent: bytes) -> Reply:
-            reply = plain(method, path, query, headers, sent)
-            is_page = body.startswith("<")
-            return Reply(200, body, reply.headers, is_json=not is_page) if reply.status < 300 else reply
+        def broken(method: str, path: str, query: str, headers: Any, body: bytes) -> Reply:
+            reply = plain(method, path, query, headers, body)
+            is_page = said.startswith("<")
+            return Reply(200, said, reply.headers, is_json=not is_page) if reply.status < 300 else reply
 
         game.stand_in.rest.answer = broken  # type: ignore[method-assign]
         for _ in range(3):
@@ -240,19 +239,18 @@ async def test_an_answer_that_was_taken_is_not_told_as_a_fault(
 async def test_an_answer_that_was_taken_and_refused_is_no_sign_of_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
-    sleep = asyncio.sleep
+    soon_again(monkeypatch)
     async with playing(tmp_path, monkeypatch) as game:
         plain, lost = game.stand_in.rest.answer, set[str]()
 
-        def loses(method: str, path: str, query: str, headers: Any, sent: bytes) -> Reply:
-            reply = plain(method, path, query, headers, sent)
+        def loses(method: str, path: str, query: str, headers: Any, body: bytes) -> Reply:
+            reply = plain(method, path, query, headers, body)
             if path.endswith("/callback") and path not in lost:
                 lost.add(path)
                 return Reply(status, "busy", is_json=False)
             return reply
 
         game.stand_in.rest.answer = loses  # type: ignore[method-assign]
-        monkeypatch.setattr("discord.webhook.async_.asyncio.sleep", lambda seconds: sleep(min(seconds, 0.01)))
         for _ in range(4):
             assert (await game.asked())["shown_after"] is not None
         assert len(lost) == 4

@@ -14,9 +14,11 @@ import pytest
 from bot import session_starts
 from tests.discord.components import LABEL
 from tests.discord.distortions import FRAMES, Change, changes_of, others
+from tests.discord.gateway import Link
 from tests.discord.interactions import Kind
 from tests.discord.payloads import guild_data
-from tests.e2e.odd_events import Playing, playing, sent_as
+from tests.discord.rest import Reply
+from tests.e2e.odd_events import Playing, playing, sent_as, soon_again
 from tests.faults.ledger import Findings
 
 _READ_FROM: Final = ("id", "token")
@@ -24,6 +26,9 @@ _READ_FROM: Final = ("id", "token")
 _ANSWERED_WITHIN: Final = 3.0
 _PLAYS_AFTER: Final = 12
 """Ana plays after so many odd events."""
+
+
+_FEW_CONNECTIONS: Final = 8
 
 
 @dataclass
@@ -65,15 +70,19 @@ async def send_odd_events(folder: Path, seed: int, each: int | None) -> Sent:
         patch.setattr(session_starts, "FIRST_PAUSE", 0.0)
         patch.setattr(session_starts, "_FIRST_RETRY", 0.0)
         patch.setattr(session_starts, "AFTER_INVALID", (0.0, 0.0))
-        with suppress(TimeoutError):
+        soon_again(patch)
+        try:
             async with playing(folder, patch) as game:
                 await game.begin()
-                for part in (_interactions, _events, _servers, _frames):
+                for part in (_answers, _connections, _interactions, _events, _servers, _frames):
                     await part(game, sent, luck, each)
                     if not game.is_alive():
                         break
                 sent.dropped = game.count("spite_events_unreadable_total")
                 sent.sessions = await game.identified()
+        except Exception:
+            if not sent.findings.wrong:  # else it is what the bot has ended by
+                raise
     return sent
 
 
@@ -84,8 +93,7 @@ def _some(luck: Random, changes: list[Change], each: int | None) -> list[Change]
 async def _goes_on(game: Playing, sent: Sent, after: str) -> bool:
     """Ana plays and is answered, or the world has found something."""
     if not game.is_alive():
-        error = game.running.exception()
-        sent.note(f"the bot ended after {after}: {type(error).__name__}: {error}")
+        sent.note(f"the bot ended after {after}")
         return False
     sent.plays += 1
     try:
@@ -230,3 +238,83 @@ async def _frames(game: Playing, sent: Sent, luck: Random, each: int | None) -> 
         await asyncio.sleep(0.05)
         if not await _goes_on(game, sent, f"the frame {frame!r}"):
             return
+    cut: list[str] = []
+    send = Link.send
+
+    def cut_once(link: Link, frame: str) -> None:
+        is_asked = '"t":"INTERACTION_CREATE"' in frame and not cut
+        cut.extend([frame] if is_asked else [])
+        send(link, frame[: len(frame) // 2] if is_asked else frame)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Link, "send", cut_once)
+        asked = await game.asked()
+    if asked["acknowledged_after"] is None:
+        sent.note("a press whose frame was cut was lost")
+
+
+async def _answers(game: Playing, sent: Sent, luck: Random, each: int | None) -> None:
+    """Discord refuses answers to plays, takes them and says that it has not, or answers what can't be read."""
+    rest = game.stand_in.rest
+    plain, lost = rest.answer, set[str]()
+
+    def refuses(method: str, path: str, query: str, headers: Any, body: bytes) -> Reply:
+        if path.endswith("/callback") and path not in lost:
+            lost.add(path)
+            return Reply(400, json.dumps({"code": 50035, "message": "Invalid Form Body"}))
+        return plain(method, path, query, headers, body)
+
+    def loses(method: str, path: str, query: str, headers: Any, body: bytes) -> Reply:
+        reply = plain(method, path, query, headers, body)
+        if path.endswith("/callback") and path not in lost:
+            lost.add(path)
+            return Reply(503, "busy", is_json=False)
+        return reply
+
+    def mumbles(method: str, path: str, query: str, headers: Any, body: bytes) -> Reply:
+        reply = plain(method, path, query, headers, body)
+        return Reply(200, '{"interaction":', reply.headers) if path.endswith("/callback") else reply
+
+    for answers in (refuses, loses, mumbles):
+        for _ in range(4):
+            versions, known = _version_of(game), {int(each["id"]) for each in game.control.private(game.ana)}
+            rest.answer = answers  # type: ignore[method-assign]
+            await game.play()
+            rest.answer = plain  # type: ignore[method-assign]
+            told = json.dumps([each for each in game.control.private(game.ana) if int(each["id"]) not in known])
+            if _version_of(game) > versions and "Something went wrong" in told:
+                sent.note(f"a play that stands was told as a fault ({answers.__name__})")
+            await game.services.idle()
+    if game.count("spite_answers_lost_total"):
+        sent.note("an answer of the bot's own was taken for that of another process")
+
+
+def _version_of(game: Playing) -> int:
+    return sum(table.version for table in game.services.tables.live())
+
+
+async def _connections(game: Playing, sent: Sent, luck: Random, each: int | None) -> None:
+    """Discord is slow to take edits, and many are on their way: presses are answered all the same."""
+    hanging = asyncio.Event()
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await hanging.wait()
+        writer.close()
+
+    server = await asyncio.start_server(hang, "127.0.0.1", 0)
+    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    requests = game.services.quick_requests
+    room = requests._first_answers
+    requests._first_answers._value = _FEW_CONNECTIONS
+    requests._others._value = min(_FEW_CONNECTIONS, requests._others._value)
+    edits = [asyncio.create_task(requests.ask("PATCH", address, "/channels/1", b"{}")) for _ in range(40)]
+    await asyncio.sleep(0.05)
+    asked = await game.asked()
+    if asked["acknowledged_after"] is None:
+        sent.note("a press waited behind edits")
+    for edit in edits:
+        edit.cancel()
+    await asyncio.gather(*edits, return_exceptions=True)
+    hanging.set()
+    server.close()
+    room._value = requests._others._value = 100

@@ -13,12 +13,15 @@ from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
 from tests.faults.planted_drawing import DRAWING
+from tests.faults.odd_events import run_odd_events
 from tests.faults.planted_faces import FACES
 from tests.faults.planted_files import FILES
+from tests.faults.planted_gateway import ODD_EVENTS, SESSIONS
 from tests.faults.planted_places import FORWARDED, PLACES
 from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
 from tests.faults.room import run_group, run_room
+from tests.faults.sessions import run_sessions
 from tests.faults.simulator import run_world
 
 MOST_WORLDS = 1000
@@ -63,6 +66,8 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "drawing": run_drawing,
     "power": cut_power_once,
     "files": run_files,
+    "odd events": lambda seed: run_odd_events(seed, each=1),
+    "sessions": run_sessions,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
@@ -73,6 +78,8 @@ PLANTED = [
     *(Planted(name, "drawing", changes) for name, changes in DRAWING.items()),
     *(Planted(name, "power", changes) for name, changes in SYNCS.items()),
     *(Planted(name, "files", changes) for name, changes in FILES.items()),
+    *(Planted(name, "odd events", changes) for name, changes in ODD_EVENTS.items()),
+    *(Planted(name, "sessions", changes) for name, changes in SESSIONS.items()),
 ]
 
 

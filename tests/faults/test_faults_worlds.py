@@ -56,6 +56,9 @@ ONE_OF_EACH = (
     "the store never syncs",
     "changes are saved into a file that is gone",
     "a refused deletion is not logged",
+    "an event that can't be read ends the bot",
+    "what is saved is told as a fault",
+    "sessions begin beyond Discord's limit",
 )
 """For each kind of world one of each kind of what is found wrong there."""
 

@@ -54,7 +54,7 @@ _IDENTIFY: Final = (
     " ON CONFLICT (key) DO UPDATE SET next_at = greatest(known.next_at, clock_timestamp()) + make_interval(secs => ?1)"
     " RETURNING extract(epoch FROM next_at - clock_timestamp())::float8 - ?1"
 )
-IDENTIFY_SPACING: Final = 5.0
+IDENTIFY_SPACING: Final = 6.0
 """Seconds between two sessions that begin, of all processes together: Discord takes no more."""
 
 Hook = Callable[[frozenset[int]], Awaitable[None]]
