@@ -129,7 +129,7 @@ class SteadyShard(Shard):
         while not self._owner.is_closed():
             session = old.session_id if resumes else None
             try:
-                socket = await connect(
+                socket = await open_socket(
                     self._owner,
                     self.id,
                     self._starts,
@@ -174,7 +174,7 @@ class SteadyShard(Shard):
         """Connects a shard for the first time, as often as it takes; None where it is not wanted any more."""
         while is_wanted() and not client.is_closed():
             try:
-                socket = await connect(client, shard, starts, gateway=gateway)
+                socket = await open_socket(client, shard, starts, gateway=gateway)
             except Exception as error:
                 starts.ended(shard)
                 _note(shard, error)
@@ -185,7 +185,7 @@ class SteadyShard(Shard):
         return None
 
 
-async def connect(
+async def open_socket(
     client: discord.AutoShardedClient,
     shard: int,
     starts: SessionStarts,

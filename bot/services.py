@@ -157,7 +157,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics, may_be_ours=attempts.may_have_answered)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
     quick_requests = QuickRequests(attempts, most=connections_allowed(raise_limit()))
-    unreadable = UnreadableEvents(store.notes, clock, quick_requests, metrics)
+    unreadable = UnreadableEvents(store.notes.set, clock, quick_requests, metrics)
     turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)
     kernel = Kernel(
         settings=settings,

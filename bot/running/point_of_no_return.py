@@ -1,7 +1,7 @@
 """The moment from which on what somebody asked stands, whatever becomes of the answer.
 
-Whoever carries out a request opens a ``Deed``; the store marks it once a change is durable. What goes wrong later must
-not be told as if nothing had happened.
+Whoever carries out a request opens a ``SavedMark``; the store sets it once a change is durable. What goes wrong later
+must not be told as if nothing had happened.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 
-class Deed:
-    """What one request has done so far."""
+class SavedMark:
+    """Whether anything that one request changes has been saved."""
 
     __slots__ = ("is_saved",)
 
@@ -18,33 +18,33 @@ class Deed:
         self.is_saved = False
 
 
-_deed: ContextVar[Deed | None] = ContextVar("deed", default=None)
+_mark: ContextVar[SavedMark | None] = ContextVar("mark", default=None)
 
 
 @contextmanager
-def doing() -> Iterator[Deed]:
-    """Within, changes that are saved belong to the deed that is given."""
-    before, deed = _deed.get(), Deed()
-    _deed.set(deed)
+def doing() -> Iterator[SavedMark]:
+    """Within, changes that are saved belong to the mark that is given."""
+    before, mark = _mark.get(), SavedMark()
+    _mark.set(mark)
     try:
-        yield deed
+        yield mark
     finally:
-        _deed.set(before)
+        _mark.set(before)
 
 
 @contextmanager
 def bookkeeping() -> Iterator[None]:
     """Within, the program saves something for itself, which nobody has asked for."""
-    before = _deed.get()
-    _deed.set(None)
+    before = _mark.get()
+    _mark.set(None)
     try:
         yield
     finally:
-        _deed.set(before)
+        _mark.set(before)
 
 
 def note_saved() -> None:
     """A change is durable."""
-    deed = _deed.get()
-    if deed is not None:
-        deed.is_saved = True
+    mark = _mark.get()
+    if mark is not None:
+        mark.is_saved = True

@@ -18,7 +18,7 @@ from bot.operation.blocklist import Blocklist
 from bot.running.about import about
 from bot.running.measures import Answered, Measures
 from bot.running.overload import Overload
-from bot.running.point_of_no_return import Deed, doing
+from bot.running.point_of_no_return import SavedMark, doing
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
@@ -158,7 +158,7 @@ class Arrivals:
             await self._turn_away(arrival)
             return
         texts = texts_for(str(interaction.locale))
-        with doing() as deed:
+        with doing() as mark:
             try:
                 if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
                     waiting.counts = True
@@ -168,11 +168,11 @@ class Arrivals:
                     self._overload.begins()
                     self._preferences.note_server(interaction)
                     texts = await self._preferences.for_reader(interaction)
-                    await self._carry_out(arrival, texts, deed)
+                    await self._carry_out(arrival, texts, mark)
             except Exception as error:  # everybody gets an answer, also after a fault of ours
-                await self._answer_fault(arrival, texts, deed, error)
+                await self._answer_fault(arrival, texts, mark, error)
 
-    async def _answer_fault(self, arrival: Arrival, texts: Texts, deed: Deed, error: Exception) -> None:
+    async def _answer_fault(self, arrival: Arrival, texts: Texts, mark: SavedMark, error: Exception) -> None:
         """Tell who asked that something went wrong: where what they asked was saved, that it stands."""
         interaction = arrival.interaction
         if isinstance(error, UnreadableAnswer):
@@ -181,7 +181,7 @@ class Arrivals:
             # What was asked stands, and the next panel shows it.
             logger.info("Somebody could not be answered any more: %s", error)
             await self._elsewhere.note(interaction.id, error)
-        elif not deed.is_saved:
+        elif not mark.is_saved:
             await say_unexpected(interaction, texts, error)
         else:
             sending = isinstance(error, SENDING_FAILS)
@@ -203,7 +203,7 @@ class Arrivals:
         except SENDING_FAILS as error:
             await self._elsewhere.not_turned_away(interaction.id, error)
 
-    async def _carry_out(self, arrival: Arrival, texts: Texts, deed: Deed) -> None:
+    async def _carry_out(self, arrival: Arrival, texts: Texts, mark: SavedMark) -> None:
         asker = arrival.interaction.user.id
         try:
             if not arrival.open_to_blocked:
@@ -215,8 +215,8 @@ class Arrivals:
             else:
                 await arrival.hush(texts)
         except Unavailable:
-            await arrival.refuse(Refused(Reason.STANDS if deed.is_saved else Reason.NOT_SAVED), texts)
+            await arrival.refuse(Refused(Reason.STANDS if mark.is_saved else Reason.NOT_SAVED), texts)
         except Unreadable:
-            await arrival.refuse(Refused(Reason.STANDS if deed.is_saved else Reason.UNREADABLE), texts)
+            await arrival.refuse(Refused(Reason.STANDS if mark.is_saved else Reason.UNREADABLE), texts)
         except Refused as refused:
             await arrival.refuse(refused, texts)

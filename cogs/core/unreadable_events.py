@@ -5,7 +5,7 @@ import asyncio
 import json
 import logging
 import traceback
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import discord
@@ -16,7 +16,6 @@ from bot.newest import Newest
 from bot.quick_requests import QuickRequests
 from bot.running.measures import Measures
 from bot.running.supervision import begin_once, hold
-from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from bot.text import texts_for
 from cogs.core.replies import SENDING_FAILS
@@ -45,9 +44,14 @@ class UnreadableEvents:
     """Hears of every event that can't be read."""
 
     def __init__(
-        self, store: NoteStore, clock: Clock, requests: QuickRequests, measures: Measures | None = None
+        self,
+        set_note: Callable[[str, str], Awaitable[None]],
+        clock: Clock,
+        requests: QuickRequests,
+        measures: Measures | None = None,
     ) -> None:
-        self._store, self._clock, self._requests = store, clock, requests
+        """:param set_note: notes something for the doctor, by a name."""
+        self._set_note, self._clock, self._requests = set_note, clock, requests
         self._measures = measures or Measures()
         self._told: Newest[tuple[str, str], float] = Newest(_REMEMBERED)
         """When each kind of fault was last logged."""
@@ -79,7 +83,7 @@ class UnreadableEvents:
 
     async def _note(self, now: int) -> None:
         try:
-            await self._store.set(NOTE, str(now))
+            await self._set_note(NOTE, str(now))
         except StoreError as error:
             logger.info("That an event could not be read could not be noted: %s", error)
 
