@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bot.errors import Unavailable
-from tests.e2e.games import PREFERRED, seat_three
+from tests.e2e.games import seat_three
 from tests.e2e.managing import manager_of, server_panel
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
 
 CALLBACK = "/interactions/*/*/callback"
 REFUSALS = [(400, 50035), (413, 0), (403, 40333)]
+PLAYS = ("play", "run", "drop", "pass")
 STANDS = "That is done and saved"
 UNEXPECTED = "Something went wrong"
 
@@ -26,15 +27,23 @@ async def refused(scene: Scene, status: int, code: int, act: Callable[[], Awaita
     return words(result.response) + str(getattr(result.response, "content", ""))
 
 
+async def ready_to_play(scene: Scene) -> tuple[Any, Any, str]:
+    """Three sit down; who is to play, their panel, and the id of a press there that plays something."""
+    panels = await seat_three(scene)
+    seat = scene.table.running().state.to_play
+    person, panel = [scene.ana, scene.ben, scene.zoe][seat], panels[seat]
+    if not set(PLAYS) & set(verbs(panel)):
+        panel = (await press(person, panel, "pick")).response  # which card first, then onto which pile
+    verb = next(verb for verb in PLAYS if verb in verbs(panel))
+    return person, panel, find_control(panel, verb)
+
+
 @pytest.mark.parametrize(("status", "code"), REFUSALS)
 async def test_a_play_stands_whatever_becomes_of_its_answer(tmp_path: Path, status: int, code: int) -> None:
     async with open_scene(tmp_path) as scene:
-        panels = await seat_three(scene)
-        before, panel = scene.table.version, panels[scene.table.running().state.to_play]
-        people = [scene.ana, scene.ben, scene.zoe]
-        person = people[scene.table.running().state.to_play]
-        verb = next(verb for verb in PREFERRED if verb in verbs(panel))
-        told = await refused(scene, status, code, lambda: press(person, panel, verb))
+        person, panel, play = await ready_to_play(scene)
+        before = scene.table.version
+        told = await refused(scene, status, code, lambda: person.click(panel, custom_id=play))
         assert scene.table.version > before
         assert STANDS in told
         assert UNEXPECTED not in told
@@ -42,11 +51,9 @@ async def test_a_play_stands_whatever_becomes_of_its_answer(tmp_path: Path, stat
 
 async def test_where_every_answer_with_a_panel_is_refused_words_say_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        panels = await seat_three(scene)
-        seat = scene.table.running().state.to_play
-        verb = next(verb for verb in PREFERRED if verb in verbs(panels[seat]))
+        person, panel, play = await ready_to_play(scene)
         scene.env.inject_error("POST", CALLBACK, status=400, code=50035, times=2)
-        result = await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], verb)
+        result = await person.click(panel, custom_id=play)
         assert STANDS in str(result.response.content)
 
 
@@ -93,14 +100,13 @@ async def test_a_store_that_fails_after_the_save_is_not_told_as_if_nothing_had_c
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_scene(tmp_path) as scene:
-        panels = await seat_three(scene)
-        act, seat = scene.services.tables.act, scene.table.running().state.to_play
+        person, panel, play = await ready_to_play(scene)
+        act = scene.services.tables.act
 
         async def act_and_fail(*arguments: Any, **named: Any) -> Any:
             await act(*arguments, **named)
             raise Unavailable("later")
 
         monkeypatch.setattr(scene.services.tables, "act", act_and_fail)
-        verb = next(verb for verb in PREFERRED if verb in verbs(panels[seat]))
-        result = await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], verb)
+        result = await person.click(panel, custom_id=play)
         assert STANDS in words(result.response)
