@@ -6,6 +6,7 @@ from bot.entities.kept import Learner
 from bot.errors import Unavailable
 from bot.lessons.lessons import LESSONS
 from bot.remembered import Remembered
+from bot.running.point_of_no_return import bookkeeping
 from bot.store.learners import LearnersStore
 
 
@@ -51,7 +52,8 @@ class Learners:
         try:
             learner = await self.of(user)
             if learner.first_game is None:
-                learner = await self._add(user, Learner(first_game=game))
+                with bookkeeping():  # who only looks at their hand has asked for nothing
+                    learner = await self._add(user, Learner(first_game=game))
         except Unavailable:
             return False
         return learner.coached and learner.first_game == game

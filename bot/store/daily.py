@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.entities.kept import DAILY_LEVELS, FIRST_DAILY_LEVEL, DailyCounts, DailyPost, DailySeal, DailyTry, StoredKind
+from bot.running.point_of_no_return import bookkeeping
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
@@ -82,7 +83,8 @@ class DailyStore(Concern):
     async def seal(self, day: str, seal: DailySeal) -> DailySeal:
         """What a day is sealed with: this, unless the day is sealed already. Raises ``Unavailable`` and
         ``Unreadable``."""
-        kept = await self._database.transact(partial(_seal, day, seal))
+        with bookkeeping():  # whoever looks at a day first seals it
+            kept = await self._database.transact(partial(_seal, day, seal))
         return self.damage.insist(StoredKind.DAILY_SEED, day, partial(seal_of, kept))
 
     async def tried_on(self, person: int, day: str) -> DailyTry | None:

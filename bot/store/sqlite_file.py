@@ -164,7 +164,8 @@ class SqliteFile(Database):
     async def transact(self, job: Job[JobResult]) -> JobResult:
         """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
         done = await self._writer.transact(job)
-        note_saved()
+        if done is not False:  # which says that nothing was changed
+            note_saved()
         return done
 
     async def read_with(self, job: Job[JobResult]) -> JobResult:

@@ -57,9 +57,16 @@ async def test_where_every_answer_with_a_panel_is_refused_words_say_it(tmp_path:
         assert STANDS in str(result.response.content)
 
 
-async def test_what_has_saved_nothing_is_told_as_before(tmp_path: Path) -> None:
+LOOKS = ("help", "hand", "puzzle", "daily", "learn", "leaderboard", "history", "tables", "look", "rules", "privacy")
+
+
+@pytest.mark.parametrize("command", LOOKS)
+async def test_what_has_saved_nothing_is_told_as_before(tmp_path: Path, command: str) -> None:
+    """Also where the program has noted something for itself meanwhile, such as a day's seal."""
     async with open_scene(tmp_path) as scene:
-        told = await refused(scene, 400, 50035, lambda: scene.ana.slash(scene.channel, "spite help"))
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        told = await refused(scene, 400, 50035, lambda: scene.ana.slash(scene.channel, f"spite {command}"))
         assert UNEXPECTED in told
         assert STANDS not in told
 

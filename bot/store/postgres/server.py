@@ -194,7 +194,8 @@ class PostgresServer(Database):
         self._writes.add(task)
         task.add_done_callback(self._decided)
         done = await asyncio.shield(task)
-        note_saved()
+        if done is not False:  # which says that nothing was changed
+            note_saved()
         return done
 
     def _decided(self, task: "asyncio.Task[Any]") -> None:
