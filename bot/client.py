@@ -59,6 +59,7 @@ _SPARE: Final[Mapping[str, tuple[type, Any]]] = {
     "locale": (str, "en-US"),
 }
 """Fields of an interaction that it can do without: of what kind each is, and what stands for one of another kind."""
+_ASKED: Final = frozenset(kind.value for kind in discord.InteractionType) - {discord.InteractionType.ping.value}
 _NOT_READ: Final = (
     "emojis",
     "guild_scheduled_events",
@@ -368,6 +369,8 @@ class SpiteBot(CommandClient):
 
     def _hear_interaction(self, parse: internals.Parser, data: dict[str, Any]) -> None:
         """What people ask. Of several processes, another one may serve where they are, or what they press."""
+        if data.get("type") not in _ASKED:
+            raise ValueError("what was asked is of no known kind")  # the library would pass it over without a word
         if self.kernel.turning_away.takes(self, data):
             return
         told, sharing = _without_components(_without_oddities(data)), self.services.sharing

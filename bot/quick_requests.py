@@ -35,8 +35,8 @@ class RequestWatch(Protocol):
 
 
 JSON: Final = "application/json"
-MOST_AT_ONCE: Final = 384
-"""First answers on their way at once, as many as 1,024 descriptors let be."""
+MOST_AT_ONCE: Final = 800
+"""Requests on their way at once, as many as 1,024 descriptors let be."""
 _FIRST_ANSWERS: Final = "/interactions/"
 _LONGEST: Final = 300.0
 """Seconds; as long as a session waits where nothing is said."""
@@ -84,10 +84,11 @@ class QuickRequests:
     """Asks, and keeps connections open for the next."""
 
     def __init__(self, watch: RequestWatch, *, most: int = MOST_AT_ONCE) -> None:
-        """:param most: so many first answers to interactions are on their way at once, and a quarter of that of
-        everything else, which so never keeps them waiting."""
+        """:param most: so many requests are on their way at once, an eighth of them beside first answers to
+        interactions, which so never wait behind others."""
         self._watch, self._is_closed = watch, False
-        self._first_answers, self._others = asyncio.Semaphore(most), asyncio.Semaphore(max(1, most // 4))
+        others = max(1, most // 8)
+        self._first_answers, self._others = asyncio.Semaphore(max(1, most - others)), asyncio.Semaphore(others)
         self._ways: dict[str, _Way] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         self._trusted: ssl.SSLContext | None = None

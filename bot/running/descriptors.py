@@ -7,8 +7,8 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 WANTED: Final = 65_536
-_OTHERS: Final = 256
-"""Descriptors for files, the database, the gateway and processes beside the bot."""
+_OTHERS: Final = 224
+"""Descriptors for files, the database, the gateway, processes beside the bot, and connections of the session."""
 _LEAST: Final = 64
 _MOST: Final = 4096
 _UNKNOWN: Final = 1024
@@ -37,5 +37,5 @@ def raise_limit() -> int:
 
 
 def connections_allowed(descriptors: int) -> int:
-    """How many connections may be open at once for answers, of so many descriptors: half of what others leave."""
-    return max(_LEAST, min(_MOST, (descriptors - _OTHERS) // 2))
+    """How many connections may be open at once for answers and edits, of so many descriptors."""
+    return max(_LEAST, min(_MOST, descriptors - _OTHERS))

@@ -47,6 +47,9 @@ class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
                 await super()._call(interaction)
             except app_commands.AppCommandError as error:
                 await self.on_error(interaction, error)
+            # What goes wrong while choices are offered the library logs and passes over.
+            if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
+                raise ValueError("what is typed can't be read")
         except Exception as error:
             self.client.dispatch(UNREADABLE_INTERACTION, interaction, error)
 

@@ -35,6 +35,7 @@ _SECONDS: Final = 600.0
 """The same is logged and noted at most once in this time."""
 _REMEMBERED: Final = 200
 _LONGEST: Final = 10.0
+_REFUSED: Final = 400
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 _PLACES: Final = 2
 """So many steps of the program are named that lead to where something could not be read."""
@@ -89,15 +90,17 @@ class UnreadableEvents:
 
     async def _answer(self, path: str, data: Mapping[str, Any]) -> None:
         """Tells whoever asked; to who types in an option of a command nothing is offered."""
-        answer: Mapping[str, Any]
-        if data.get("type") == discord.InteractionType.autocomplete.value:
-            answer = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
-        else:
-            words = f"⚠️ {texts_for(str(data.get('locale'))).say('refusal-event-unreadable')}"
-            message = discord.InteractionResponseType.channel_message.value
-            answer = {"type": message, "data": {"content": words, "flags": _EPHEMERAL}}
+        words = f"⚠️ {texts_for(str(data.get('locale'))).say('refusal-event-unreadable')}"
+        kind = discord.InteractionResponseType
+        message = {"type": kind.channel_message.value, "data": {"content": words, "flags": _EPHEMERAL}}
+        nothing = {"type": kind.autocomplete_result.value, "data": {"choices": []}}
+        is_typed = data.get("type") == discord.InteractionType.autocomplete.value
         try:
-            await self._requests.ask("POST", asked_at(), path, json.dumps(answer).encode(), within=_LONGEST)
+            for answer in [nothing] if is_typed else [message, nothing]:  # of an odd kind it may be either
+                sent = json.dumps(answer).encode()
+                answered = await self._requests.ask("POST", asked_at(), path, sent, within=_LONGEST)
+                if answered.status != _REFUSED:
+                    return
         except (*SENDING_FAILS, ValueError) as error:
             logger.info("Whoever asked could not be told that it can't be read: %s", type(error).__name__)
 

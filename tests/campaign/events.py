@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +26,9 @@ def run(moves: int | None, games: int | None, seed: int) -> int:
         "plays": sent.plays,
         "sessions": sent.sessions,
         "wrong": len(wrong),
-        "first": wrong[:20],
+        "first": wrong[:5],
     }
+    for words in wrong:
+        print(words, file=sys.stderr)
     print(json.dumps({"campaign": "events", **figures, "seconds": round(time.monotonic() - started)}))
     return 1 if wrong else 0

@@ -28,6 +28,6 @@ def test_where_it_can_not_be_raised_it_stays(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_connections_leave_descriptors_for_everything_else() -> None:
-    assert connections_allowed(1024) == 384
+    assert connections_allowed(1024) == 800
     assert connections_allowed(WANTED) == 4096
     assert connections_allowed(64) == 64
