@@ -321,8 +321,12 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
         isinstance(getattr(client, _SHARDS), dict)
         and _uses(discord.AutoShardedClient.connect, _EVENTS)
         and _uses(discord.gateway.DiscordWebSocket.from_client, "_dispatch")
+        and _uses(discord.gateway.DiscordWebSocket.received_message, "_decompressor")
     ),
-    Internal.EVENTS: lambda client: _uses(discord.gateway.DiscordWebSocket.received_message, "_discord_parsers"),
+    Internal.EVENTS: lambda client: (
+        _uses(discord.gateway.DiscordWebSocket.received_message, "_discord_parsers")
+        and hasattr(discord.app_commands.CommandTree, "_call")
+    ),
     Internal.BROKEN_ANSWERS: lambda client: reads_answers(),
     Internal.ADDRESS: lambda client: (
         isinstance(discord.http.Route.BASE, str) and _uses(discord.http.Route.__init__, "BASE")

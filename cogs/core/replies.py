@@ -141,9 +141,13 @@ async def answer_openly(interaction: discord.Interaction, layout: discord.ui.Lay
     """
     interaction.extras[_OPEN] = True
     sent = await interaction.response.send_message(view=settled(layout, interaction.client), files=files)
-    if sent.is_ephemeral() or sent.message_id is None:
+    number, is_private_answer = sent.message_id, sent.is_ephemeral()
+    if number is None:  # Discord has taken the answer, and its word on that could not be read
+        message = await interaction.original_response()
+        number, is_private_answer = message.id, message.flags.ephemeral
+    if is_private_answer:
         raise Refused(Reason.ONLY_PRIVATE)
-    return sent.message_id
+    return number
 
 
 async def follow_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView, files: Files) -> int | None:

@@ -5,6 +5,7 @@ Every method takes and gives plain values, so that the same can be asked over HT
 
 import asyncio
 import contextlib
+import json
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -292,6 +293,27 @@ class Control:
     def log(self, since: int = 0) -> list[dict[str, Any]]:
         """The bot's last requests, from the one of that number on."""
         return [asdict(entry) for entry in self.counters.log if entry.number >= since]
+
+    def dispatch(self, event: str, data: Any) -> None:
+        """An event comes to every session as it stands, however odd."""
+        for session in list(self.gateway.sessions.values()):
+            session.dispatch(event, json.dumps(data))
+
+    def send_frame(self, frame: str) -> None:
+        """A frame comes to every connection as it stands; no session remembers it."""
+        self.gateway.send_frame(frame)
+
+    def limit_sessions(self, left: int, reset_after: float) -> None:
+        """From now on so many sessions may begin, and Discord counts anew in so many seconds."""
+        self.gateway.starts_left, self.gateway.reset_after = left, reset_after
+
+    def end_sessions(self, how: str | int | None, greets: bool = True) -> None:
+        """From now on each session ends as soon as it has begun.
+
+        :param how: ``invalid`` (op 9) or a code to close with; None lets them go on again.
+        :param greets: after READY; else after IDENTIFY.
+        """
+        self.gateway.ends, self.gateway.greets = how, greets
 
     def gateway_does(self, what: str, code: int = 4000) -> None:
         """Something happens to every connection.

@@ -1,7 +1,6 @@
 """People at a table of the running bot, over real sockets, while Discord sends what can't be read."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -111,12 +110,6 @@ async def playing(folder: Path, patch: pytest.MonkeyPatch, **changes: Any) -> As
                 await app.stop_listening(bot, running)
         finally:
             await close_services(services)
-
-
-def sent_as(playing: Playing, event: str, data: Any) -> None:
-    """An event comes as it stands, to every session."""
-    for session in list(playing.stand_in.gateway.sessions.values()):
-        session.dispatch(event, json.dumps(data))
 
 
 def soon_again(patch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tests.discord.listening import until
 from tests.discord.payloads import guild_data
 from tests.discord.rest import Reply
 from tests.discord.server import StandIn
-from tests.e2e.odd_events import playing, sent_as, soon_again
+from tests.e2e.odd_events import playing, soon_again
 from tests.e2e.test_servers_missed import begin_at_once
 
 ODD_SERVERS = [
@@ -46,8 +46,10 @@ async def test_an_odd_event_is_dropped_counted_and_told_without_its_content(
         await game.begin()
         odd = {"channel_id": SECRET, "guild_id": str(game.guild), "last_pin_timestamp": SECRET}
         for _ in range(3):
-            sent_as(game, "CHANNEL_PINS_UPDATE", odd)
-        sent_as(game, "MESSAGE_CREATE", {"channel_id": str(game.channel), "author": {"id": ""}, "content": SECRET})
+            game.control.dispatch("CHANNEL_PINS_UPDATE", odd)
+        game.control.dispatch(
+            "MESSAGE_CREATE", {"channel_id": str(game.channel), "author": {"id": ""}, "content": SECRET}
+        )
         assert (await game.play())["acknowledged_after"] is not None
         assert game.count("spite_events_unreadable_total") == 4
         dropped = [record for record in caplog.records if "could not be read and was dropped" in record.message]
@@ -85,7 +87,9 @@ async def test_one_odd_server_keeps_nobody_else_from_playing(
         channel = next(each.id for each in game.stand_in.world.channels_of(odd))
         asked = await game.control.answered(game.control.slash(ben, channel, "spite help"))
         assert asked["shown_after"] is not None
-        sent_as(game, "GUILD_CREATE", change.of(guild_data(game.stand_in.world, game.stand_in.world.guilds[odd])))
+        game.control.dispatch(
+            "GUILD_CREATE", change.of(guild_data(game.stand_in.world, game.stand_in.world.guilds[odd]))
+        )
         assert (await game.play())["acknowledged_after"] is not None
 
 
@@ -179,12 +183,12 @@ async def test_sessions_that_end_at_once_begin_ever_more_rarely(
         monkeypatch.setattr(session_starts, "FIRST_PAUSE", 5.0)
         hours = Hours(monkeypatch)
         gateway = game.stand_in.gateway
-        gateway.ends, gateway.greets = ends, greets
+        game.control.end_sessions(ends, greets)
         game.control.gateway_does("invalidate")
         await until(lambda: game.control.report()["identified"] >= 12)
         assert sum(hours.pauses[:3]) > 30, "four sessions take more than half a minute"
         assert sum(hours.pauses[:8]) > 1200, "and nine more than twenty"
-        gateway.ends = None
+        game.control.end_sessions(None)
         await until(lambda: gateway.ready.is_set())
         assert (await game.asked())["shown_after"] is not None
         assert game.count("spite_sessions_begun_total") >= 12
@@ -196,14 +200,13 @@ async def test_where_no_session_is_left_discords_wait_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with playing(tmp_path, monkeypatch) as game:
-        gateway = game.stand_in.gateway
-        gateway.starts_left, gateway.reset_after = 0, 1.0
+        game.control.limit_sessions(0, 1.0)
         game.control.gateway_does("invalidate")
         await until(lambda: game.bot.held_back() > 0)
         assert game.count("spite_session_starts_left") == 0
         assert game.count("spite_session_wait_seconds") > 0
         assert game.control.report()["identified"] == 1
-        gateway.starts_left = 1000
+        game.control.limit_sessions(1000, 1.0)
         await until(lambda: game.control.report()["identified"] == 2)
         assert any("Discord lets no session begin" in record.message for record in caplog.records)
         noted = await game.services.store.notes.get(USED_UP)

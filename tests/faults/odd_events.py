@@ -18,7 +18,7 @@ from tests.discord.gateway import Link
 from tests.discord.interactions import Kind
 from tests.discord.payloads import guild_data
 from tests.discord.rest import Reply
-from tests.e2e.odd_events import Playing, playing, sent_as, soon_again
+from tests.e2e.odd_events import Playing, playing, soon_again
 from tests.faults.ledger import Findings
 
 _READ_FROM: Final = ("id", "token")
@@ -183,7 +183,7 @@ async def _events(game: Playing, sent: Sent, luck: Random, each: int | None) -> 
         for change in [None, *_some(luck, changes_of(data), each)]:
             sent.events += 1
             sent.kinds.add(event)
-            sent_as(game, event, data if change is None else change.of(data))
+            game.control.dispatch(event, data if change is None else change.of(data))
             number += 1
             if number % (4 * _PLAYS_AFTER) == 0 or not game.is_alive():
                 await asyncio.sleep(0.01)
@@ -191,7 +191,7 @@ async def _events(game: Playing, sent: Sent, luck: Random, each: int | None) -> 
                     return
         wholes: tuple[Any, ...] = (None, [], "odd", 7)
         for whole in wholes:
-            sent_as(game, event, whole)
+            game.control.dispatch(event, whole)
         await asyncio.sleep(0.01)
         if not game.is_alive():
             await _goes_on(game, sent, event)
@@ -207,7 +207,7 @@ async def _servers(game: Playing, sent: Sent, luck: Random, each: int | None) ->
     pattern = guild_data(world, world.guilds[odd])
     for number, change in enumerate(_some(luck, changes_of(pattern), each and 4 * each)):
         sent.servers += 1
-        sent_as(game, "GUILD_CREATE", change.of(pattern))
+        game.control.dispatch("GUILD_CREATE", change.of(pattern))
         await asyncio.sleep(0)
         if number % 20:
             continue
@@ -234,7 +234,7 @@ async def _frames(game: Playing, sent: Sent, luck: Random, each: int | None) -> 
     """What is no event at all."""
     for frame in FRAMES:
         sent.frames += 1
-        game.stand_in.gateway.send_frame(frame)
+        game.control.send_frame(frame)
         await asyncio.sleep(0.05)
         if not await _goes_on(game, sent, f"the frame {frame!r}"):
             return
