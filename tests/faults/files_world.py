@@ -40,6 +40,10 @@ class _Heard(logging.Handler):
 
 class _Connected:
     shards_wanted = servers = 1
+    session_starts_left: int | None = None
+
+    def held_back(self) -> float:
+        return 0.0
 
     def gateway_silences(self) -> dict[int, float]:
         return {0: 1.0}

@@ -12,8 +12,8 @@ from tests.faults.drawing import run_drawing
 from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
-from tests.faults.planted_drawing import DRAWING
 from tests.faults.odd_events import run_odd_events
+from tests.faults.planted_drawing import DRAWING
 from tests.faults.planted_faces import FACES
 from tests.faults.planted_files import FILES
 from tests.faults.planted_gateway import ODD_EVENTS, SESSIONS
