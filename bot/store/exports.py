@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from bot.running.point_of_no_return import bookkeeping
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.statements import Connection, rows_of
@@ -26,11 +27,13 @@ class ExportStore(Concern):
 
         :raises Unavailable: it can't be noted now.
         """
-        return await self._database.transact(partial(_begin, person, to_microseconds(at), to_microseconds(since)))
+        with bookkeeping():  # it is taken back where they can't be sent
+            return await self._database.transact(partial(_begin, person, to_microseconds(at), to_microseconds(since)))
 
     async def take_back(self, person: int, *, at: float) -> None:
         """Forgets one that came to nothing. Raises ``Unavailable``."""
-        await self._database.execute(_TAKE_BACK, person, to_microseconds(at))
+        with bookkeeping():
+            await self._database.execute(_TAKE_BACK, person, to_microseconds(at))
 
     async def prune(self, before: float) -> None:
         """Deletes when people had their data told before a moment. Raises ``Unavailable``."""
