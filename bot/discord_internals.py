@@ -170,9 +170,9 @@ def ends_by(client: discord.AutoShardedClient) -> Callable[[discord.shard.EventI
 
 async def disconnect_shard(client: discord.AutoShardedClient, shard: int) -> None:
     """Closes a shard's connection, also one that is being made anew."""
-    known = getattr(client, _SHARDS, {}).get(shard)
-    if known is not None:
-        await known.disconnect()
+    found = getattr(client, _SHARDS, {}).get(shard) or client.shards.get(shard)
+    if found is not None:
+        await found.disconnect()
 
 
 async def forget_shard(client: discord.AutoShardedClient, shard: int) -> None:
