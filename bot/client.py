@@ -383,7 +383,9 @@ class SpiteBot(CommandClient):
         """Hand on what is asked outside servers with the bot, and what goes to its table from anywhere, to whoever
         serves the table that is pressed, else such places. What nobody takes is answered here: it says that to try
         again."""
-        place, table = NO_PLACE, str((data.get("data") or {}).get("custom_id", "")).split(":")[1:2]
+        parse, pressed = internals.guarded(INTERACTION, self._drop, parse), data.get("data")
+        custom_id = str(pressed.get("custom_id", "")) if isinstance(pressed, dict) else ""
+        place, table = NO_PLACE, custom_id.split(":")[1:2]
         if table and self.services.registry.find(table[0]) is not None:
             parse(data)
             return
@@ -391,7 +393,7 @@ class SpiteBot(CommandClient):
             with suppress(StoreError):
                 place = await self.services.store.tables.place_of(table[0]) or NO_PLACE
         if sharing.serves(place) or not await sharing.passing.hand_on(shard_of(place, sharing.count), data):
-            internals.guarded(INTERACTION, self._drop, parse)(data)
+            parse(data)
 
     def _heard(self, channel: int, author: int) -> None:
         if self.user is None or author != self.user.id:
