@@ -91,6 +91,7 @@ class Board(Component, Speaks):
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client, also after another one has taken over."""
+        self.updates.client = client
         self.updates.removals.connect(client)
         self._ready.set()
 
@@ -286,7 +287,8 @@ class Board(Component, Speaks):
 
     async def _adopt(self, message: TableMessage, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
         """From now on that message is the table's."""
-        old, message.known, message.repost, message.refused_at = message.posted, True, False, None
+        old, message.known, message.repost = message.posted, True, False
+        message.refused_at, message.refusals = None, 0
         self._messages.put(message, posted)
         await self._messages.remember(message, old)
         if is_shown:

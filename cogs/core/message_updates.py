@@ -13,17 +13,20 @@ from bot.errors import StoreError
 from bot.places import is_server
 from bot.tables.ports import Clock
 from bot.tables.view import TableView
+from cogs.core.channels import knows_channel
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget
 from cogs.core.removals import Removals
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.replies import SENDING_FAILS, may_pass
+from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.scrollback import Scrollback
 from cogs.core.table_message import Looking, Posts, TableMessage, TableMessages, former_game, is_shown, purpose_of
 from cogs.core.table_tokens import OutOfReach
 
 logger = logging.getLogger(__name__)
 
-_REFUSED: Final = (401, 403, 404)
+_GONE_AFTER: Final = 2
+"""So many answers in a row that there is no such message are believed."""
 
 TableLost = Callable[[str], Awaitable[None]]
 TableShown = Callable[[TableView], None]
@@ -33,12 +36,14 @@ class MessageUpdates:
     """Brings the messages of tables up to date, whenever the board asks for it.
 
     :ivar posted_by: writes the messages; whoever does says so before anything is shown.
+    :ivar client: knows which channels there are, from when it has logged in.
     :ivar removals: takes away what a newer message has replaced.
     :ivar when_lost: hear of a table whose channel is gone.
     :ivar when_shown: hear of a table that is shown now.
     """
 
     posted_by: Posts
+    client: discord.Client | None = None
 
     def __init__(
         self,
@@ -87,7 +92,7 @@ class MessageUpdates:
         except BaseException:
             message.redraw = redraw or message.redraw
             raise
-        message.refused_at = None
+        message.refused_at, message.refusals = None, 0
         # Where a press was taken back or cards were dealt meanwhile, other lists have begun.
         del steps[: len(new)]
         if new and message.marked is marked:
@@ -113,24 +118,36 @@ class MessageUpdates:
         self._scrollback.posted(message.table.channel)
 
     async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
-        """Whether an error ends this attempt for good; the next change or press tries anew."""
+        """Return whether an error ends this attempt; the next change or press tries anew then.
+
+        No single answer is believed: what Discord refuses once it may take a second later.
+        """
         if _asks_for_a_new_message(error, message):
             message.repost = True
             return False
-        if error.code == DiscordCode.UNKNOWN_CHANNEL and self.when_lost:
-            was_posted = message.posted
+        if may_pass(error):
+            logger.warning("Table %s could not be shown yet: %s", message.table.id, error)
+            return False
+        message.refusals += 1
+        if error.code == DiscordCode.UNKNOWN_MESSAGE and message.refusals >= _GONE_AFTER and not message.repost:
+            message.repost = True
+            return False
+        was_posted, table = message.posted, message.table
+        if error.code == DiscordCode.UNKNOWN_CHANNEL and was_posted and was_posted.channel != table.channel:
             self._messages.put(message, None)
-            if was_posted is not None and was_posted.channel != message.table.channel:
-                return False  # it has moved to another one, where it is posted now
+            return False  # it has moved to another one, where it is posted now
+        if message.refusals < BELIEVED_AFTER:
+            logger.info("Table %s was refused and is tried again: %s", table.id, error)
+            return False
+        if error.code == DiscordCode.UNKNOWN_CHANNEL and not knows_channel(self.client, table.guild, table.channel):
+            self._messages.put(message, None)
             for tell in self.when_lost:
-                await tell(message.table.id)
-            return True
-        if error.status in _REFUSED:
-            logger.info("Table %s can't be shown: %s", message.table.id, error)
-            message.refused_at = self._clock.now()
-            return True
-        logger.warning("Table %s could not be shown yet: %s", message.table.id, error)
-        return error.status == 400
+                await tell(table.id)
+            if self.when_lost:
+                return True
+        logger.warning("Table %s can't be shown: %s", table.id, error)
+        message.refused_at = self._clock.now()
+        return True
 
     async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
         former = former_game(message.shown, table)
@@ -163,8 +180,8 @@ class MessageUpdates:
 
 
 def _asks_for_a_new_message(error: discord.HTTPException, message: TableMessage) -> bool:
-    """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
-    archived, which a message ends. Only the last may come of a new one, too."""
+    """Return whether a new message can be sent although this one can't be changed: it is too old, or its thread is
+    archived, which a message ends. Only the latter may come of a new one, too."""
     if error.code == DiscordCode.THREAD_IS_ARCHIVED:
         return not message.repost
-    return error.code in (DiscordCode.UNKNOWN_MESSAGE, DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN)
+    return error.code == DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN

@@ -26,7 +26,8 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.panel_maker import PanelMaker
 from cogs.core.preferences import PreferencesService
 from cogs.core.private_removals import PrivateRemovals
-from cogs.core.replies import SENDING_FAILS, Picture, may_pass, nobody_waits, refresh_private
+from cogs.core.replies import SENDING_FAILS, Picture, nobody_waits, refresh_private
+from cogs.core.retrying import Refusals, is_dead, send_in_turn
 
 logger = logging.getLogger(__name__)
 
@@ -77,6 +78,7 @@ class PanelRefreshing(LoopComponent):
         self._asides = Asides(self._removals, clock)
         self._parts = Lifecycle(self._refreshes, self._farewells, self._removals)
         self._is_ending = False
+        self._refusals: Refusals[int] = Refusals()
 
     async def start(self) -> None:
         await self._parts.start()
@@ -151,8 +153,12 @@ class PanelRefreshing(LoopComponent):
             if self._panels.of(table_id, user) is not panel:
                 return  # a press has brought another one
             layout = self.made_by.farewell(table_id, table, user, texts)
-            try:
+
+            async def tell() -> None:
                 await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
+
+            try:
+                await send_in_turn(tell, self._token_edits, panel.interaction.id, Purpose.TABLE, guild=guild)
             except SENDING_FAILS as error:
                 logger.info("A private panel of table %s could not be told that it is old: %s", table_id, error)
         if self._panels.of(table_id, user) is panel:
@@ -216,7 +222,7 @@ class PanelRefreshing(LoopComponent):
             await task
         except SENDING_FAILS as error:
             panel.shown = UNKNOWN
-            if may_pass(error):
+            if not is_dead(error) and not self._refusals.are_believed(panel.interaction.id, error):
                 return False
             if not isinstance(error, discord.HTTPException) or not (nobody_waits(error) or error.status in (403, 404)):
                 logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)

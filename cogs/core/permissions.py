@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -14,6 +15,8 @@ from cogs.core.replies import SENDING_FAILS
 logger = logging.getLogger(__name__)
 
 _PATIENCE_SECONDS: Final = 1.0
+_ASKED_AGAIN_AFTER: Final = 0.25
+"""Seconds; a single refusal is not believed."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
@@ -185,6 +188,10 @@ async def _is_let_in(client: discord.Client, thread: int) -> bool:
     """
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
+            with suppress(discord.Forbidden):
+                await client.fetch_channel(thread)
+                return True
+            await asyncio.sleep(_ASKED_AGAIN_AFTER)
             await client.fetch_channel(thread)
     except discord.Forbidden:
         return False

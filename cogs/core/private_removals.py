@@ -7,6 +7,7 @@ from bot.running.keyed_queue import QueueComponent
 from cogs.core.live_panel import SentByToken
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, remove_private
+from cogs.core.retrying import send_in_turn
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +31,13 @@ class PrivateRemovals(QueueComponent[int]):
         if key not in self._waiting:  # it was asked for twice
             return
         message = self._waiting.pop(key)
-        await self._token_edits.turn(key, Purpose.DELETION, guild=message.interaction.guild_id or 0)
-        try:
+        guild = message.interaction.guild_id or 0
+
+        async def remove() -> None:
             await asyncio.create_task(remove_private(message.interaction), context=message.context)
+
+        await self._token_edits.turn(key, Purpose.DELETION, guild=guild)
+        try:
+            await send_in_turn(remove, self._token_edits, key, Purpose.DELETION, guild=guild)
         except SENDING_FAILS as error:
             logger.debug("A private message could not be taken away: %s", error)

@@ -5,6 +5,7 @@ import logging
 from bot.running.keyed_queue import QueueComponent
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS
+from cogs.core.retrying import send_in_turn
 from cogs.core.speaking import Speaks
 
 logger = logging.getLogger(__name__)
@@ -29,7 +30,8 @@ class Removals(QueueComponent[_Place], Speaks):
         await self._budget.turn(channel, Purpose.DELETION, guild=guild)
         if self._client is None or self._budget.is_out(guild):
             return
+        found = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+            await send_in_turn(found.delete, self._budget, channel, Purpose.DELETION, guild=guild)
         except SENDING_FAILS as error:
             logger.debug("A message could not be removed: %s", error)

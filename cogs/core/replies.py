@@ -292,8 +292,11 @@ def answers_anew(interaction: discord.Interaction) -> bool:
 
 
 def may_pass(error: Exception) -> bool:
-    """Whether the same may be sent again in a moment with better luck: Discord is busy, or can't be reached."""
-    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+    """Return whether the failure passes by itself: Discord is busy, broken, or can't be reached. Other refusals may be
+    a slip, too (``cogs/core/retrying.py``)."""
+    if not isinstance(error, discord.HTTPException):
+        return True
+    return error.status == 429 or error.status >= 500 or error.code == DiscordCode.NETWORK_ERROR
 
 
 def nobody_waits(error: discord.HTTPException) -> bool:

@@ -42,6 +42,8 @@ class TableMessage:
     repost: bool = False
     redraw: bool = False
     refused_at: float | None = None
+    refusals: int = 0
+    """How often Discord has refused it in a row."""
     noted_at: float = 0.0
     noted: Posted | None = None
     """What the store knows."""

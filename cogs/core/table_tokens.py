@@ -136,9 +136,9 @@ class TableTokens(LoopComponent):
         try:
             await asyncio.create_task(edit_openly(way.interaction, way.follow_up, view, files), context=way.context)
         except discord.HTTPException as error:
-            if self._editing.get(posted.message) is way and nobody_waits(error):
-                del self._editing[posted.message]
             if nobody_waits(error) and error.code != DiscordCode.UNKNOWN_MESSAGE:
+                if self._editing.get(posted.message) is way:
+                    del self._editing[posted.message]
                 raise OutOfReach from error
             raise
 

@@ -21,7 +21,8 @@ from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.newest_presses import NewestPresses
-from cogs.core.replies import SENDING_FAILS, Picture, may_pass, refresh_private, send_private
+from cogs.core.replies import SENDING_FAILS, Picture, refresh_private, send_private
+from cogs.core.retrying import is_dead
 
 logger = logging.getLogger(__name__)
 
@@ -127,7 +128,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
             except SENDING_FAILS as error:
                 logger.debug("Somebody who waited could not be told: %s", error)
                 # A message of its own would stand there twice; and nobody waits for Discord when the program is to end.
-                if pause is None or is_beside or self._ends or not may_pass(error):
+                if pause is None or is_beside or self._ends or is_dead(error):
                     return
                 await asyncio.sleep(pause)
             else:

@@ -21,7 +21,8 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.replies import SENDING_FAILS, may_pass, mentioning, nonce_of, settled
+from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
+from cogs.core.retrying import Refusals, send_in_turn
 from cogs.core.speaking import Speaks
 from cogs.daily.panel import announced_panel
 from cogs.daily.words import Announced
@@ -49,6 +50,7 @@ class DailyPosts(LoopComponent, Speaks):
         self._budget, self._clock = budget, clock
         self._to_note: dict[tuple[int, date], DailyPost | None] = {}
         """By server and day, what was announced, or can't be, and could not be noted: it is not announced again."""
+        self._refusals: Refusals[tuple[int, date]] = Refusals()
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -93,7 +95,7 @@ class DailyPosts(LoopComponent, Speaks):
             message = await place.send(view=layout, silent=silent, nonce=nonce, allowed_mentions=allowed)
         except SENDING_FAILS as error:
             logger.info("The daily deal could not be announced in server %d: %s", guild, error)
-            if may_pass(error):
+            if not self._refusals.are_believed((guild, day), error):
                 return False
             self._to_note[guild, day] = None
         else:
@@ -119,7 +121,10 @@ class DailyPosts(LoopComponent, Speaks):
         if self._budget.is_out(press.guild):
             return False
         nonce = nonce_of(f"daily-share/{press.user}/{day}")
-        await client.get_partial_messageable(channel).send(view=settled(layout, client), nonce=nonce)
+        place, view = client.get_partial_messageable(channel), settled(layout, client)
+        await send_in_turn(
+            lambda: place.send(view=view, nonce=nonce), self._budget, channel, Purpose.NOTICE, guild=press.guild
+        )
         return True
 
     async def count_players(self) -> None:
@@ -141,9 +146,10 @@ class DailyPosts(LoopComponent, Speaks):
                 await place.get_partial_message(post.message).edit(view=layout, allowed_mentions=_NOBODY)
             except SENDING_FAILS as error:
                 logger.info("An announcement in server %d could not be changed: %s", post.guild, error)
-                if not may_pass(error):
+                if self._refusals.are_believed((post.guild, day), error):
                     await self._daily.drop_post(post)
             else:
+                self._refusals.forget((post.guild, day))
                 await self._daily.keep_post(post)
 
     async def _announced(self, guild: int, day: date) -> Announced:

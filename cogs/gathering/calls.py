@@ -18,6 +18,7 @@ from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose, jittered
 from cogs.core.replies import SENDING_FAILS, may_pass
+from cogs.core.retrying import Refusals, is_nobody_there, try_again
 from cogs.core.speaking import Speaks
 from cogs.shared.invitations import called_panel
 from cogs.shared.inviting import post_mentioning
@@ -41,6 +42,7 @@ class Calls(QueueComponent[str], Speaks):
         super().__init__(self._call)
         self._kernel, self._gathering = kernel, gathering_of(kernel)
         self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._refusals: Refusals[str] = Refusals()
 
     def table_updated(self, update: TableUpdate) -> None:
         if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:
@@ -95,9 +97,10 @@ class Calls(QueueComponent[str], Speaks):
             await post_mentioning(client, table.channel, layout, people, what)
         except SENDING_FAILS as error:
             logger.info("Who wants to play could not be told of table %s: %s", table_id, error)
-            if may_pass(error):
+            if not self._refusals.are_believed(table_id, error):
                 self._try_later(table_id)
         else:
+            self._refusals.forget(table_id)
             await gathering.stop_waiting(table.guild, people)
 
     async def _sees(self, client: discord.Client, table: TableView, user: int) -> bool:
@@ -106,12 +109,11 @@ class Calls(QueueComponent[str], Speaks):
         if guild is None:
             return False
         try:
-            member = await guild.fetch_member(user)
-        except discord.NotFound:
-            await self._gathering.stop_waiting(table.guild, [user])
-            return False
+            member = await try_again(lambda: guild.fetch_member(user))
         except SENDING_FAILS as error:
-            if may_pass(error):
+            if is_nobody_there(error):
+                await self._gathering.stop_waiting(table.guild, [user])
+            elif may_pass(error):
                 self._try_later(table.id)
             return False
         return can_see(guild.get_channel_or_thread(table.channel), member)

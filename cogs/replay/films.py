@@ -21,6 +21,7 @@ from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, nonce_of, settled
+from cogs.core.retrying import send_in_turn, try_again
 from cogs.core.speaking import Speaks
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.replay.panel import film_note, film_panel
@@ -86,8 +87,11 @@ class Films(WaitingLine[FilmRequest], Speaks):
             return None
         channel, message = where
         await self._budget.turn(channel, Purpose.NOTICE, guild=request.guild)
+        place = self._client.get_partial_messageable(channel)
         try:
-            await self._client.get_partial_messageable(channel).fetch_message(message)
+            await send_in_turn(
+                lambda: place.fetch_message(message), self._budget, channel, Purpose.NOTICE, guild=request.guild
+            )
         except discord.NotFound:
             return None
         except SENDING_FAILS as error:
@@ -108,14 +112,19 @@ class Films(WaitingLine[FilmRequest], Speaks):
         # Who was forgotten, or has hidden, while it was made is named in the pictures.
         if await self._as_told_now(request) != game or self._budget.is_out(guild):
             return None
-        layout, files = (
-            settled(film_panel(game, FILM_NAME, texts, _poster(request, game, texts))),
-            [Picture(FILM_NAME, data).file()],
-        )
+        layout = settled(film_panel(game, FILM_NAME, texts, _poster(request, game, texts)))
+        film = Picture(FILM_NAME, data)
         # What is sent again after a lost answer is the same one; where another has stood there, it is not that one.
         nonce = nonce_of(f"film/{game.game}/{await self._store.get(_note(game))}")
         channel = self._client.get_partial_messageable(game.channel)
-        message = await channel.send(view=layout, files=files, silent=True, nonce=nonce)
+
+        async def may_still_be_sent() -> bool:
+            await self._budget.turn(game.channel, Purpose.NOTICE, guild=guild)
+            return await self._as_told_now(request) == game and not self._budget.is_out(guild)
+
+        message = await try_again(
+            lambda: channel.send(view=layout, files=[film.file()], silent=True, nonce=nonce), may_still_be_sent
+        )
         place = f"{game.channel}/{message.id}"
         try:
             await self._store.set(_note(game), place)

@@ -1,6 +1,8 @@
 """How games ended, posted where a server wants that: games among people, played to their end."""
 
+import asyncio
 import logging
+from functools import partial
 from typing import Final
 
 from bot.entities.kept import NOBODY
@@ -25,16 +27,19 @@ from cogs.shared.results import end_lines
 logger = logging.getLogger(__name__)
 
 _MOST_WAITING: Final = 500
+_PAUSES: Final = (2.0, 20.0)
+"""Seconds before each further try, in which what is posted is made anew."""
 
 
 class ResultPosts(QueueComponent[str], Speaks):
-    """Posts a result once, when the last move was saved. What could not be sent, or was not when the program ended, is
-    left out: the result itself is kept in any case."""
+    """Posts a result once, when the last move was saved. A result that Discord goes on refusing, or that was not sent
+    when the program ended, is left out: it is kept in any case."""
 
     def __init__(self, tables: TableService, preferences: PreferencesService, board: Board, budget: Budget) -> None:
         super().__init__(self._post)
         self._tables, self._preferences, self._board, self._budget = tables, preferences, board, budget
         self._ended: dict[str, TableView] = {}
+        self._tries: dict[str, int] = {}
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
@@ -84,6 +89,12 @@ class ResultPosts(QueueComponent[str], Speaks):
             )
         except SENDING_FAILS as error:
             logger.info("The result of game %s could not be posted: %s", game, error)
+            self._tries[game] = self._tries.get(game, 0) + 1
+            if self._tries[game] <= len(_PAUSES):
+                self._ended[game] = table
+                self._queue.ask_after(partial(asyncio.sleep, _PAUSES[self._tries[game] - 1]), game)
+                return
+        self._tries.pop(game, None)
 
     async def _channel_for(self, table: TableView) -> int | None:
         """Where a server wants results, unless that is where the table is."""

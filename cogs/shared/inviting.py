@@ -15,6 +15,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
 from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
+from cogs.core.retrying import is_nobody_there, send_in_turn, try_again
 from cogs.shared.invitations import invitation_panel
 from cogs.shared.services import gathering_of
 
@@ -57,11 +58,12 @@ async def people_reached(
 async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
     """Somebody of the server as Discord knows them; None for whoever is not in it. Who can't be asked for now has no
     name, and is taken for somebody who does not see the channel."""
+    guild = interaction.guild
     try:
-        member = None if interaction.guild is None else await interaction.guild.fetch_member(user)
-    except discord.NotFound:
-        return None
+        member = None if guild is None else await try_again(lambda: guild.fetch_member(user))
     except SENDING_FAILS as error:
+        if is_nobody_there(error):
+            return None
         logger.info("Somebody who was to be invited could not be asked for: %s", error)
         return Chosen(user, "", sees=False)
     if member is None:
@@ -92,7 +94,13 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
     layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts)
     what = f"invite/{interaction.id}"
     try:
-        await post_mentioning(interaction.client, invitation.channel, layout, people, what)
+        await send_in_turn(
+            lambda: post_mentioning(interaction.client, invitation.channel, layout, people, what),
+            kernel.budget,
+            invitation.channel,
+            Purpose.NOTICE,
+            guild=invitation.guild,
+        )
     except SENDING_FAILS as error:
         logger.info("An invitation could not be posted: %s", error)
         return ()

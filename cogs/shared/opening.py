@@ -28,6 +28,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.core.retrying import ask_again, try_again
 from cogs.core.thread_refusals import why_no_thread
 from cogs.core.whereabouts import Where, answers_privately, manages, place_of, require_table_place, where
 from cogs.shared.games import QUICK, Named, find_game
@@ -220,7 +221,7 @@ async def _open_in_thread(
 
 async def _delete(thread: discord.Thread) -> None:
     with suppress(*SENDING_FAILS):
-        await thread.delete()
+        await try_again(thread.delete)
 
 
 async def _create_thread(
@@ -232,10 +233,12 @@ async def _create_thread(
         raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{interaction.channel_id}>")
     name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
     try:
-        return await channel.create_thread(
-            name=name[:LONGEST_THREAD_NAME],
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=_THREAD_RESTS_AFTER,
+        return await ask_again(
+            lambda: channel.create_thread(
+                name=name[:LONGEST_THREAD_NAME],
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=_THREAD_RESTS_AFTER,
+            )
         )
     except SENDING_FAILS as error:
         logger.info("No thread could be made for a table: %s", error)

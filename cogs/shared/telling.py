@@ -9,6 +9,7 @@ from bot.places import is_server
 from cogs.core.message_budget import Purpose
 from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
+from cogs.core.retrying import send_in_turn
 
 _PATIENCE: Final = 5.0
 """Seconds that it waits for its turn to be sent: the press that brought it has been answered by then."""
@@ -36,5 +37,12 @@ async def tell_people(press: Press, channel: int, people: Sequence[int], words: 
     is_quiet = quiet or await press.kernel.preferences.is_quiet(press.guild)
     allowed = mentioning(() if is_quiet else people)
     place = press.interaction.client.get_partial_messageable(channel)
+    nonce = nonce_of(f"told/{press.interaction.id}")
     with suppress(*SENDING_FAILS):
-        await place.send(words, allowed_mentions=allowed, nonce=nonce_of(f"told/{press.interaction.id}"))
+        await send_in_turn(
+            lambda: place.send(words, allowed_mentions=allowed, nonce=nonce),
+            budget,
+            channel,
+            Purpose.NOTICE,
+            guild=press.guild,
+        )

@@ -23,7 +23,8 @@ from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.removals import Removals
-from cogs.core.replies import SENDING_FAILS, may_pass, mentioning, nonce_of
+from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
+from cogs.core.retrying import Refusals
 from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking
 from cogs.shared.clocks import timestamp
@@ -75,6 +76,7 @@ class Notices(Lifecycle, Speaks):
         self._connected_at = 0.0
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
+        self._refusals: Refusals[str] = Refusals()
         self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
         super().__init__(self._removals, self._queue)
 
@@ -201,9 +203,10 @@ class Notices(Lifecycle, Speaks):
             message = await channel.send(words, allowed_mentions=allowed, nonce=nonce)
         except SENDING_FAILS as error:
             logger.info("No notice at table %s: %s", table.id, error)
-            if may_pass(error):
+            if not self._refusals.are_believed(table.id, error):
                 self._queue.ask_after(partial(self._pause_before_next_try, table.id), table.id)
             return
+        self._refusals.forget(table.id)
         former = self._standing.get(table.id)
         await self._remember(table, Notice(table.channel, message.id, *turn))
         if former is not None:

@@ -27,6 +27,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
+from cogs.core.retrying import try_again
 from cogs.shared.games import find_game, page_asked
 from cogs.shared.opening import require_chosen_channel, usual_level
 from cogs.shared.telling import tell_people
@@ -342,7 +343,7 @@ async def _name_of_person(press: Press, user: int) -> str:
     """What a person of this server is called who can play. Raises ``Refused``."""
     guild = press.interaction.guild
     try:
-        member = None if guild is None else await guild.fetch_member(user)
+        member = None if guild is None else await try_again(lambda: guild.fetch_member(user))
     except SENDING_FAILS:
         member = None
     if member is None or member.bot:

@@ -19,7 +19,8 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, files_of, may_pass, nonce_of, settled
+from cogs.core.replies import SENDING_FAILS, files_of, nonce_of, settled
+from cogs.core.retrying import Refusals, try_again
 from cogs.core.speaking import Speaks
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import cup_panel
@@ -52,7 +53,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
     a correction makes that somebody else), or that it was cancelled.
 
     What can't be sent now is tried again, also when it is told of again, as those are of which something is to be done;
-    what Discord refuses, when it has changed.
+    what Discord goes on refusing, when it has changed.
 
     :ivar noted_by: keeps which message it is, and that the end was told.
     """
@@ -62,6 +63,7 @@ class TournamentPosts(QueueComponent[str], Speaks):
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
         self.noted_by: Noting | None = None
         self._posts: dict[str, _Post] = {}
+        self._refusals: Refusals[str] = Refusals()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client."""
@@ -104,9 +106,10 @@ class TournamentPosts(QueueComponent[str], Speaks):
                 await self._send(client, post, view)
             except SENDING_FAILS as error:
                 logger.info("Tournament %s can't be shown now: %s", view.id, error)
-                if may_pass(error):
+                if not self._refusals.are_believed(tournament, error):
                     self._try_later(tournament, post)
                     return
+            self._refusals.forget(tournament)
             post.shown, post.failures = view, 0
             post.posted.set()
         view = post.wanted
@@ -128,8 +131,9 @@ class TournamentPosts(QueueComponent[str], Speaks):
         layout = settled(cup_panel(view, page, texts, None if picture is None else picture.name), client)
         channel = client.get_partial_messageable(view.channel)
         if post.message is not None:
+            found = channel.get_partial_message(post.message)
             try:
-                await channel.get_partial_message(post.message).edit(view=layout, attachments=files_of(picture))
+                await try_again(lambda: found.edit(view=layout, attachments=files_of(picture)))
             except discord.HTTPException as error:
                 if error.code != DiscordCode.UNKNOWN_MESSAGE:
                     raise

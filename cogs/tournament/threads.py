@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Final
 
 import discord
@@ -15,6 +16,7 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
+from cogs.core.retrying import try_again
 from cogs.core.speaking import Speaks
 from cogs.core.thread_refusals import why_no_thread
 from cogs.tournament.words import given_up_words, reminder_words, stuck_words, thread_name, thread_place, thread_words
@@ -194,9 +196,9 @@ class TournamentThreads(Speaks):
         if server is not None and server.get_thread(thread) is not None:
             return True  # archived ones are not known
         try:
-            found = await client.fetch_channel(thread)
+            found = await try_again(lambda: client.fetch_channel(thread))
             if isinstance(found, discord.Thread) and found.archived:
-                await found.edit(archived=False)
+                await try_again(partial(found.edit, archived=False))
         except discord.NotFound as error:
             return error.code != DiscordCode.UNKNOWN_CHANNEL
         except discord.Forbidden as error:  # locked: who has locked it wants it so
@@ -224,8 +226,8 @@ async def _say(client: discord.Client, thread: int, words: str, said_as: str, pe
     :param people: who is mentioned, where the words do.
     :raises discord.HTTPException: it can't be said there, and so the other ways in which sending fails.
     """
-    nonce = nonce_of(said_as)
-    await client.get_partial_messageable(thread).send(words, allowed_mentions=mentioning(people), nonce=nonce)
+    nonce, place, allowed = nonce_of(said_as), client.get_partial_messageable(thread), mentioning(people)
+    await try_again(lambda: place.send(words, allowed_mentions=allowed, nonce=nonce))
 
 
 def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:

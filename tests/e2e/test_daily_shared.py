@@ -83,7 +83,7 @@ async def test_a_result_whose_answer_was_lost_is_shared_again_as_the_same_post(
         async def sends(self: Any, *what: Any, **how: Any) -> Any:
             message = await send(self, *what, **how)
             nonces.append(how.get("nonce"))
-            if len(nonces) == 1:
+            if len(nonces) <= 3:
                 raise aiohttp.ServerDisconnectedError
             return message
 
@@ -93,8 +93,7 @@ async def test_a_result_whose_answer_was_lost_is_shared_again_as_the_same_post(
         assert "daily-share" in verbs(await daily(scene, scene.ana)), "nobody knows whether it was posted"
         await press(scene.ana, await daily(scene, scene.ana), "daily-share")
         assert "daily-share" not in verbs(await daily(scene, scene.ana))
-        first, again = nonces
-        assert first == again, "by which Discord takes it once"
+        (first,) = set(nonces)  # by which Discord takes it once
         assert first is not None
         clock.next_day()
         over = await start_and_finish(scene, scene.ana)

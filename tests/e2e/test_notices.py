@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.tables.actions import ChooseClock, ClockAsker, ComeBack, StepAway, Warn
+from cogs.core.retrying import BELIEVED_AFTER
 from cogs.table import notices as notes
 from cogs.table.notices import Notices
 from tests.e2e.games import play_a_turn, seat_three, seat_to_play
@@ -121,15 +122,15 @@ async def test_whoever_may_not_be_told_is_not_told_again_and_again(
         await open_with_clock(scene)
         scene.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         await seat_three(scene)
-        await until(lambda: len(sent(scene)) == 1)
+        await until(lambda: len(sent(scene)) == BELIEVED_AFTER)
         for _ in range(3):
             await change_something(scene)
-        assert len(sent(scene)) == 1
+        assert len(sent(scene)) == BELIEVED_AFTER
         await warn(scene)
-        assert len(sent(scene)) == 2, "that time runs out is told anew"
+        await until(lambda: len(sent(scene)) == 2 * BELIEVED_AFTER)  # that time runs out is told anew
         for _ in range(3):
             await change_something(scene)
-        assert len(sent(scene)) == 2
+        assert len(sent(scene)) == 2 * BELIEVED_AFTER
         assert not notices(scene)
 
 

@@ -20,6 +20,7 @@ from cogs.core import board as boards
 from cogs.core import panel_refreshing
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
+from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.table_message import TableMessage
 from tests.e2e.games import play_a_turn, seat_three, seat_to_play, take_a_press
 from tests.e2e.public_messages import requests, shown
@@ -77,6 +78,7 @@ async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, m
 
 async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.5)
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", EDIT, status=403, code=50013, times=None)
@@ -84,8 +86,8 @@ async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monk
         began = time.monotonic()
         for _ in range(4):
             await play_a_turn(scene, panels)
-        assert 1 <= requests(scene, "PATCH") <= 1 + (time.monotonic() - began) / 0.5
-        assert scene.services.kernel.board.is_refused(scene.view)
+        await until(lambda: scene.services.kernel.board.is_refused(scene.view))
+        assert BELIEVED_AFTER <= requests(scene, "PATCH") <= BELIEVED_AFTER + (time.monotonic() - began) / 0.5
         scene.env.backend.faults.clear()
         await press(scene.ana, panels[0], "more")
         await until(lambda: shown(scene) == scene.table.version)
@@ -130,6 +132,79 @@ async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: 
         assert len(first) <= 25
 
 
+@pytest.mark.parametrize(("status", "code"), [(400, 0), (400, 50035), (403, 40333), (403, 50001), (404, 10003)])
+@pytest.mark.parametrize("method", ["PATCH", "POST"])
+async def test_one_refusal_is_not_final(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, status: int, code: int
+) -> None:
+    """Neither of an edit nor of a first post: nobody has to play or press for the table to be right."""
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    async with open_scene(tmp_path) as scene:
+        if method == "PATCH":
+            panels = await seat_three(scene)
+            scene.env.inject_error(method, EDIT, status=status, code=code, times=1)
+            await play_a_turn(scene, panels)
+        else:
+            scene.env.inject_error(method, SEND, status=status, code=code, times=1)
+            await scene.ana.slash(scene.channel, "spite start")
+        await until(lambda: shown(scene) == scene.table.version, 10)
+        assert scene.table.asleep is None
+        assert not scene.services.kernel.board.is_refused(scene.view)
+
+
+async def test_what_stays_refused_is_known_as_refused_and_mended_by_the_next_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        board = scene.services.kernel.board
+        for mend in ("hand", "/spite table"):
+            scene.env.inject_error("PATCH", EDIT, status=400, code=0, times=None)
+            await play_a_turn(scene, panels)
+            await until(lambda: board.is_refused(scene.view), 10)
+            scene.env.backend.faults.clear()
+            if mend == "hand":
+                await press(scene.ana, scene.public(), mend)
+            else:
+                await scene.ana.slash(scene.channel, "spite table")
+            await until(lambda: shown(scene) == scene.table.version, 10)
+
+
+@pytest.mark.parametrize("times", [1, None])
+async def test_a_channel_that_the_gateway_knows_is_not_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int | None
+) -> None:
+    """However often Discord answers that there is none. Neither a lobby nor a game ends by that."""
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        scene.env.inject_error("PATCH", EDIT, status=404, code=10003, times=times)
+        await play_a_turn(scene, panels)
+        await until(
+            lambda: shown(scene) == scene.table.version or scene.services.kernel.board.is_refused(scene.view), 10
+        )
+        assert scene.table.asleep is None
+        scene.env.backend.faults.clear()
+        await press(scene.ana, panels[0], "more")
+        await until(lambda: shown(scene) == scene.table.version, 10)
+
+
+async def test_one_answer_that_a_message_is_gone_brings_no_second_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        before = scene.public().id
+        scene.env.inject_error("PATCH", EDIT, status=404, code=10008, times=1)
+        await play_a_turn(scene, panels)
+        await until(lambda: shown(scene) == scene.table.version, 10)
+        assert scene.public().id == before
+
+
 async def test_an_archived_thread_gets_a_new_message(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
@@ -143,6 +218,10 @@ async def test_an_archived_thread_gets_a_new_message(tmp_path: Path) -> None:
 async def test_a_deleted_channel_puts_its_table_to_sleep_and_the_host_moves_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
+        client = scene.services.kernel.client
+        assert client is not None
+        (server,) = client.guilds
+        server._remove_channel(server.text_channels[0])  # the gateway has told of that, too
         scene.env.inject_error("PATCH", EDIT, status=404, code=10003, times=None)
         await play_a_turn(scene, panels)
         table = scene.table

@@ -1,0 +1,10 @@
+"""Channels as the gateway tells of them."""
+
+import discord
+
+
+def knows_channel(client: discord.Client | None, guild: int, channel: int) -> bool:
+    """Return whether the gateway has told of a channel or thread of a server, and not that it is gone. Archived threads
+    are not told of."""
+    server = None if client is None else client.get_guild(guild)
+    return server is not None and server.get_channel_or_thread(channel) is not None

@@ -1,0 +1,118 @@
+"""Requests to Discord that are sent again before a refusal is believed.
+
+Now and then Discord's edge answers one request with 400, 403, 404 or 500 and takes the next. A refusal counts once the
+same request was refused several times in a row; until then the sender tries again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from http import HTTPStatus
+from typing import Final, Generic, TypeVar
+
+import discord
+
+from bot.newest import Newest
+from cogs.core.discord_codes import DiscordCode
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.replies import SENDING_FAILS, may_pass, nobody_waits
+
+logger = logging.getLogger(__name__)
+
+_Answer = TypeVar("_Answer")
+_Key = TypeVar("_Key", bound=Hashable)
+
+BELIEVED_AFTER: Final = 3
+"""A refusal that comes so often in a row is believed."""
+_PAUSES: Final = (0.5, 2.0)
+"""Seconds before each further try."""
+_KEPT: Final = 1000
+
+
+class Refusals(Generic[_Key]):
+    """Counter of the refusals that each request has met in a row."""
+
+    def __init__(self) -> None:
+        self._counted: Newest[_Key, int] = Newest(_KEPT)
+
+    def are_believed(self, key: _Key, error: Exception) -> bool:
+        """Count a failure; return whether trying again is in vain. Failures that pass by themselves are not counted."""
+        if may_pass(error):
+            return False
+        counted = self._counted.get(key, 0) + 1
+        if counted >= BELIEVED_AFTER:
+            self.forget(key)
+            return True
+        self._counted[key] = counted
+        return False
+
+    def forget(self, key: _Key) -> None:
+        """Begin anew: Discord has taken the request, or it is not to be sent any more."""
+        self._counted.pop(key, None)
+
+
+def is_dead(error: Exception) -> bool:
+    """Return whether no further try can succeed, because the interaction's token is used up."""
+    if not isinstance(error, discord.HTTPException) or error.code == DiscordCode.UNKNOWN_MESSAGE:
+        return False
+    return nobody_waits(error)
+
+
+def is_nobody_there(error: Exception) -> bool:
+    """Return whether Discord says of somebody who was asked for that they are not in the server."""
+    nobody = (DiscordCode.UNKNOWN_MEMBER, DiscordCode.UNKNOWN_USER)
+    return isinstance(error, discord.NotFound) and error.code in nobody
+
+
+async def try_again(
+    send: Callable[[], Awaitable[_Answer]], turn: Callable[[], Awaitable[bool]] | None = None
+) -> _Answer:
+    """Send a request, and again after a failure. It has to be one that may arrive twice: a question, an edit, a
+    deletion, or a message with a nonce.
+
+    :param turn: waits until the request may be sent again; False where it is not to be sent any more.
+    :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
+    """
+    for pause in _PAUSES:
+        try:
+            return await send()
+        except SENDING_FAILS as error:
+            if is_dead(error):
+                raise
+            logger.debug("A request is sent again: %s", error)
+            failed = error
+        await asyncio.sleep(pause)
+        if turn is not None and not await turn():
+            raise failed
+    return await send()
+
+
+async def ask_again(make: Callable[[], Awaitable[_Answer]]) -> _Answer:
+    """Send a request that must not arrive twice, and again only where Discord has refused it: then nothing was made.
+
+    :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
+    """
+    for pause in _PAUSES:
+        try:
+            return await make()
+        except discord.HTTPException as error:
+            if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise
+            logger.debug("A request is sent again: %s", error)
+        await asyncio.sleep(pause)
+    return await make()
+
+
+async def send_in_turn(
+    send: Callable[[], Awaitable[_Answer]], budget: Budget, channel: int, purpose: Purpose, *, guild: int
+) -> _Answer:
+    """Send a request for which the caller has waited its turn, and again, in further turns, after a failure.
+
+    :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed or the server can't be reached.
+    """
+
+    async def turn() -> bool:
+        await budget.turn(channel, purpose, guild=guild)
+        return not budget.is_out(guild)
+
+    return await try_again(send, turn)
