@@ -3,7 +3,9 @@
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -12,7 +14,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.errors import Unavailable
-from bot.tables.actions import ClockAsker, Expire, Leave
+from bot.tables.actions import ClockAsker, Expire, Leave, StepAway
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
@@ -45,7 +47,15 @@ async def test_a_table_lags_and_catches_up(
         await until(lambda: shown(scene) == scene.table.version, 40)
 
 
-async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def refused_by_the_edge() -> Exception:
+    answer: Any = SimpleNamespace(status=400, reason="Bad Request")
+    return discord.HTTPException(answer, "<html>")
+
+
+@pytest.mark.parametrize("failure", [aiohttp.ServerDisconnectedError, refused_by_the_edge])
+async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: Callable[[], Exception]
+) -> None:
     """Of pictures and of the others' private panels."""
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
     monkeypatch.setattr(panel_refreshing, "_FIRST_PAUSE", 0.01)
@@ -55,7 +65,7 @@ async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, m
         async def send(*args: Any, **how: Any) -> Any:
             if lost.count(sends.__name__) < 2:
                 lost.append(sends.__name__)
-                raise aiohttp.ServerDisconnectedError
+                raise failure()
             return await sends(*args, **how)
 
         return send
@@ -141,9 +151,9 @@ async def test_one_refusal_is_not_final(
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         if method == "PATCH":
-            panels = await seat_three(scene)
+            await seat_three(scene)
             scene.env.inject_error(method, EDIT, status=status, code=code, times=1)
-            await play_a_turn(scene, panels)
+            await scene.ask(scene.ana, StepAway())
         else:
             scene.env.inject_error(method, SEND, status=status, code=code, times=1)
             await scene.ana.slash(scene.channel, "spite start")

@@ -1,0 +1,95 @@
+"""When a request is sent again, and when a refusal is believed."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from cogs.core import retrying
+from cogs.core.discord_codes import DiscordCode
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.retrying import BELIEVED_AFTER, Refusals, ask_again, send_in_turn, try_again
+from tests.tables.world import StandingClock
+
+
+def refused(status: int, code: int = 0) -> discord.HTTPException:
+    answer: Any = SimpleNamespace(status=status, reason="injected")
+    return discord.HTTPException(answer, {"code": code, "message": "injected"})
+
+
+class Sends:
+    """A request that fails in these ways first."""
+
+    def __init__(self, *failures: Exception) -> None:
+        self.left, self.asked = list(failures), 0
+
+    async def __call__(self) -> str:
+        self.asked += 1
+        if self.left:
+            raise self.left.pop(0)
+        return "sent"
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "_PAUSES", (0.0, 0.0))
+
+
+ANY_FAILURE: list[Callable[[], Exception]] = [
+    lambda: refused(400),
+    lambda: refused(403, DiscordCode.NETWORK_ERROR),
+    lambda: refused(404, DiscordCode.UNKNOWN_CHANNEL),
+    lambda: refused(404, DiscordCode.UNKNOWN_MESSAGE),
+    lambda: refused(500),
+    aiohttp.ServerDisconnectedError,
+]
+
+
+@pytest.mark.parametrize("failure", ANY_FAILURE)
+async def test_what_fails_twice_is_sent_the_third_time(failure: Callable[[], Exception]) -> None:
+    assert await try_again(Sends(failure(), failure())) == "sent"
+    with pytest.raises(type(failure())):
+        await try_again(Sends(*(failure() for _ in range(BELIEVED_AFTER))))
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (404, 10062), (401, 50027), (404, 10015), (400, 40060)])
+async def test_a_token_that_is_dead_is_used_no_more(status: int, code: int) -> None:
+    send = Sends(refused(status, code))
+    with pytest.raises(discord.HTTPException):
+        await try_again(send)
+    assert send.asked == 1
+
+
+async def test_nothing_is_sent_again_to_a_server_that_can_not_be_reached_any_more() -> None:
+    budget, send = Budget(StandingClock(), spacing=0.0), Sends(refused(400))
+    budget.shut_out(7)
+    with pytest.raises(discord.HTTPException):
+        await send_in_turn(send, budget, 70, Purpose.NOTICE, guild=7)
+    assert send.asked == 1
+    budget.let_in(7)
+    assert await send_in_turn(Sends(refused(400)), budget, 70, Purpose.NOTICE, guild=7) == "sent"
+
+
+async def test_what_may_have_been_made_is_not_made_twice() -> None:
+    assert await ask_again(Sends(refused(403))) == "sent"
+    for failure in (refused(500), refused(429), aiohttp.ServerDisconnectedError()):
+        send = Sends(failure)
+        with pytest.raises(type(failure)):
+            await ask_again(send)
+        assert send.asked == 1
+
+
+def test_a_refusal_is_believed_when_it_has_come_several_times_in_a_row() -> None:
+    refusals: Refusals[str] = Refusals()
+    once, twice = [refusals.are_believed("a", refused(400)) for _ in range(2)]
+    assert not once
+    assert not twice
+    assert not refusals.are_believed("b", refused(400)), "another request"
+    assert not refusals.are_believed("a", refused(500)), "that passes, and is not counted"
+    assert refusals.are_believed("a", refused(403))
+    refusals.are_believed("b", refused(400))
+    refusals.forget("b")
+    assert not refusals.are_believed("b", refused(400))
