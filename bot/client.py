@@ -213,6 +213,7 @@ class SpiteBot(CommandClient):
         address = yarl.URL(chosen) if chosen else gateway
         internals.connect_at(address)  # a session that begins anew later asks there too
         await self.services.reachability.recall(shard_id, self.shard_count or 1)
+        await self.kernel.closed_channels.recall(shard_id, self.shard_count or 1)
         serves, ends = partial(self._serves, shard_id), internals.ends_by(self)
         shard = await SteadyShard.launched(self, shard_id, self.starts, address, ends, serves)
         if shard is not None:
@@ -284,7 +285,8 @@ class SpiteBot(CommandClient):
         self.tree.error(partial(answer_misfit, self.kernel))
         await self.add_cog(Router(self.kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
-        self._gateway = Gateway(self, services.tables, services.reachability, services.attendance, board)
+        closed = self.kernel.closed_channels
+        self._gateway = Gateway(self, services.tables, services.reachability, services.attendance, board, closed)
         await self.add_cog(self._gateway, override=True)
         self.kernel.connect(self)
         services.operation.health.connect(self)

@@ -182,14 +182,15 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         table_tokens=showing.tokens,
         private_panels=showing.panels,
         reachability=showing.reachability,
+        closed_channels=showing.closed_channels,
         press_rate=press_rate,
         overload=overload,
         blocklist=operation.blocklist,
         arrivals=arrivals,
         turning_away=turning_away,
-        sending=Running(showing.card_emojis, showing.tokens, showing.board, showing.panels),
+        sending=Running(showing.card_emojis, showing.tokens, showing.board, showing.panels, showing.closed_channels),
     )
-    for speaks in (showing.board, showing.card_emojis):
+    for speaks in (showing.board, showing.card_emojis, showing.closed_channels):
         kernel.speaks(speaks)
     return Services(
         settings=settings,

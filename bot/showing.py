@@ -13,6 +13,7 @@ from bot.tables.service.table_service import TableService
 from bot.tables.time.absences import Absences
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
+from cogs.core.closed_channels import ClosedChannels
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
@@ -47,6 +48,7 @@ class Showing:
     panels: PrivatePanels
     tokens: TableTokens
     board: Board
+    closed_channels: ClosedChannels
 
 
 def build_showing(
@@ -89,9 +91,14 @@ def build_showing(
     )
     board.updates.when_lost.append(reachability.lose_table)
     board.updates.when_shown.append(clocks.turn_shown)
-    panels.is_behind = board.is_behind
+    closed = ClosedChannels(tables, clocks, absences, store.notes, clock)
+    closed.probe, closed.lose = board.probe, reachability.lose_table
+    closed.when_changed.append(panels.tell_anew)
+    board.updates.when_refused.append(closed.refused)
+    board.updates.when_shown.append(closed.shown)
+    panels.is_behind, panels.closed_words = board.is_behind, closed.words
     preferences.when_chosen.append(board.redraw)
-    for watcher in (board, panels):
+    for watcher in (closed, board, panels):
         tables.watch(watcher)
     return Showing(
         pictures=pictures,
@@ -105,4 +112,5 @@ def build_showing(
         panels=panels,
         tokens=TableTokens(clock),
         board=board,
+        closed_channels=closed,
     )

@@ -344,7 +344,7 @@ class Attendance(LoopComponent):
         if (
             self._to_keep
             or self._absences.ended != self._settled
-            or any(cause not in (Cause.CONNECTION, Cause.SERVER) for cause, _ in causes)
+            or any(cause not in (Cause.CONNECTION, Cause.SERVER, Cause.CHANNEL) for cause, _ in causes)
         ):
             return {}
         now = self._clock.now()

@@ -145,20 +145,26 @@ class Rounds:
         given back at its end."""
         played, plan, now = tournament.rounds[number], tournament.plan, self._clock.now()
         known = played.given or Given()
-        lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until))
+        # What is lost in a thread that is still locked is given back once it is open.
+        threads = (pairing.thread for spot, pairing in tournament.undecided() if spot.round == number)
+        opened = [each for each in threads if each is not None and not self._is_absent(tournament.guild, each)]
+        lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until), *opened)
         if lost.certain < NOTICED and now < played.ends_at:
             return None
         ends_at, whole = played.ends_at, plan.round_seconds
         given = give_back(played.given, lost, ends_at, now=now, grace=self._grace, whole=whole)
         return given if given.seconds - known.seconds >= _OWED else None
 
-    def _may_judge(self, tournament: Tournament, number: int) -> bool:
-        """Whether a round's time is over, and people could be heard until then."""
+    def _may_judge(self, tournament: Tournament, number: int, thread: int | None) -> bool:
+        """Return whether a round's time is over, and people could be heard until then and can play in their thread."""
         self._absences.look()
-        ends_at = tournament.rounds[number].ends_at
-        if tournament.rounds[number].waits or self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
+        ends_at, guild = tournament.rounds[number].ends_at, tournament.guild
+        if tournament.rounds[number].waits or self._clock.now() < ends_at or self._is_absent(guild, thread):
             return False
         return self._owed(tournament, number) is None and self._absences.could_be_heard(tournament.guild, ends_at)
+
+    def _is_absent(self, guild: int, thread: int | None) -> bool:
+        return self._absences.is_absent(guild, *(() if thread is None else (thread,)))
 
     async def _give_up(self, tournament: Tournament) -> bool:
         """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
@@ -200,21 +206,21 @@ class Rounds:
                 tournament, pairing = await self.still_played(tournament.id, spot)
             await self._tables.open(_wanted(tournament, spot, pairing, thread))
         except Refused as refused:
-            if is_open or refused.reason not in _NO_GAME or not self._may_judge(tournament, spot.round):
+            if is_open or refused.reason not in _NO_GAME or not self._may_judge(tournament, spot.round, thread):
                 raise
             # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
             await self._act_if_true(tournament.id, TimeOver(spot, ()))
             return
         await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
-        if self._may_judge(tournament, spot.round):
+        if self._may_judge(tournament, spot.round, thread):
             # Who is absent is decided at the table, within one change of it: a move that comes first counts.
             if tournament.plan.absent is Absent.COMPUTER and not await self._is_missed(tournament, table):
                 await self._tables.play_on(table)
             else:
                 await self._tables.forfeit(table)
                 await self._take_result(tournament, spot, pairing)
-        elif pairing.uncalled and not self._absences.is_absent(tournament.guild):
+        elif pairing.uncalled and not self._is_absent(tournament.guild, thread):
             await self._tables.call_again(tournament, spot)
             await self._kept.act(tournament.id, Called(spot))
 
@@ -253,7 +259,7 @@ class Rounds:
         ends_at = tournament.rounds[spot.round].ends_at
         if (
             pairing.reminded
-            or self._absences.is_absent(tournament.guild)  # that could not be noted either, and the time stands
+            or self._is_absent(tournament.guild, pairing.thread)  # that could not be noted either, and the time stands
             or tournament.rounds[spot.round].waits
             or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at
         ):

@@ -189,6 +189,15 @@ class Board(Component, Speaks):
             if message is not None and message.posted is not None and message.posted.channel == channel:
                 message.repost = True
 
+    def probe(self, table: TableView) -> None:
+        """Ask at once whether Discord still refuses a table's message."""
+        message = self._messages.get(table.id)
+        if message is not None and not table.private:
+            if message.refused_at is not None:
+                message.refused_at -= _AFTER_REFUSAL
+            message.redraw = True
+            self._ask(message)
+
     def is_missing(self, table: TableView) -> bool:
         """Whether a table has no message that people could look at, or an old one that Discord lets nobody change."""
         message = self._messages.get(table.id)
@@ -277,10 +286,12 @@ class Board(Component, Speaks):
             self._ask(shown)
 
     def is_behind(self, table: TableView) -> bool:
-        """Whether what all see of a table is older than it is, and can't be changed now."""
+        """Return whether what all see of a table is older than it is, and can't be changed now."""
         message = self._messages.get(table.id)
-        if message is None or is_server(table.guild) or table.private or not message.known:
+        if message is None or table.private or not message.known:
             return False
+        if is_server(table.guild):
+            return message.refused_at is not None
         return (message.posted is None or message.posted.shown < table.version) and not (
             self.updates.posted_by.reaches(table, message.posted) or self.updates.posted_by.reaches(table, None)
         )

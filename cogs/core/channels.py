@@ -3,6 +3,13 @@
 import discord
 
 
+def thread_of(client: discord.Client | None, guild: int, thread: int) -> discord.Thread | None:
+    """Return a thread of a server as the gateway has told of it; None where it has not. Archived threads are not told
+    of."""
+    server = None if client is None else client.get_guild(guild)
+    return None if server is None else server.get_thread(thread)
+
+
 def knows_channel(client: discord.Client | None, guild: int, channel: int) -> bool:
     """Return whether the gateway has told of a channel or thread of a server, and not that it is gone. Archived threads
     are not told of."""

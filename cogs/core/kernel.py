@@ -22,6 +22,7 @@ from bot.tables.time.absences import Absences
 from cogs.core.arrivals import Arrivals
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
+from cogs.core.closed_channels import ClosedChannels
 from cogs.core.message_budget import Budget
 from cogs.core.newest_presses import NewestPresses
 from cogs.core.pictures import Pictures
@@ -69,6 +70,7 @@ class Kernel:
     table_tokens: TableTokens
     private_panels: PrivatePanels
     reachability: Reachability
+    closed_channels: ClosedChannels
     press_rate: PressRate
     overload: Overload
     blocklist: Blocklist

@@ -3,6 +3,7 @@ is gone, nearly an hour old or far above the newest talk."""
 
 import logging
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Final
 
 import discord
@@ -30,6 +31,7 @@ _GONE_AFTER: Final = 2
 
 TableLost = Callable[[str], Awaitable[None]]
 TableShown = Callable[[TableView], None]
+TableRefused = Callable[[TableView, float], None]
 
 
 class MessageUpdates:
@@ -40,6 +42,7 @@ class MessageUpdates:
     :ivar removals: takes away what a newer message has replaced.
     :ivar when_lost: hear of a table whose channel is gone.
     :ivar when_shown: hear of a table that is shown now.
+    :ivar when_refused: hear of a table whose message may not be changed any more, and since when.
     """
 
     posted_by: Posts
@@ -59,6 +62,7 @@ class MessageUpdates:
         self.removals = Removals(budget)
         self.when_lost: list[TableLost] = []
         self.when_shown: list[TableShown] = []
+        self.when_refused: list[TableRefused] = []
 
     async def try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""
@@ -129,6 +133,8 @@ class MessageUpdates:
             logger.warning("Table %s could not be shown yet: %s", message.table.id, error)
             return False
         message.refusals += 1
+        if message.refusals == 1:
+            message.refused_since = self._clock.now()
         if error.code == DiscordCode.UNKNOWN_MESSAGE and message.refusals >= _GONE_AFTER and not message.repost:
             message.repost = True
             return False
@@ -147,6 +153,9 @@ class MessageUpdates:
                 return True
         logger.warning("Table %s can't be shown: %s", table.id, error)
         message.refused_at = self._clock.now()
+        if error.status == HTTPStatus.FORBIDDEN and was_posted is not None:
+            for tell_refused in self.when_refused:
+                tell_refused(table, message.refused_since)
         return True
 
     async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:

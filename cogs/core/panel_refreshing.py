@@ -45,10 +45,12 @@ class PanelRefreshing(LoopComponent):
 
     :ivar made_by: makes what they show; whoever does says so before anybody is let in.
     :ivar is_behind: whether what all see of a table is older than it is, and can't be changed.
+    :ivar closed_words: says that nobody can play in the channel of a table.
     """
 
     made_by: PanelMaker
     is_behind: Callable[[TableView], bool]
+    closed_words: Callable[[TableView, Texts], str | None]
 
     def __init__(
         self,
@@ -96,7 +98,16 @@ class PanelRefreshing(LoopComponent):
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""
         self._panels.release(table, user)
 
+    def tell_anew(self, table: TableView) -> None:
+        """Ask for everybody's panel of a table to say what has become of its channel."""
+        for user, panel in self._panels.at(table.id).items():
+            panel.shown = UNKNOWN
+            self._refreshes.ask((table.id, user))
+
     def _behind_words(self, table: TableView, texts: Texts) -> str | None:
+        """Return what is wrong with the channel of a table, or with what all see of it."""
+        if closed := self.closed_words(table, texts):
+            return closed
         return f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
 
     async def _sweep_now_and_then(self) -> None:

@@ -63,9 +63,8 @@ class PrivatePanels(PanelRefreshing):
 
     def _warning(self, interaction: discord.Interaction, table: TableView, texts: Texts) -> str | None:
         """What is wrong with what all see of a table."""
-        if is_server(table.guild):
-            return None if table.private else missing_words(interaction, texts)
-        return self._behind_words(table, texts)
+        missing = is_server(table.guild) and not table.private and missing_words(interaction, texts)
+        return missing or self._behind_words(table, texts)
 
     async def show_menu(
         self,

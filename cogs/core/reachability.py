@@ -22,6 +22,7 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences, Cause
 from cogs.core.board import Board
+from cogs.core.closed_channels import ClosedChannels
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
 
@@ -209,15 +210,17 @@ class Gateway(commands.Cog):
         reachability: Reachability,
         attendance: Attendance,
         board: Board,
+        closed: ClosedChannels,
     ) -> None:
         self._client, self._tables, self._reachability = client, tables, reachability
         self._attendance = attendance
         self._lists = GuildLists(client, self._came)
         self._finding: set[asyncio.Task[None]] = set()
-        self._board = board
+        self._board, self._closed = board, closed
 
     def leave(self, shards: Collection[int]) -> None:
         """Another process serves these shards from now on: nothing follows from what was known of their servers."""
+        self._closed.forget_shards(lambda guild: shard_of(guild, self._lists.count) in shards)
         self._lists.forget(shards)
 
     @commands.Cog.listener()
@@ -253,12 +256,14 @@ class Gateway(commands.Cog):
         for guild in self._reachability.guilds():
             known = self._client.get_guild(guild)
             if self._lists.lack(guild, shard):
+                self._closed.forget_server(guild)
                 await self._reachability.lose_guild(guild)
             elif known is not None and known.unavailable and known.shard_id == shard:
                 self._reachability.miss_guild(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self._closed.forget_server(guild.id)
         await self._reachability.lose_guild(guild.id)
 
     @commands.Cog.listener()
@@ -282,6 +287,26 @@ class Gateway(commands.Cog):
         await self._reachability.lose_channel(payload.thread_id)
 
     @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        metadata = payload.data.get("thread_metadata")
+        if metadata is not None:
+            locked = bool(metadata.get("locked", False))
+            self._closed.thread_changed(payload.guild_id, payload.thread_id, locked=locked)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        self._closed.permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        self._closed.permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        if self._client.user is not None and after.id == self._client.user.id:
+            self._closed.permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
         table = self._tables.in_channel(interaction.channel_id or 0)
@@ -300,6 +325,7 @@ class Gateway(commands.Cog):
         self._board.deleted(payload.channel_id, payload.message_ids)
 
     def _came(self, guild: int) -> None:
+        self._closed.look_at(guild)
         if self._reachability.is_out(guild):
             hold(begin_once("Gateway.find", self._find(guild)), self._finding)
 

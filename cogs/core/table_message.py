@@ -44,6 +44,8 @@ class TableMessage:
     refused_at: float | None = None
     refusals: int = 0
     """How often Discord has refused it in a row."""
+    refused_since: float = 0.0
+    """When that began."""
     noted_at: float = 0.0
     noted: Posted | None = None
     """What the store knows."""

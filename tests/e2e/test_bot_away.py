@@ -89,5 +89,5 @@ async def test_the_program_that_starts_again_gives_back_what_it_was_away_for_and
         await scene.idle()
         assert scene.table.deadline is not None
         assert away - 15 <= scene.table.deadline - before <= away + 2 * MINUTE
-        assert "The bot was away: this turn got 20 minutes back" in words(scene.public())
+        assert "Nobody could play for a while: this turn got 20 minutes back" in words(scene.public())
         assert not any(seat.away for seat in scene.table.seats)

@@ -30,7 +30,7 @@ def left(world: Timed, table: Table) -> float:
     return deadline - world.clock.time
 
 
-@pytest.mark.parametrize("cause", [cause for cause in Cause if cause is not Cause.SERVER])
+@pytest.mark.parametrize("cause", [cause for cause in Cause if cause not in (Cause.SERVER, Cause.CHANNEL)])
 async def test_a_lost_connection_a_stopped_process_or_a_full_disk_costs_nobody_a_seat(cause: Cause) -> None:
     world = Timed()
     table, seat = await turn_of(world)

@@ -125,7 +125,7 @@ class Clocks(LoopComponent):
         for table_id in [each.id for each in tables]:
             # Read now and not before the others were asked: meanwhile a lobby may have become a game.
             table = self._registry.find(table_id)
-            if table is None or self._absences.is_absent(table.guild):
+            if table is None or self._absences.is_absent(table.guild, table.channel):
                 continue
             given = self._owed(table, noticed=True)
             if given is None or not await self._ask(table_id, GiveBack(given), table.version):
@@ -142,7 +142,7 @@ class Clocks(LoopComponent):
         since = settled_since(table)
         if since is None:
             return None
-        lost, grace = self._absences.lost(table.guild, since), self._tables.limits.grace
+        lost, grace = self._absences.lost(table.guild, since, table.channel), self._tables.limits.grace
         if noticed and lost.certain < NOTICED:
             return None
         ends_at, whole = table.deadline, float(table.turn_time)
@@ -189,7 +189,8 @@ class Clocks(LoopComponent):
         begun, settled = self._absences.counted_from(moment), -math.inf
         if table.given is not None and (table.status is Status.LOBBY or table.stopped is not None):
             settled = table.given.until
-        return begun + self._absences.lost(table.guild, max(begun, settled)).within(self._tables.limits.grace)
+        lost = self._absences.lost(table.guild, max(begun, settled), table.channel)
+        return begun + lost.within(self._tables.limits.grace)
 
     async def _look(self) -> None:
         """Does what is due, and sleeps until something else is or has changed."""
@@ -203,7 +204,7 @@ class Clocks(LoopComponent):
 
     def _is_paused(self, table_id: str) -> bool:
         table = self._registry.find(table_id)
-        return table is not None and self._absences.is_absent(table.guild)
+        return table is not None and self._absences.is_absent(table.guild, table.channel)
 
     async def tick(self) -> None:
         """Asks for everything that is due now."""

@@ -27,7 +27,8 @@ _MOST_REMEMBERED: Final = 500
 
 
 class Cause(StrEnum):
-    """Why nobody could be heard. Of a connection the number is its shard, of a server its id; else it is 0."""
+    """Reasons why nobody could be heard. The number of a connection is its shard, that of a server or channel its id;
+    else it is 0."""
 
     START = "start"
     """The program was not there, or is not connected yet."""
@@ -39,6 +40,8 @@ class Cause(StrEnum):
     CONNECTION = "connection"
     SERVER = "server"
     """Discord can't reach a server."""
+    CHANNEL = "channel"
+    """Nobody can play in a channel: a locked thread, or one where the bot may not write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +166,15 @@ class Absences:
         """Why nobody can be heard now, and since when perhaps."""
         return {key: span.perhaps for key, span in self._open.items()}
 
-    def is_absent(self, guild: int) -> bool:
-        """Whether people in a server can't be heard now."""
-        return any(key in self._open for key in self._concerning(guild))
+    def is_absent(self, guild: int, *channels: int) -> bool:
+        """Return whether people in a server, or in any of these channels of it, can't be heard now."""
+        return any(key in self._open for key in self._concerning(guild, channels))
 
-    def lost(self, guild: int, since: float) -> Lost:
-        """How much of the time since a moment was lost for the people of a server, up to now."""
+    def lost(self, guild: int, since: float, *channels: int) -> Lost:
+        """Return how much of the time since a moment was lost, up to now, for the people of a server who play in these
+        channels."""
         now, spans = self._clock.now(), list[_Span]()
-        for key in self._concerning(guild):
+        for key in self._concerning(guild, channels):
             spans += (span for span in self._past.get(key, ()) if span.until > since)
             if key in self._open:
                 spans.append(replace(self._open[key], until=now))
@@ -195,8 +199,9 @@ class Absences:
         now = self._clock.now()
         return moment if moment <= now else min(now, self._turned_back_at or now)
 
-    def _concerning(self, guild: int) -> tuple[CauseKey, ...]:
-        return (*_EVERYWHERE, (Cause.CONNECTION, shard_of(guild, self._shards)), (Cause.SERVER, guild))
+    def _concerning(self, guild: int, channels: Iterable[int]) -> tuple[CauseKey, ...]:
+        connection, server = (Cause.CONNECTION, shard_of(guild, self._shards)), (Cause.SERVER, guild)
+        return (*_EVERYWHERE, connection, server, *((Cause.CHANNEL, channel) for channel in channels))
 
 
 _EVERYWHERE: Final = tuple((cause, 0) for cause in (Cause.START, Cause.STILL, Cause.STORE, Cause.READ_ONLY))

@@ -25,7 +25,7 @@ class Silence:
         if since is None or clock_runs(table):
             return None
         begun = self._absences.counted_from(since)
-        return begun + self._absences.lost(table.guild, begun).within(self._grace) + self._allowed
+        return begun + self._absences.lost(table.guild, begun, table.channel).within(self._grace) + self._allowed
 
     def check(self, table: Table, now: float) -> None:
         """:raises Refused: whoever is to play has not been silent for so long."""

@@ -23,7 +23,7 @@ clock-days = { $count ->
 }
 clock-until = A computer takes over { $when }.
 clock-until-loses = Time runs out { $when }. Without a move { $name } loses.
-clock-given-back = The bot was away: this turn got { $time } back.
+clock-given-back = Nobody could play for a while: this turn got { $time } back.
 asleep-title = This table is asleep
 asleep-idle = Nobody is here now. Everything stays as it is.
 asleep-until = It closes { $when } unless somebody plays on.

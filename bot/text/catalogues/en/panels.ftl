@@ -421,3 +421,5 @@ going-on-title = { $count ->
 going-on-new = Start another one
 going-on-waits = You have a solo game waiting: /spite tables takes you to it.
 panel-table-behind = Everybody else still sees an earlier table; the next press brings it up to date.
+panel-thread-locked = This table's thread is locked: no time is counted until it is unlocked.
+panel-channel-closed = I can't update this table in its channel: no time is counted until I can again.

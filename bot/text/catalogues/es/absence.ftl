@@ -23,7 +23,7 @@ clock-days = { $count ->
 }
 clock-until = Un ordenador jugará { $when }.
 clock-until-loses = El tiempo se acaba { $when }. Si no juega, { $name } pierde.
-clock-given-back = El bot no estuvo disponible: este turno ha recuperado { $time }.
+clock-given-back = Durante un rato no se pudo jugar: este turno ha recuperado { $time }.
 asleep-title = Esta mesa duerme
 asleep-idle = Ahora no hay nadie. Todo queda como está.
 asleep-until = Se cierra { $when } si nadie sigue.

@@ -422,3 +422,5 @@ going-on-title = { $count ->
 going-on-new = Empezar otra
 going-on-waits = Tienes una partida a solas esperando: /spite tables te lleva a ella.
 panel-table-behind = Los demás ven todavía la mesa de antes: la próxima pulsación la actualiza.
+panel-thread-locked = El hilo de esta mesa está bloqueado: el tiempo no corre hasta que lo desbloqueen.
+panel-channel-closed = No puedo actualizar esta mesa en su canal: el tiempo no corre hasta que pueda.
