@@ -190,6 +190,16 @@ def forget_server(client: discord.Client, guild: discord.Guild) -> None:
         remove(guild)
 
 
+def forget_channel(guild: discord.Guild, channel: int) -> None:
+    """Forget a channel of a server, of which nothing more is told; where that can't be, it stays as it was known."""
+    found, remove = guild.get_channel(channel), getattr(guild, "_remove_channel", None)
+    for thread in [each for each in guild.threads if each.parent_id == channel]:
+        if (remove_thread := getattr(guild, "_remove_thread", None)) is not None:
+            remove_thread(thread)
+    if found is not None and remove is not None:
+        remove(found)
+
+
 def silence(shard: discord.ShardInfo) -> float | None:
     """For how many seconds nothing has come by a connection, answers to heartbeats included; None for one that is not
     open, and nothing where that can't be told."""

@@ -38,6 +38,7 @@ class Reason(StrEnum):
     CALLED_OFF = "called-off"
     CHANNELS_GONE = "channels-gone"
     CHANNEL_GONE = "channel-gone"
+    CHANNEL_HIDDEN = "channel-hidden"
     CHANNEL_NOT_CHOSEN = "channel-not-chosen"
     CLOCK_RUNS = "clock-runs"
     DAILY_CALLED_OFF = "daily-called-off"

@@ -300,8 +300,9 @@ class Attendance(LoopComponent):
             self._settled, self._tries = ended, 0
 
     def _note_end(self, cause: Cause, number: int, since: float, until: float) -> None:
-        """An absence is over. An outage of one server is Discord's: its people could play elsewhere."""
-        if self._keeping is None or cause is Cause.SERVER or until - since < _KEPT_FROM:
+        """Keep an absence that is over. While one server or channel could not be reached its people could play
+        elsewhere."""
+        if self._keeping is None or cause in (Cause.SERVER, Cause.CHANNEL) or until - since < _KEPT_FROM:
             return
         shards = self._shards or 1
         concerned = [number] if cause is Cause.CONNECTION else sorted(self._mine)

@@ -2,6 +2,8 @@
 
 import discord
 
+from cogs.core.hidden_channels import is_hidden
+
 
 def thread_of(client: discord.Client | None, guild: int, thread: int) -> discord.Thread | None:
     """Return a thread of a server as the gateway has told of it; None where it has not. Archived threads are not told
@@ -14,4 +16,5 @@ def knows_channel(client: discord.Client | None, guild: int, channel: int) -> bo
     """Return whether the gateway has told of a channel or thread of a server, and not that it is gone. Archived threads
     are not told of."""
     server = None if client is None else client.get_guild(guild)
-    return server is not None and server.get_channel_or_thread(channel) is not None
+    is_known = server is not None and server.get_channel_or_thread(channel) is not None
+    return is_known or is_hidden(client, guild, channel)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.entities.kept import ServerSettings
+from cogs.core.channels import knows_channel
 
 
 def channels_gone(client: discord.Client | None, guild: int, channels: Iterable[int]) -> frozenset[int]:
@@ -13,7 +14,7 @@ def channels_gone(client: discord.Client | None, guild: int, channels: Iterable[
     server = None if client is None else client.get_guild(guild)
     if server is None or server.unavailable:
         return frozenset()
-    return frozenset(channel for channel in channels if server.get_channel_or_thread(channel) is None)
+    return frozenset(channel for channel in channels if not knows_channel(client, guild, channel))
 
 
 def channels_named(settings: ServerSettings) -> frozenset[int]:

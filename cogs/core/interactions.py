@@ -29,9 +29,11 @@ def person_of(interaction: discord.Interaction, texts: Texts, table: TableView |
 
 
 def can_see(channel: object, member: discord.Member) -> bool:
-    """Whether somebody sees a channel. What can't be found out is no, as in private threads."""
+    """Return whether somebody sees a channel. What can't be found out is no, as in private threads and in those of
+    channels that the bot does not see."""
     if isinstance(channel, discord.Thread):
-        return not channel.is_private() and channel.permissions_for(member).view_channel
+        is_known = channel.parent is not None and not channel.is_private()
+        return is_known and channel.permissions_for(member).view_channel
     return isinstance(channel, discord.abc.GuildChannel) and channel.permissions_for(member).view_channel
 
 
@@ -41,10 +43,8 @@ def shard_heard_on(interaction: discord.Interaction) -> int | None:
 
 
 def moderates(interaction: discord.Interaction, table: TableView) -> bool:
-    """Whether who asks may manage messages in a table's channel, or, where that is gone, in its whole server.
-
-    What can't be found out is no.
-    """
+    """Return whether who asks may manage messages in a table's channel, or, where that is gone or hidden from the bot,
+    in its whole server. What can't be found out is no."""
     if place_of(interaction) != table.guild:
         return False
     if interaction.channel_id == table.channel:
@@ -53,6 +53,8 @@ def moderates(interaction: discord.Interaction, table: TableView) -> bool:
     if guild is None or not isinstance(member, discord.Member):
         return False
     channel = guild.get_channel_or_thread(table.channel)
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        channel = None
     held = member.guild_permissions if channel is None else channel.permissions_for(member)
     return held >= MODERATES
 

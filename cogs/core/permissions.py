@@ -10,6 +10,7 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.text import Texts
+from cogs.core.hidden_channels import is_hidden
 from cogs.core.replies import SENDING_FAILS
 
 logger = logging.getLogger(__name__)
@@ -78,6 +79,13 @@ def require_permissions_there(
     missing = _lacking(channel.permissions_for(channel.guild.me), needed)
     if missing:
         raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
+
+
+def require_permissions_hidden(channel: int, held: discord.Permissions, needed: Iterable[str], texts: Texts) -> None:
+    """Refuse where the bot lacks permissions in a channel of which it knows nothing else. Raises ``Refused``."""
+    missing = _lacking(held, needed)
+    if missing:
+        raise Refused(Reason.PERMISSIONS_THERE, channel=f"<#{channel}>", permissions=_named(missing, texts))
 
 
 def may_write(interaction: discord.Interaction, channel: int | None = None, *, in_thread: bool = False) -> bool:
@@ -174,6 +182,8 @@ async def _channel_of(
         async with asyncio.timeout(_PATIENCE_SECONDS):
             fetched = await interaction.client.fetch_channel(channel)
     except discord.NotFound as error:
+        if interaction.guild is not None and is_hidden(interaction.client, interaction.guild.id, channel):
+            return None
         raise Refused(Reason.CHANNEL_GONE) from error
     except (*SENDING_FAILS, TimeoutError, discord.InvalidData) as error:
         logger.info("Discord does not say what channel %s is: %s", channel, error)

@@ -23,6 +23,7 @@ from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences, Cause
 from cogs.core.board import Board
 from cogs.core.closed_channels import ClosedChannels
+from cogs.core.hidden_channels import keep_hidden_channels_out
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
 
@@ -217,6 +218,7 @@ class Gateway(commands.Cog):
         self._lists = GuildLists(client, self._came)
         self._finding: set[asyncio.Task[None]] = set()
         self._board, self._closed = board, closed
+        keep_hidden_channels_out(client, self._hidden_deleted)  # after the lists, so that those too are told of less
 
     def leave(self, shards: Collection[int]) -> None:
         """Another process serves these shards from now on: nothing follows from what was known of their servers."""
@@ -281,6 +283,13 @@ class Gateway(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._reachability.lose_channel(channel.id)
+
+    def _hidden_deleted(self, channel: int) -> None:
+        hold(begin_once("Gateway.hidden", self._reachability.lose_channel(channel)), self._finding)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        self._closed.permissions_changed(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

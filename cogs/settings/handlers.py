@@ -13,9 +13,15 @@ from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from cogs.core.chosen_channels import channels_gone, channels_named
 from cogs.core.feature import answers
+from cogs.core.hidden_channels import is_hidden
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
-from cogs.core.permissions import NEEDED, require_may_write, require_permissions_there
+from cogs.core.permissions import (
+    NEEDED,
+    require_may_write,
+    require_permissions_hidden,
+    require_permissions_there,
+)
 from cogs.core.preferences import AUTOMATIC
 from cogs.core.press import Press
 from cogs.core.refusals import refusal_line
@@ -65,13 +71,16 @@ def _where_posts_fail(press: Press, settings: ServerSettings) -> dict[int, str]:
     """Return the channels for posts in which the bot may not post any more, with what it lacks there."""
     guild, found = press.interaction.guild, dict[int, str]()
     for channel in (settings.results_channel, settings.daily_channel):
-        place = None if guild is None or channel is None else guild.get_channel(channel)
-        if place is None:
+        if guild is None or channel is None:
             continue
+        place = guild.get_channel(channel)
         try:
-            require_permissions_there(place, NEEDED, press.texts)
+            if place is not None:
+                require_permissions_there(place, NEEDED, press.texts)
+            elif is_hidden(press.interaction.client, guild.id, channel):
+                require_permissions_hidden(channel, discord.Permissions.none(), NEEDED, press.texts)
         except Refused as refused:
-            found[place.id] = refusal_line(refused, press.texts)
+            found[channel] = refusal_line(refused, press.texts)
     return found
 
 
@@ -166,13 +175,25 @@ def _checked(press: Press, value: str, *, posts: bool = False) -> int:
     :param posts: whether it posts there from then on, which is chosen only by who may write there.
     """
     guild = press.interaction.guild
-    channel = None if guild is None or not value.isdecimal() else guild.get_channel(int(value))
-    if channel is None:
+    if guild is None or not value.isdecimal():
         raise MalformedId(value)
+    number, channel = int(value), guild.get_channel(int(value))
+    if channel is None and not is_hidden(press.interaction.client, guild.id, number):
+        raise MalformedId(value)
+    if channel is None:
+        require_permissions_hidden(number, _held_there(press.interaction, value), NEEDED, press.texts)
     if posts:
-        require_may_write(press.interaction, channel.id)
-    require_permissions_there(channel, NEEDED, press.texts)
-    return channel.id
+        require_may_write(press.interaction, number)
+    if channel is not None:
+        require_permissions_there(channel, NEEDED, press.texts)
+    return number
+
+
+def _held_there(interaction: discord.Interaction, channel: str) -> discord.Permissions:
+    """Return what the bot may do in a channel that was chosen, as far as the interaction tells it."""
+    data: Mapping[str, Any] = interaction.data or {}
+    told = ((data.get("resolved") or {}).get("channels") or {}).get(channel) or {}
+    return discord.Permissions(int(told.get("app_permissions") or 0))
 
 
 @answers(DropGone)

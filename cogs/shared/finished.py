@@ -13,6 +13,7 @@ from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.shapes import Data
+from cogs.core.hidden_channels import is_hidden
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import button
@@ -33,7 +34,8 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
         return await days_of(kernel).finished_game(asker, day)
     game = await kernel.tables.finished_game(place_of(interaction), name, reader=interaction.user.id)
     if game is None or not may_watch(interaction, game):
-        raise Refused(Reason.NO_FINISHED_GAME)
+        has_hidden_place = game is not None and not game.private and _is_hidden(interaction, game)
+        raise Refused(Reason.CHANNEL_HIDDEN if has_hidden_place else Reason.NO_FINISHED_GAME)
     (unnamed,) = await history_of(kernel).unnamed([game], interaction.user.id)
     return unnamed
 
@@ -84,6 +86,11 @@ def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
     guild, member = interaction.guild, interaction.user
     channel = None if guild is None else guild.get_channel_or_thread(game.channel)
     return isinstance(member, discord.Member) and can_see(channel, member)
+
+
+def _is_hidden(interaction: discord.Interaction, game: FinishedGame) -> bool:
+    """Return whether the bot may not view the channel of a game, and so can't tell who does."""
+    return is_hidden(interaction.client, interaction.guild_id or 0, game.channel)
 
 
 def daily_of(game: str) -> date | None:

@@ -15,6 +15,7 @@ from bot.tournaments.tournament import Plan, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.forms import ask, typed_text
+from cogs.core.hidden_channels import is_hidden
 from cogs.core.interactions import chosen_value, number_in
 from cogs.core.permissions import (
     NEEDED,
@@ -221,7 +222,8 @@ def _stuck_by(press: Press, tournament: TournamentView) -> Stuck | None:
         return None
     channel = guild.get_channel(tournament.channel)
     if channel is None:
-        return Stuck.CHANNEL_GONE
+        is_there = is_hidden(press.interaction.client, guild.id, tournament.channel)
+        return Stuck.NO_THREADS if is_there else Stuck.CHANNEL_GONE
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         return Stuck.NO_THREADS
     return None

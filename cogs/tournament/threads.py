@@ -13,6 +13,7 @@ from bot.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.discord_codes import DiscordCode
+from cogs.core.hidden_channels import is_hidden
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
@@ -82,6 +83,8 @@ class TournamentThreads(Speaks):
         if server is None or server.unavailable:  # it is not known what channels there are
             raise Refused(Reason.THREAD_FAILED)
         channel = server.get_channel(tournament.channel)
+        if channel is None and is_hidden(client, server.id, tournament.channel):
+            raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{tournament.channel}>")
         if channel is None:
             raise Refused(Reason.CHANNEL_GONE)
         if not isinstance(channel, discord.TextChannel) or channel.is_news():

@@ -4,7 +4,7 @@ import json
 
 from tests.discord.gateway import GUILD_MESSAGES, GUILDS, Gateway
 from tests.discord.messages import Message
-from tests.discord.payloads import channel_data, guild_data, member_data
+from tests.discord.payloads import guild_data, member_data, told_data
 from tests.discord.world import Channel, Guild, World
 
 
@@ -58,5 +58,5 @@ class Events:
         if not self._world.has_bot(channel):
             return
         name = f"{'THREAD' if channel.is_thread else 'CHANNEL'}_{change}"
-        text = json.dumps(channel_data(channel, self._world.bot.id))
+        text = json.dumps(told_data(channel, self._world.bot.id))
         self._gateway.dispatch(name, text, channel.guild, GUILDS)

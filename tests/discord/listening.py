@@ -18,18 +18,24 @@ class Listener(EndsItsThreads):
         intents = discord.Intents(guilds=True, guild_messages=True)
         super().__init__(intents=intents, guild_ready_timeout=0.05, heartbeat_timeout=patience)
         self.heard: list[int] = []
+        self.interactions: list[discord.Interaction] = []
         self.written: list[int] = []
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         self.heard.append(interaction.id)
+        self.interactions.append(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         self.written.append(message.id)
 
 
 @asynccontextmanager
-async def listening(room: Room, patience: float = 30.0) -> AsyncIterator[Listener]:
+async def listening(
+    room: Room, patience: float = 30.0, *, before: Callable[[Listener], object] = lambda client: None
+) -> AsyncIterator[Listener]:
+    """:param before: what is done to the client before it connects."""
     client = Listener(patience)
+    before(client)
     async with client:
         running = asyncio.create_task(client.start(room.stand_in.token))
         await asyncio.wait_for(client.wait_until_ready(), 10)

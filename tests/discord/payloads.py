@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.discord.clock import timestamp
-from tests.discord.world import Channel, Guild, User, World
+from tests.discord.world import VIEW, Channel, Guild, User, World
 
 Data = dict[str, Any]
 _JOINED = "2024-01-01T00:00:00+00:00"
@@ -50,6 +50,50 @@ def member_data(user: User, *, permissions: int | None = None, named: bool = Tru
     if permissions is not None:
         data["permissions"] = str(permissions)
     return data
+
+
+_OBFUSCATED = 1 << 17
+_HIDDEN_TYPES = (0, 2, 4, 13, 15)
+"""Text, voice, category, stage and forum."""
+
+
+def obfuscated_data(channel: int, guild: int, kind: int, *, position: int = 0, parent: int | None = None) -> Data:
+    """A channel that the bot may not view: its number, type, position and parent are true, and nothing else."""
+    return {
+        "id": str(channel),
+        "type": kind,
+        "guild_id": str(guild),
+        "name": "___hidden___",
+        "parent_id": str(parent) if parent else None,
+        "position": position,
+        "flags": _OBFUSCATED,
+        "topic": None,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "bitrate": 64000,
+        "user_limit": 0,
+        "available_tags": [],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+        "permission_overwrites": [{"id": str(guild), "type": 0, "allow": "0", "deny": str(VIEW)}],
+    }
+
+
+def told_data(channel: Channel, bot: int) -> Data:
+    """A channel as the gateway tells of it, with placeholders where the bot may not view it."""
+    if channel.is_message or channel.is_thread or not channel.denied & VIEW:
+        return channel_data(channel, bot)
+    kind = int(channel.type)
+    return obfuscated_data(channel.id, channel.guild, kind, position=channel.position, parent=channel.parent)
+
+
+def _hidden_in(guild: Guild) -> list[Data]:
+    """One hidden channel of each kind, as every larger server has some."""
+    return [
+        obfuscated_data(guild.id - number, guild.id, kind, position=100 + number)
+        for number, kind in enumerate(_HIDDEN_TYPES, 1)
+    ]
 
 
 def channel_data(channel: Channel, bot: int) -> Data:
@@ -125,7 +169,7 @@ def guild_data(world: World, guild: Guild, *, joined: bool = False) -> Data:
         "member_count": len(guild.members) + 1,
         "voice_states": [],
         "members": [member_data(world.bot)],
-        "channels": [channel_data(channel, bot) for channel in channels if not channel.is_thread],
+        "channels": [told_data(each, bot) for each in channels if not each.is_thread] + _hidden_in(guild),
         "threads": [channel_data(each, bot) for each in channels if each.is_thread and not each.archived],
         "presences": [],
         "stage_instances": [],

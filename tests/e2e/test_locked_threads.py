@@ -1,4 +1,4 @@
-"""In a locked thread, and where the bot may not write, the clock stands, players are told, and it goes on afterwards."""
+"""In a locked thread, and where the bot may not write, the clock stands; players are told, and it goes on then."""
 
 from pathlib import Path
 from typing import Any

@@ -93,7 +93,7 @@ async def test_every_place_where_the_bot_cannot_post_over_sockets(tmp_path: Path
         assert LOCKED in await refusal(game, thread)
 
         report = await game.ask("report")
-        assert report["errors"] == {"403/50001": 4}, "whether it is in the private thread is asked twice, each time again"
+        assert report["errors"] == {"403/50001": 4}, "asked twice whether it is in the private thread, each time again"
         assert report["public_posts"] == 0
 
 

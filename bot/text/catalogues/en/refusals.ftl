@@ -49,6 +49,7 @@ refusal-nothing-finished = There is no finished game here yet that you may see.
 refusal-nothing-played = That game ended before anybody made a move, so there is nothing to look back on. Play another one.
 refusal-no-finished-game = There is no finished game with that number here. Leave the number out for the last one in this channel.
 refusal-restarting = I am restarting. Press again in a moment.
+refusal-channel-hidden = I can't see the channel where that was played, so I can't tell whether you may look at it. Ask me in that channel.
 refusal-permissions = I can't do that in this channel. I need: { $permissions }.
 refusal-not-in-thread = I can't post in this private thread because I'm not in it. Mention me here to let me in, then try again.
 refusal-thread-locked = This thread is locked, so only moderators can post here. Have it unlocked, or choose another channel.

@@ -49,6 +49,7 @@ refusal-nothing-finished = Aquí aún no ha terminado ninguna partida que puedas
 refusal-nothing-played = Esa partida acabó antes de la primera jugada, así que no hay nada que repasar. Juega otra.
 refusal-no-finished-game = Aquí no hay ninguna partida terminada con ese número. Sin número, se toma la última de este canal.
 refusal-restarting = Me estoy reiniciando. Pulsa otra vez en un momento.
+refusal-channel-hidden = No veo el canal donde se jugó, así que no sé si puedes verla. Pídemelo en ese canal.
 refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
 refusal-not-in-thread = No puedo publicar en este hilo privado porque no estoy en él. Mencióname aquí para dejarme entrar y vuelve a intentarlo.
 refusal-thread-locked = Este hilo está bloqueado y solo la moderación puede publicar aquí. Haz que lo desbloqueen o elige otro canal.

@@ -1,0 +1,95 @@
+"""Channels that the bot may not view, kept out of what the library knows.
+
+The gateway tells of them with placeholders (obfuscated channels): the name ``___hidden___``, a flag, and one overwrite
+that denies everything to everybody. The library would take these for the truth, also for the channel of an interaction,
+whose payload tells the real name, type and permissions. A channel that the library does not know is taken from there.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+import discord
+
+from bot import discord_internals as internals
+
+_HIDDEN: Final = 1 << 17
+_known: Final[WeakKeyDictionary[discord.Client, dict[int, set[int]]]] = WeakKeyDictionary()
+"""The hidden channels of each server that each client has been told of."""
+
+
+def is_obfuscated(channel: dict[str, Any]) -> bool:
+    """Return whether the gateway has sent placeholders in place of a channel."""
+    return bool(int(channel.get("flags") or 0) & _HIDDEN)
+
+
+def is_hidden(client: discord.Client | None, guild: int, channel: int) -> bool:
+    """Return whether a server has that channel and the bot may not view it."""
+    return client is not None and channel in _known.get(client, {}).get(guild, ())
+
+
+def keep_hidden_channels_out(client: discord.Client, deleted: Callable[[int], object]) -> None:
+    """Let the library read nothing of channels that the bot may not view.
+
+    :param deleted: hears of a hidden channel that was deleted, of which the library could not tell.
+    """
+    hidden = _known.setdefault(client, {})
+    creates: list[internals.Parser] = []
+
+    def of_server(parse: internals.Parser) -> internals.Parser:
+        def read(data: Any) -> None:
+            channels = data.get("channels") or []
+            found = {int(each["id"]) for each in channels if is_obfuscated(each)}
+            hidden.pop(int(data["id"]), None)
+            if found:
+                hidden[int(data["id"])] = found
+                data = {**data, "channels": [each for each in channels if not is_obfuscated(each)]}
+            parse(data)
+
+        return read
+
+    def of_creation(parse: internals.Parser) -> internals.Parser:
+        creates.append(parse)
+
+        def read(data: Any) -> None:
+            if is_obfuscated(data):
+                hide(data)
+            else:
+                parse(data)
+
+        return read
+
+    def of_change(parse: internals.Parser) -> internals.Parser:
+        def read(data: Any) -> None:
+            guild, channel = int(data.get("guild_id") or 0), int(data["id"])
+            if is_obfuscated(data):
+                hide(data)
+            elif channel in hidden.get(guild, ()) and creates:  # the bot may view it from now on
+                hidden[guild].discard(channel)
+                creates[0](data)
+            else:
+                parse(data)
+
+        return read
+
+    def of_deletion(parse: internals.Parser) -> internals.Parser:
+        def read(data: Any) -> None:
+            guild, channel = int(data.get("guild_id") or 0), int(data["id"])
+            if channel in hidden.get(guild, ()):
+                hidden[guild].discard(channel)
+                deleted(channel)
+            parse(data)
+
+        return read
+
+    def hide(data: Any) -> None:
+        guild, channel = int(data.get("guild_id") or 0), int(data["id"])
+        hidden.setdefault(guild, set()).add(channel)
+        server = client.get_guild(guild)
+        if server is not None:
+            internals.forget_channel(server, channel)
+
+    internals.wrap_parser(client, "GUILD_CREATE", of_server)
+    internals.wrap_parser(client, "CHANNEL_CREATE", of_creation)
+    internals.wrap_parser(client, "CHANNEL_UPDATE", of_change)
+    internals.wrap_parser(client, "CHANNEL_DELETE", of_deletion)
