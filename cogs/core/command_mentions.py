@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import ui
 
-from bot.discord_limits import MOST_TEXT
+from bot.discord_limits import fit_together
 
 GROUP: Final = "spite"
 _known: Final[WeakKeyDictionary[discord.Client, tuple[int, re.Pattern[str]]]] = WeakKeyDictionary()
@@ -28,6 +28,6 @@ def make_clickable(layout: ui.LayoutView, client: discord.Client | None) -> None
     number, pattern = found
     texts = [item for item in layout.walk_children() if isinstance(item, ui.TextDisplay)]
     wanted = [pattern.sub(rf"</{GROUP} \1:{number}>", item.content) for item in texts]
-    if sum(map(len, wanted)) <= MOST_TEXT:
+    if fit_together(wanted):
         for item, content in zip(texts, wanted, strict=True):
             item.content = content

@@ -15,6 +15,7 @@ from bot.errors import Reason, Refused
 from cogs.core.command_mentions import make_clickable
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
+from cogs.core.fitting import fit_texts
 from cogs.core.menus import renew_menus
 from cogs.core.unanswered import drop_unanswered
 
@@ -87,6 +88,7 @@ def settled(
     layout.stop()
     renew_menus(layout, answers)
     drop_unanswered(layout, client)
+    fit_texts(layout)
     make_clickable(layout, client)
     free_when_sent(layout)
     return layout

@@ -19,6 +19,9 @@ _NEW_TYPES: Final = frozenset((SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATO
 """What needs the flag of Components V2."""
 _MOST_COMPONENTS: Final = 40
 _MOST_CHARACTERS: Final = 4000
+_MOST_BYTES: Final = 10_170
+_BYTES_OF_A_TEXT: Final = 12
+"""What passes these is answered 500."""
 _MOST_ROWS: Final = 5
 _LINK, _PREMIUM = 5, 6
 
@@ -43,6 +46,8 @@ def settle(components: list[Data], resolve: Resolve) -> tuple[list[Data], Shape]
         raise _invalid("Component custom id cannot be duplicated")
     if sum(map(len, shape.texts)) > _MOST_CHARACTERS:
         raise _invalid("the text is longer than 4000 characters")
+    if sum(len(text.encode()) + _BYTES_OF_A_TEXT for text in shape.texts) > _MOST_BYTES:
+        raise ApiError((500, 0, "Internal Server Error"))
     if not shape.new_types and len(settled) > _MOST_ROWS:
         raise _invalid("more than 5 rows")
     if shape.count > _MOST_COMPONENTS:
