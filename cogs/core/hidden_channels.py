@@ -13,6 +13,8 @@ import discord
 
 from bot import discord_internals as internals
 
+PLACEHOLDER: Final = "___hidden___"
+"""The name of every hidden channel."""
 _HIDDEN: Final = 1 << 17
 _known: Final[WeakKeyDictionary[discord.Client, dict[int, set[int]]]] = WeakKeyDictionary()
 """The hidden channels of each server that each client has been told of."""

@@ -12,6 +12,7 @@ import yarl
 from bot.discord_internals import hear_beside
 from bot.discord_sending import expect_broken_answers
 from bot.keep_alive import EndsItsThreads
+from cogs.core.hidden_channels import keep_hidden_channels_out
 
 _READY_SECONDS: Final = 60.0
 GUILDS_SECONDS: Final = 1.0
@@ -48,6 +49,7 @@ class LiveClient(EndsItsThreads):
         """By interaction, the connection that it came by, where there are several."""
         self.logged_in = asyncio.Event()
         self._gateway_url, self._mark = gateway_url, mark
+        keep_hidden_channels_out(self, lambda channel: None)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         chosen = yarl.URL(self._gateway_url) if self._gateway_url else gateway

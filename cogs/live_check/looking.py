@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import aiohttp
 import discord
 
+from bot.discord_limits import MOST_BYTES
 from bot.tables.ports import Clock
 from cogs.live_check import private_side, public_side
 from cogs.live_check.asked import Asked
@@ -23,11 +24,13 @@ from cogs.live_check.messages import (
 )
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
 from cogs.live_check.results import (
+    BYTES,
     CHANNEL,
     CHECKS,
     DIRECT_PART,
     EDITS,
     FIRST_PART,
+    HIDDEN,
     INSTALLS,
     KEPT,
     LATER,
@@ -128,10 +131,12 @@ class _Looking(LiveLook):
         if not await self.holds(PERMISSIONS, at_once(public_side.expect_permissions, channel)):
             return
         await self.holds(INSTALLS, self.expect_installs())
+        await self.holds(HIDDEN, at_once(public_side.expect_hidden_told, channel))
         spot = await self.post(channel)
         if spot is None:
             return
         spot = await self._look_at_pictures(spot)
+        await self.holds(BYTES, self._expect_many_bytes(channel))
         await self._look_at_the_spacing(channel)
         await self._look_at_presses(spot)
 
@@ -148,6 +153,13 @@ class _Looking(LiveLook):
                 with suppress(*LOOKING_FAILS):  # one new picture again, after a check that may have cost it its own
                     spot = await public_side.expect_new_picture(spot, first)
         return spot
+
+    async def _expect_many_bytes(self, channel: Channel) -> None:
+        try:
+            message = await channel.send(view=laid_out("語" * (MOST_BYTES // 3)), silent=True)
+        except discord.DiscordServerError as error:  # which is how it is refused, also after the library's five tries
+            raise Otherwise(f"{error.status} {error.code}") from error
+        self.remember(channel.id, message.id)
 
     async def _look_at_the_spacing(self, channel: Channel) -> None:
         try:

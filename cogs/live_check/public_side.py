@@ -11,6 +11,7 @@ import discord
 
 from bot.discord_internals import asked_at
 from cogs.core.discord_codes import DiscordCode
+from cogs.core.hidden_channels import PLACEHOLDER
 from cogs.core.permissions import missing_in
 from cogs.live_check.messages import (
     RESULT,
@@ -63,6 +64,12 @@ def expect_permissions(channel: discord.abc.GuildChannel | discord.Thread) -> No
     expect(not missing, f"it lacks {', '.join(name.replace('_', ' ').title() for name in missing)}")
     locked = isinstance(channel, discord.Thread) and channel.locked and not held.manage_threads
     expect(not locked, "the thread is locked")
+
+
+def expect_hidden_told(channel: discord.abc.GuildChannel | discord.Thread) -> None:
+    """Raises ``Otherwise`` where the gateway has sent placeholders for a channel without saying so by its flag."""
+    unsaid = [each for each in channel.guild.channels if each.name == PLACEHOLDER]
+    expect(not unsaid, f"{len(unsaid)} channels have the name {PLACEHOLDER} and no flag")
 
 
 async def post(

@@ -30,7 +30,7 @@ class Check:
 
 
 CHANNEL, PERMISSIONS, POST = "channel", "permissions", "post"
-INSTALLS = "installs"
+INSTALLS, HIDDEN, BYTES = "installs", "hidden", "bytes"
 NEW_PICTURE, KEPT, NAMED, REPLACED, EDITS = "new picture", "kept", "named", "replaced", "edits"
 PRESSED, LATER, PANEL_PICTURE, PANEL_KEPT = "pressed", "later", "panel picture", "panel kept"
 UNTOUCHED, SAME_PANEL, UPDATED, PRIVATE, TOLD = "untouched", "same panel", "updated", "private", "told"
@@ -51,6 +51,11 @@ CHECKS: Final[dict[str, Check]] = {
         "in the developer portal, under Installation, switch on Guild Install and User Install",
         optional=True,
     ),
+    HIDDEN: Check(
+        "channels that the bot may not view are told by their flag (obfuscated channels)",
+        "whoever plays beside them may be told wrongly what the bot may do: report this",
+        optional=True,
+    ),
     POST: Check("a message with a picture and a button can be posted", "tables can't be shown: report this"),
     NEW_PICTURE: Check(
         "an edit with a new picture shows that one alone", "tables would show old pictures: report this"
@@ -63,6 +68,11 @@ CHECKS: Final[dict[str, Check]] = {
     ),
     REPLACED: Check(
         "an edit keeps one attachment and replaces another", "two pictures could get mixed up", optional=True
+    ),
+    BYTES: Check(
+        "a message with 10,000 bytes of text is taken",
+        "long panels with names in other letters would not come: report this",
+        optional=True,
     ),
     EDITS: Check("a message may be edited as often as SPITE_EDIT_SPACING_SECONDS says", "", optional=True),
     PRESSED: Check("a press on a button arrives", "nobody could play; if nobody has pressed, look again and press"),

@@ -21,6 +21,8 @@ class Difference(StrEnum):
     NEW_PANEL = "an edit of a panel whose press was put off makes a new message"
     UPDATES_REFUSED = "a panel can't be changed in answer to its press"
     AT_ONCE_FOR_ALL = "the answer that is given at once is seen by all"
+    HIDDEN_WITHOUT_FLAG = "channels that the bot may not view are told with placeholders and no flag"
+    BYTES_REFUSED = "a message with more than 8,000 bytes of text is answered with an error of the server"
     NO_PERMISSIONS_TOLD = "presses don't tell what the bot may do"
     OLD_AS_NEW = "old messages may be edited as often as new ones"
     OLD_WITHOUT_CODE = "too many edits of an old message have no code of their own"

@@ -25,6 +25,7 @@ _NONCE_SECONDS: Final = 300.0
 _UPLOADED: Final = "attachment://"
 _KEEPING: Final = (Difference.UNLISTED_STAY, Difference.OLD_PICTURE_SHOWN)
 CDN: Final = "https://cdn.discordapp.com/attachments/"
+_MANY_BYTES: Final = 8000
 
 
 @dataclass(slots=True)
@@ -194,6 +195,8 @@ class Messages:
         message.flags = (int(body.get("flags") or 0) & (SILENT | COMPONENTS_V2)) | (EPHEMERAL if private_to else 0)
         if uploads and message.flags & COMPONENTS_V2 and Difference.PICTURES_REFUSED in self._world.differences:
             raise ApiError(INVALID_BODY, "the referenced attachment was not found")
+        if Difference.BYTES_REFUSED in self._world.differences and len(str(body).encode()) > _MANY_BYTES:
+            raise ApiError((503, 0, "Service Unavailable"))  # 500 is tried again by the library, which takes long
         if loading:
             message.flags |= LOADING
         else:

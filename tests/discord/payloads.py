@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.discord.clock import timestamp
+from tests.discord.differences import Difference
 from tests.discord.world import VIEW, Channel, Guild, User, World
 
 Data = dict[str, Any]
@@ -88,12 +89,15 @@ def told_data(channel: Channel, bot: int) -> Data:
     return obfuscated_data(channel.id, channel.guild, kind, position=channel.position, parent=channel.parent)
 
 
-def _hidden_in(guild: Guild) -> list[Data]:
+def _hidden_in(world: World, guild: Guild) -> list[Data]:
     """One hidden channel of each kind, as every larger server has some."""
-    return [
+    hidden = [
         obfuscated_data(guild.id - number, guild.id, kind, position=100 + number)
         for number, kind in enumerate(_HIDDEN_TYPES, 1)
     ]
+    if Difference.HIDDEN_WITHOUT_FLAG in world.differences:
+        hidden = [{**each, "flags": 0} for each in hidden]
+    return hidden
 
 
 def channel_data(channel: Channel, bot: int) -> Data:
@@ -169,7 +173,7 @@ def guild_data(world: World, guild: Guild, *, joined: bool = False) -> Data:
         "member_count": len(guild.members) + 1,
         "voice_states": [],
         "members": [member_data(world.bot)],
-        "channels": [told_data(each, bot) for each in channels if not each.is_thread] + _hidden_in(guild),
+        "channels": [told_data(each, bot) for each in channels if not each.is_thread] + _hidden_in(world, guild),
         "threads": [channel_data(each, bot) for each in channels if each.is_thread and not each.archived],
         "presences": [],
         "stage_instances": [],

@@ -112,6 +112,8 @@ class Discord:
     """Hears what was shown to all by an interaction's token."""
     out_since: float | None = None
     """Since when the bot is in this server no more, or the server can't be reached."""
+    slipped: bool = False
+    """Whether the last request into a channel was refused although nothing was wrong with it."""
     failed: int = 0
     """How often that failed since it was last shown."""
     answered: set[int] = field(default_factory=set)
@@ -128,8 +130,16 @@ class Discord:
         if self.out_since is not None and now - self.out_since > MOMENT:
             self.wrong.append(("unauthorised", "something was sent to a server that the bot is not in"))
         self.failed += 1
-        await self.travel(*codes)
-        self.failed, self.deleted = 0, False
+        try:
+            await self.travel(*codes)
+        except discord.HTTPException as error:
+            self.slipped |= error.status not in (429, 500)
+            raise
+        self.failed, self.deleted, self.slipped = 0, False, False
+
+    def slips(self) -> tuple[tuple[int, int], ...]:
+        """The refusals of Discord's edge, which takes the next request: never two in a row."""
+        return () if self.slipped else ((400, 0), (403, 40333), (404, 10003), (404, UNKNOWN_MESSAGE))
 
     async def ask_channel(self, *codes: tuple[int, int]) -> None:
         """Something is asked of a channel, which the bot has in its servers alone."""
@@ -208,7 +218,7 @@ class PartialMessage:
         return message
 
     async def edit(self, *, view: Any, attachments: Any, **how: Any) -> None:
-        await self._server.ask_channel((500, 0), (429, 30046), BROKEN)
+        await self._server.ask_channel((500, 0), (429, 30046), BROKEN, *self._server.slips())
         self._server.change(self._found(), view, attachments)
 
     async def delete(self, **how: Any) -> None:

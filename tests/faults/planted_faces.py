@@ -13,6 +13,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
 from cogs.core import message_updates, parts, permissions, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
 from cogs.core.message_updates import MessageUpdates
@@ -262,6 +263,22 @@ def posts_for_everybody() -> Changes:
     return [(permissions, "_lets_write", lambda channel, held, *, in_thread=False: True)]
 
 
+def one_refusal_is_final() -> Changes:
+    return [(message_updates, "BELIEVED_AFTER", 1)]
+
+
+def one_unknown_channel_is_believed() -> Changes:
+    """The first answer that there is no such channel puts a table to sleep."""
+    original = MessageUpdates._give_up_after
+
+    async def give_up_after(self: MessageUpdates, message: Any, error: discord.HTTPException) -> bool:
+        if error.code == DiscordCode.UNKNOWN_CHANNEL:
+            message.refusals = message_updates.BELIEVED_AFTER
+        return await original(self, message, error)
+
+    return [(MessageUpdates, "_give_up_after", give_up_after)]
+
+
 FACES = {
     "who may not write has the bot post": posts_for_everybody,
     "a late hand goes onto the public message": late_hands_on_the_public_message,
@@ -288,4 +305,6 @@ FACES = {
     "the board ends at any error": board_never_posts_again,
     "messages go to servers that the bot is not in": sent_where_nobody_is,
     "a deleted message is not replaced": deleted_message_never_replaced,
+    "a single refusal is final": one_refusal_is_final,
+    "a single answer that there is no such channel is believed": one_unknown_channel_is_believed,
 }

@@ -401,6 +401,16 @@ def clocks_go_with_whoever_leaves() -> Changes:
     return [(seats, "give_up_seat", give_up)]
 
 
+def clocks_run_where_nobody_can_play() -> Changes:
+    """A closed channel is no absence: the time in which nobody could act there is charged."""
+    original = Absences._concerning
+
+    def concerning(self: Absences, guild: int, channels: Any) -> Any:
+        return original(self, guild, ())
+
+    return [(Absences, "_concerning", concerning)]
+
+
 TABLES = {
     "acknowledged before the commit": acknowledge_before_commit,
     "shown before it is saved": shown_before_saved,
@@ -444,4 +454,5 @@ TABLES = {
     "clocks never run": clocks_never_run,
     "a clock goes with whoever leaves": clocks_go_with_whoever_leaves,
     "a clock runs out on somebody who could not see the table": clocks_run_unseen,
+    "time is charged in which nobody could play in the channel": clocks_run_where_nobody_can_play,
 }

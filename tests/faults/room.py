@@ -24,6 +24,7 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
+from bot.tables.state.status import SleepReason
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.keeping_shown import keep_shown
@@ -310,6 +311,9 @@ class Room:
         self._check_public_ids()
         self._check_private_tables()
         self._check_notices()
+        for lost in self.services.registry.all():
+            if lost.asleep is SleepReason.CHANNEL:
+                self.findings.note("lost", f"table {lost.id} has lost a channel that is there")
         table = self.table
         if table is not None:
             self._check_board(table)

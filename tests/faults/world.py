@@ -22,7 +22,7 @@ from bot.tables.service.registry import TableRegistry
 from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
-from bot.tables.time.absences import Absences
+from bot.tables.time.absences import Absences, Cause
 from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.hearing import Hearing
@@ -393,6 +393,9 @@ class World:
             self.disk.faulty = False
         if self.luck.random() < 0.3:
             await self._flap()
+        luck = Random(f"locked {self.findings.seed}")  # its own, so that nothing else is another because of it
+        if luck.random() < 0.3:
+            await self._lock_threads(luck.choice((60.0, 300.0, 3600.0)))
         await asyncio.sleep(REST_SECONDS)
         if not self.alive.store.database.alive:  # of a crash that was on its way when the faults stopped
             await self.restart_if_dead()
@@ -414,6 +417,20 @@ class World:
             await asyncio.sleep(20.0)
         for table in self.alive.tables.live():
             self.hearing.check(table)
+
+    async def _lock_threads(self, seconds: float) -> None:
+        """Nobody can play in any channel for a while, although everybody is heard."""
+        await self.restart_if_dead()
+        life, absences = self.alive, self.alive.clocks._absences
+        self.hearing.go()
+        for channel in self.channels:
+            absences.begin(Cause.CHANNEL, channel)
+        await asyncio.sleep(seconds)
+        if life is self.life and life.store.database.alive:
+            for channel in self.channels:
+                absences.end(Cause.CHANNEL, channel)
+            self.hearing.come()
+            await life.clocks.settle()
 
     async def _storm(self) -> None:
         """Commits that nobody hears of, and then nothing can be read."""

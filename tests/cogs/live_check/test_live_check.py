@@ -14,11 +14,13 @@ from cogs.live_check import public_side
 from cogs.live_check.looking import OLD_SECONDS
 from cogs.live_check.memory import Memory
 from cogs.live_check.results import (
+    BYTES,
     CHANNEL,
     CHECKS,
     DIRECT_PART,
     EDITS,
     FIRST_PART,
+    HIDDEN,
     KEPT,
     LATER,
     NAMED,
@@ -82,6 +84,8 @@ LOST = "set SPITE_KEEP_ATTACHMENTS=false"
         (Difference.NEW_PANEL, {SAME_PANEL: Severity.PROBLEM}, "another message was changed"),
         (Difference.UPDATES_REFUSED, {UPDATED: Severity.PROBLEM}, "50035"),
         (Difference.AT_ONCE_FOR_ALL, {PRIVATE: Severity.PROBLEM}, "all can see the answer"),
+        (Difference.HIDDEN_WITHOUT_FLAG, {HIDDEN: Severity.WARNING}, "5 channels"),
+        (Difference.BYTES_REFUSED, {BYTES: Severity.WARNING}, "503"),
         (Difference.NO_PERMISSIONS_TOLD, {TOLD: Severity.PROBLEM}, "send_messages"),
     ],
 )
