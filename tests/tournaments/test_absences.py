@@ -63,6 +63,28 @@ async def test_a_lost_connection_decides_no_game(cause: Cause) -> None:
     assert (given.seconds, given.extra) == (50 * ROUND, 0)
 
 
+async def test_a_round_gets_back_what_a_locked_thread_has_lost() -> None:
+    """Who plays in another thread is judged when their time is over."""
+    world = await begun()
+    first, second = (await world.now()).rounds[0].pairings
+    assert first.thread is not None
+    world.clock.time += ROUND / 2
+    world.absences.begin(Cause.CHANNEL, first.thread)
+    world.clock.time += ROUND
+    await world.work()
+    (locked, other) = (await world.now()).rounds[0].pairings
+    assert locked.decision is None
+    assert other.decision is Decision.ABSENT
+    world.absences.end(Cause.CHANNEL, first.thread)
+    await world.work()
+    assert not (await world.now()).rounds[0].pairings[0].decision
+    assert await left(world) == ROUND / 2
+    world.clock.time += ROUND / 2
+    await world.work()
+    assert (await world.now()).rounds[0].pairings[0].decision is Decision.ABSENT
+    assert second.thread != first.thread
+
+
 async def test_what_was_given_back_is_kept_and_given_once() -> None:
     world = await begun()
     world.clock.time += 50
