@@ -20,6 +20,7 @@ from cogs.core.message_updates import MessageUpdates
 from cogs.core.panel_extras import NO_EXTRAS
 from cogs.core.panel_refreshing import PanelRefreshing
 from cogs.core.replies import files_of, settled
+from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
 from cogs.hand import handlers
@@ -273,7 +274,7 @@ def one_unknown_channel_is_believed() -> Changes:
 
     async def give_up_after(self: MessageUpdates, message: Any, error: discord.HTTPException) -> bool:
         if error.code == DiscordCode.UNKNOWN_CHANNEL:
-            message.refusals = message_updates.BELIEVED_AFTER
+            message.refusals = BELIEVED_AFTER
         return await original(self, message, error)
 
     return [(MessageUpdates, "_give_up_after", give_up_after)]
