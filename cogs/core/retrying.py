@@ -27,6 +27,7 @@ BELIEVED_AFTER: Final = 3
 _PAUSES: Final = (0.5, 2.0)
 """Seconds before each further try."""
 _KEPT: Final = 1000
+_SERVERS_FAULT: Final = HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 class Refusals(Generic[_Key]):
@@ -88,7 +89,8 @@ async def try_again(
 
 
 async def ask_again(make: Callable[[], Awaitable[_Answer]]) -> _Answer:
-    """Send a request that must not arrive twice, and again only where Discord has refused it: then nothing was made.
+    """Send a request that must not arrive twice, and for which somebody waits, and again only where Discord's edge has
+    refused it: then nothing was made. A refusal with a reason is told at once.
 
     :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
     """
@@ -96,7 +98,8 @@ async def ask_again(make: Callable[[], Awaitable[_Answer]]) -> _Answer:
         try:
             return await make()
         except discord.HTTPException as error:
-            if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            is_edge = error.code in (0, DiscordCode.NETWORK_ERROR)
+            if not is_edge or error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= _SERVERS_FAULT:
                 raise
             logger.debug("A request is sent again: %s", error)
         await asyncio.sleep(pause)

@@ -75,7 +75,7 @@ async def test_nothing_is_sent_again_to_a_server_that_can_not_be_reached_any_mor
 
 async def test_what_may_have_been_made_is_not_made_twice() -> None:
     assert await ask_again(Sends(refused(403))) == "sent"
-    for failure in (refused(500), refused(429), aiohttp.ServerDisconnectedError()):
+    for failure in (refused(500), refused(429), refused(403, 50013), aiohttp.ServerDisconnectedError()):
         send = Sends(failure)
         with pytest.raises(type(failure)):
             await ask_again(send)

@@ -19,7 +19,7 @@ from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN
 from tests.tournaments.build import tournament
 
-SAID = {"en": "Nobody could play for a while", "es": "Durante un rato no se pudo jugar"}
+SAID = {"en": "could play for a while: this", "es": "Durante un rato no se pudo jugar"}
 
 
 def words(view: Any) -> str:
