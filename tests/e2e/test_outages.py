@@ -14,7 +14,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.errors import Unavailable
-from bot.tables.actions import ClockAsker, Expire, Leave, StepAway
+from bot.tables.actions import ClockAsker, ComeBack, Expire, Leave, StepAway
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
@@ -168,11 +168,11 @@ async def test_what_stays_refused_is_known_as_refused_and_mended_by_the_next_pre
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
     monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
     async with open_scene(tmp_path) as scene:
-        panels = await seat_three(scene)
+        await seat_three(scene)
         board = scene.services.kernel.board
-        for mend in ("hand", "/spite table"):
+        for mend, change in (("hand", StepAway()), ("/spite table", ComeBack())):
             scene.env.inject_error("PATCH", EDIT, status=400, code=0, times=None)
-            await play_a_turn(scene, panels)
+            await scene.ask(scene.ben, change)
             await until(lambda: board.is_refused(scene.view), 10)
             scene.env.backend.faults.clear()
             if mend == "hand":
