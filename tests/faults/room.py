@@ -82,24 +82,27 @@ class Slowness:
 
 
 class Turns:
-    """Who has been to play lately."""
+    """The people who have been to play lately, at any table."""
 
     def __init__(self) -> None:
         self._times: dict[int, float] = {}
-        self._last: int | None = None
+        self._to_play: dict[str, int] = {}
+        """By table."""
 
     def table_updated(self, update: TableUpdate) -> None:
         now = asyncio.get_running_loop().time()
         table = update.table
         playing = table.game is not None and table.status == "playing"
-        if self._last is not None:
-            self._times[self._last] = now
-        self._last = table.seats[table.running().public.to_play].user if playing else None
+        before = self._to_play.pop(table.id, None)
+        if before is not None:
+            self._times[before] = now
+        user = table.seats[table.running().public.to_play].user if playing else None
+        if user is not None:
+            self._to_play[table.id] = user
 
     def lately(self, seconds: float = 1.0) -> list[int]:
         now = asyncio.get_running_loop().time()
-        past = [user for user, time in self._times.items() if now - time < seconds]
-        return past if self._last is None else [*past, self._last]
+        return [*(user for user, time in self._times.items() if now - time < seconds), *self._to_play.values()]
 
 
 class Ear(logging.Handler):
