@@ -110,6 +110,10 @@ class Process:
         self._routing: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[None]] = set()
 
+    def _drop(self, event: str, data: object, error: Exception) -> None:
+        """Fail: nothing here is unreadable."""
+        raise error
+
     async def _place_of(self, table: str) -> int:
         await asyncio.sleep(0.01)
         return -7
