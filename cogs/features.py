@@ -23,11 +23,6 @@ FEATURES: Final = (
     "house_rules",
     "gathering",
     "table",
-    "lobby",
-    "hand",
-    "host",
-    "agreement",
-    "absence",
 )
 
 

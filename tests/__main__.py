@@ -14,7 +14,7 @@ QUICK: Final = (
         "tests/test_architecture.py",
         "tests/test_shapes.py",
         "tests/tables",
-        "tests/cogs/hand/test_presses.py",
+        "tests/cogs/table/test_presses.py",
         "tests/cogs/core",
         "tests/cogs/test_what_buttons_say.py",
         "tests/e2e/test_commands.py",

@@ -54,19 +54,19 @@ from cogs.daily.presses import (
     ShowReport,
     ShowSeal,
 )
-from cogs.hand.presses import (
+from cogs.shared.services import days_of
+from cogs.table.presses import (
     AskToPass,
     AskWild,
     ChoosePlay,
+    OpenMore,
     PickCards,
     PlayPress,
     ShowAllPlays,
     TakeBack,
     press_of_value,
 )
-from cogs.shared.scenes import seat_levels
-from cogs.shared.services import days_of
-from cogs.table.presses import OpenMore
+from cogs.table.scenes import seat_levels
 from render import look_named
 
 _FILE_NAME: Final = "daily.jsonl"

@@ -64,13 +64,12 @@ from cogs.daily.words import (
     title,
     try_words,
 )
-from cogs.hand.presses import Nothing
 from cogs.house_rules.presses import IN_SHORT, ReadPage
 from cogs.preferences.presses import OpenLooks, Whose
-from cogs.shared.hand_panel import hand_panel
 from cogs.shared.proof import verifier_line
 from cogs.shared.records import page_buttons
-from cogs.table.presses import OpenMore
+from cogs.table.hand_panel import hand_panel
+from cogs.table.presses import Nothing, OpenMore
 
 DAYS_ON_PAGE: Final = 7
 

@@ -4,12 +4,13 @@ from typing import Final
 
 from cogs.core.parts import BackToHand
 from cogs.core.press_ids import AboutDay, AboutNothing, AboutTable, PressId, press_id
-from cogs.hand.presses import (
+from cogs.table.presses import (
     AskToPass,
     AskWild,
     ChoosePlay,
     DropCards,
     FillStack,
+    OpenMore,
     PassSurely,
     PassTurn,
     PickCards,
@@ -19,7 +20,6 @@ from cogs.hand.presses import (
     ShowAllPlays,
     TakeBack,
 )
-from cogs.table.presses import OpenMore
 
 
 @press_id("daily")

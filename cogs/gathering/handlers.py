@@ -41,10 +41,10 @@ from cogs.gathering.presses import (
     RefuseInvitations,
     WaitToPlay,
 )
-from cogs.shared.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
-from cogs.shared.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.shared.services import gathering_of, standings_of
-from cogs.shared.ways import play_now_button
+from cogs.table.buttons import play_now_button
+from cogs.table.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
+from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 
 
 async def tables_here(

@@ -15,7 +15,6 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
-from cogs.absence.presses import SitOnSeat
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -44,12 +43,12 @@ from cogs.gathering.presses import (
     RefuseInvitations,
     WaitToPlay,
 )
-from cogs.lobby.presses import SitDown
 from cogs.shared.game_line import system_shown
-from cogs.shared.inviting import MOST_INVITED
-from cogs.shared.lobby import held_line
-from cogs.shared.seats import seats_to_take
-from cogs.shared.ways import hand_button
+from cogs.table.buttons import hand_button
+from cogs.table.inviting import MOST_INVITED
+from cogs.table.lobby import held_line
+from cogs.table.presses import SitDown, SitOnSeat
+from cogs.table.seats import seats_to_take
 
 _MOST_SHOWN: Final = 8
 _MOST_OWN: Final = 6

@@ -6,7 +6,7 @@ from bot.text import Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, rows, text
 from cogs.core.press_ids import HERE
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.ways import first_game_button, play_now_button
+from cogs.table.buttons import first_game_button, play_now_button
 
 _SENTENCES = ("aim", "centre", "turn")
 

@@ -44,10 +44,10 @@ from cogs.history.presses import (
     ShowOwnGame,
 )
 from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.inviting import MOST_INVITED, people_reached, post_invitation
-from cogs.shared.opening import open_table, require_free_place, usual_level
 from cogs.shared.proof import proof_panel, record_file
 from cogs.shared.services import gathering_of, history_of
+from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
+from cogs.table.opening import open_table, require_free_place, usual_level
 
 logger = logging.getLogger(__name__)
 

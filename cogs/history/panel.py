@@ -47,7 +47,7 @@ from cogs.history.presses import (
 from cogs.shared.game_line import difference_lines
 from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.results import end_lines
-from cogs.shared.ways import begin_buttons
+from cogs.table.buttons import begin_buttons
 
 _MOST_RULES: Final = 10
 

@@ -20,10 +20,10 @@ from bot.text.rules_words import (
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press_ids import HERE
-from cogs.hand.presses import ShowHand
 from cogs.house_rules.presses import IN_SHORT, ChoosePage, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
-from cogs.shared.ways import back_button
+from cogs.table.buttons import back_button
+from cogs.table.presses import ShowHand
 
 MOST_TOLD: Final = 3400
 """Signs in one text of a message."""

@@ -11,11 +11,11 @@ from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import is_private, update_private
-from cogs.hand.presses import AskHint, DropCards, PickCards, PlayCard, PlayRun
 from cogs.learn.panel import finished_panel, lessons_stopped_panel
 from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
 from cogs.learn.showing import lead_out, open_lessons, show_done, show_lesson
 from cogs.shared.services import learners_of
+from cogs.table.presses import AskHint, DropCards, PickCards, PlayCard, PlayRun
 
 _PLAYS: Final = (PlayCard, PlayRun, DropCards)
 

@@ -27,12 +27,11 @@ from cogs.core.parts import (
 )
 from cogs.core.press_ids import HERE
 from cogs.core.ways_on import Place, way_on
-from cogs.hand.presses import ShowAllPlays
 from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
-from cogs.shared.hand_panel import hand_panel
 from cogs.shared.lessons import LEARN
-from cogs.shared.ways import back_button, first_game_button, play_now_button, way_back
-from cogs.table.presses import OpenMore
+from cogs.table.buttons import back_button, first_game_button, play_now_button, way_back
+from cogs.table.hand_panel import hand_panel
+from cogs.table.presses import OpenMore, ShowAllPlays
 
 
 def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None) -> ui.LayoutView:

@@ -12,7 +12,7 @@ from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, way_on
 from cogs.preferences.presses import Cards, ChooseLook, OpenLanguages, OpenLooks, PlayWith, Speak, Whose
 from cogs.settings.presses import OpenSettings
-from cogs.shared.ways import back_button
+from cogs.table.buttons import back_button
 from render import COLOURS, DECKS, Look
 
 

@@ -14,8 +14,9 @@ from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of
 from cogs.proof.panel import fair_panel
 from cogs.proof.presses import ShowProof
-from cogs.shared.finished import checked_game, watchable_game, ways_back
+from cogs.shared.finished import checked_game, watchable_game
 from cogs.shared.proof import proof_panel, record_file
+from cogs.table.buttons import ways_back
 
 
 class ProofCog(Feature):

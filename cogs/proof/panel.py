@@ -10,7 +10,7 @@ from cogs.core.parts import EDGE_WAIT, button, panel, row, text
 from cogs.core.ways_on import Place, way_on
 from cogs.proof.presses import ShowProof
 from cogs.shared.proof import picked_line, seal_lines
-from cogs.shared.ways import way_back
+from cogs.table.buttons import way_back
 
 
 def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui.LayoutView:

@@ -42,7 +42,7 @@ from cogs.puzzle.presses import (
     TryAgain,
 )
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
-from cogs.shared.labels import LONGEST_NAME, LabelData, label_of
+from cogs.table.labels import LONGEST_NAME, LabelData, label_of
 
 NO_LESSON: Final = "-"
 """Stands in the select of lessons for all puzzles."""

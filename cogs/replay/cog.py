@@ -43,9 +43,10 @@ from cogs.replay.presses import (
     PostFilm,
     ShowMoment,
 )
-from cogs.shared.finished import daily_of, finished_record, may_watch, played_game, ways_back
+from cogs.shared.finished import daily_of, finished_record, may_watch, played_game
 from cogs.shared.records import names_of, place_of_game
 from cogs.shared.services import history_of
+from cogs.table.buttons import ways_back
 from render import ReplayScene, draw_moment
 
 _NAME: Final = "replay.png"

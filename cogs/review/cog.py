@@ -14,7 +14,8 @@ from cogs.core.waiting_line import Requester
 from cogs.core.whereabouts import has_channel
 from cogs.review.presses import LookBack, ShowCostliest
 from cogs.review.reviews import ReviewRequest, Reviews
-from cogs.shared.finished import finished_record, played_game, ways_back
+from cogs.shared.finished import finished_record, played_game
+from cogs.table.buttons import ways_back
 
 
 class ReviewCog(Feature):

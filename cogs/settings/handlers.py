@@ -31,7 +31,7 @@ from cogs.settings.panel import AS_USUAL, MOST_CHANNELS, MOST_TABLES, own_panel,
 from cogs.settings.presses import DropGone, OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
 from cogs.shared.games import find_game, page_asked
 from cogs.shared.services import standings_of
-from cogs.shared.ways import NOTICES
+from cogs.table.buttons import NOTICES
 
 
 async def own_layout(

@@ -33,9 +33,9 @@ from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, ways_on
 from cogs.preferences.presses import Whose
 from cogs.settings.presses import DropGone, OpenSettings, OwnField, ServerField, SetOwn, SetServer, TurnOwn, TurnServer
-from cogs.shared.clocks import clock_words
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
-from cogs.shared.ways import NOTICES
+from cogs.shared.time_words import clock_words
+from cogs.table.buttons import NOTICES
 
 MOST_CHANNELS: Final = 10
 """So many channels can be named as those where tables may be opened."""

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.daily.days import day_of_code
 from bot.daily.deal import game_of
@@ -16,15 +15,9 @@ from bot.shapes import Data
 from cogs.core.hidden_channels import is_hidden
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
-from cogs.core.parts import button
 from cogs.core.press import Press
-from cogs.core.press_ids import NOTHING, PressId
-from cogs.core.way_back import back_id
-from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import place_of
-from cogs.shared.records import place_of_game
 from cogs.shared.services import days_of, history_of
-from cogs.shared.ways import hand_button
 
 
 async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
@@ -56,22 +49,6 @@ async def finished_record(press: Press, game: FinishedGame) -> dict[str, Any]:
     if record is None:
         raise Refused(Reason.NO_FINISHED_GAME)
     return record
-
-
-def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None) -> list[ui.Button[Any]]:
-    """Return the way back to the panel that made room; where none did, to the hand of those who sit at the game's
-    table, and for others who played it to their own games.
-
-    :param shown_by: what shows the panel again that answers the press, if it is not the press itself.
-    """
-    table_id = place_of_game(game.game)[0]
-    if (custom_id := back_id(table_id, press.way_of(shown_by))) is not None:
-        return [button(press.texts.say("more-back"), custom_id)]
-    table = press.kernel.tables.find(table_id)
-    if table is not None and table.seat_of(press.user) is not None:
-        return [hand_button(table, press.texts)]
-    listed = press.user in game.users and daily_of(game.game) is None
-    return ways_on(Place.PLAYED, NOTHING, press.texts) if listed else []
 
 
 def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:

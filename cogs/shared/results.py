@@ -14,8 +14,7 @@ from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import outcome
 from bot.text.rules_words import system_title
-from cogs.shared.clocks import rough_words
-from cogs.shared.resting import stopped_line
+from cogs.shared.time_words import rough_words
 
 _TOLD_AT_END: Final = frozenset(Unrated) - {Unrated.CONSENT, Unrated.MODERATOR, Unrated.NOT_FINISHED}
 """The others follow from how it was given up, which is said."""
@@ -140,3 +139,11 @@ def end_lines(end: EndOfGame, lost_by: Sequence[str], texts: Texts, *, has_reade
     if end.stopped is not None and not end.lost:
         return [*lines, texts.say("end-stopped", how=end.stopped)]
     return lines or [texts.say("end-nobody")]
+
+
+def stopped_line(table: TableView, texts: Texts) -> str | None:
+    """Who stopped a game that has ended so."""
+    if table.stopped is None:
+        return None
+    key = "stopped-by-why" if table.stopped.reason else "stopped-by"
+    return texts.say(key, name=table.stopped.name, reason=table.stopped.reason)

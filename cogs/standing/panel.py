@@ -14,12 +14,12 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.ways_on import Place, way_on
-from cogs.hand.presses import ShowHand
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.rating_words import rating_words
-from cogs.shared.ways import begin_buttons, open_table_button, play_now_button
 from cogs.standing.alone import Alone, alone_items
 from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
+from cogs.table.buttons import begin_buttons, open_table_button, play_now_button
+from cogs.table.presses import ShowHand
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 

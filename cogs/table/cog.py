@@ -1,4 +1,4 @@
-"""Commands of tables: opening one, showing it and one's hand, leaving, stopping."""
+"""A table, from its opening to the next game: its commands, what answers its presses, and what works for it."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -30,20 +30,9 @@ from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
-from cogs.shared.lobby import visitor_panel
-from cogs.shared.opening import (
-    open_first_game,
-    open_table,
-    opening_of,
-    require_chosen_channel,
-    require_free_place,
-    usual_game,
-    usual_level,
-)
-from cogs.shared.seats import seats_to_take
-from cogs.shared.services import learners_of
-from cogs.shared.watching import watching_answer
-from cogs.table import handlers
+from cogs.shared.services import days_of, learners_of, standings_of
+from cogs.table import absence_handlers, agreement_handlers, hand_handlers, handlers, host_handlers, lobby_handlers
+from cogs.table.lobby import visitor_panel
 from cogs.table.menu import (
     going_on_panel,
     leave_sure_panel,
@@ -53,8 +42,20 @@ from cogs.table.menu import (
     which_panel,
 )
 from cogs.table.notices import Notices
+from cogs.table.opening import (
+    open_first_game,
+    open_table,
+    opening_of,
+    require_chosen_channel,
+    require_free_place,
+    usual_game,
+    usual_level,
+)
+from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import TableCommand
+from cogs.table.seats import seats_to_take
 from cogs.table.table_posts import TablePosts
+from cogs.table.watching import watching_answer
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
@@ -67,9 +68,11 @@ def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple
 
 
 class TableCog(Feature):
-    """Opening a table, showing it and one's hand, leaving and stopping."""
+    """Commands that open, show, leave and stop a table, and the presses at it."""
 
-    presses: ClassVar = answered_in(handlers)
+    presses: ClassVar = answered_in(
+        handlers, lobby_handlers, hand_handlers, host_handlers, agreement_handlers, absence_handlers
+    )
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
@@ -89,9 +92,20 @@ class TableCog(Feature):
         return (self.notices,)
 
     async def cog_load(self) -> None:
-        self.kernel.speaks(self._posts)
-        self.kernel.board.updates.posted_by = self._posts
-        self.kernel.reachability.when_found.append(self.notices.look_at)
+        kernel = self.kernel
+        kernel.speaks(self._posts)
+        kernel.board.updates.posted_by = self._posts
+        kernel.private_panels.made_by = PanelAnswers(
+            kernel.preferences,
+            kernel.pictures,
+            kernel.card_emojis,
+            learners_of(kernel),
+            standings_of(kernel),
+            days_of(kernel),
+            keeps_pictures=kernel.settings.keep_attachments,
+            picture_within=kernel.settings.picture_within_seconds,
+        )
+        kernel.reachability.when_found.append(self.notices.look_at)
         await super().cog_load()
 
     @app_commands.command(description=said("command-start"))

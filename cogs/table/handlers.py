@@ -28,7 +28,9 @@ from cogs.core.press_ids import HERE
 from cogs.core.replies import update_private
 from cogs.core.whereabouts import require_server, require_table_place
 from cogs.shared.games import Named, find_game
-from cogs.shared.opening import (
+from cogs.table import menu
+from cogs.table.menu import reason_form, stop_sure_panel, stopped_panel
+from cogs.table.opening import (
     can_have_threads,
     first_rules,
     open_first_game,
@@ -40,9 +42,6 @@ from cogs.shared.opening import (
     usual_game,
     usual_level,
 )
-from cogs.shared.seats import has_room
-from cogs.table import menu
-from cogs.table.menu import reason_form, stop_sure_panel, stopped_panel
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -62,6 +61,7 @@ from cogs.table.presses import (
     StopWithReason,
     TableCommand,
 )
+from cogs.table.seats import has_room
 
 
 @answers(LeaveTable)

@@ -18,7 +18,6 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import system_title
-from cogs.absence.presses import LetComputerPlay, SitOnSeat
 from cogs.core.forms import text_form
 from cogs.core.parts import (
     BLUE,
@@ -37,12 +36,8 @@ from cogs.core.parts import (
     text,
 )
 from cogs.core.ways_on import Place, ways_on
-from cogs.lobby.presses import SitDown
-from cogs.shared.clocks import time_left
 from cogs.shared.game_line import system_shown
-from cogs.shared.resting import stopped_buttons
-from cogs.shared.seats import seat_buttons, seats_to_take, who_sits
-from cogs.shared.ways import (
+from cogs.table.buttons import (
     back_button,
     host_button,
     mentions_players,
@@ -50,18 +45,24 @@ from cogs.shared.ways import (
     remind_button,
     show_table_button,
 )
+from cogs.table.clocks import time_left
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
     AskWhy,
     ChooseTable,
     LeaveTable,
+    LetComputerPlay,
     PlayNow,
     ShowInWords,
+    SitDown,
+    SitOnSeat,
     StopGame,
     StopWithReason,
     TableCommand,
 )
+from cogs.table.resting import stopped_buttons
+from cogs.table.seats import seat_buttons, seats_to_take, who_sits
 
 _LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
 

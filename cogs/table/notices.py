@@ -27,7 +27,7 @@ from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
 from cogs.core.retrying import Refusals
 from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking
-from cogs.shared.clocks import timestamp
+from cogs.shared.time_words import timestamp
 
 logger = logging.getLogger(__name__)
 

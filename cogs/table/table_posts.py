@@ -20,8 +20,8 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
 from cogs.core.speaking import Speaks
 from cogs.core.table_tokens import OutOfReach, TableTokens
-from cogs.shared.scenes import lobby_scene, result_scene, seat_levels, seat_signs
-from cogs.shared.table_panel import former_game_panel, public_panel
+from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
+from cogs.table.table_panel import former_game_panel, public_panel
 
 Panel = Callable[..., discord.ui.LayoutView]
 _DRAWN_WITHIN: Final = 1.2

@@ -33,8 +33,8 @@ from cogs.core.parts import (
     text,
 )
 from cogs.core.press_ids import NOTHING, PressId
-from cogs.shared.clocks import clock_words
 from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
+from cogs.shared.time_words import clock_words
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
 from cogs.tournament.panel import back_to
 from cogs.tournament.presses import (

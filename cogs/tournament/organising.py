@@ -30,8 +30,8 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
 from cogs.core.retrying import try_again
 from cogs.shared.games import find_game, page_asked
-from cogs.shared.opening import require_chosen_channel, usual_level
 from cogs.shared.telling import tell_people
+from cogs.table.opening import require_chosen_channel, usual_level
 from cogs.tournament.draft import Draft
 from cogs.tournament.handlers import may_organise, show_tournament, tournament_of
 from cogs.tournament.organise_panel import (

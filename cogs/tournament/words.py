@@ -21,9 +21,9 @@ from bot.tournaments.tournament import (
     TournamentKind,
 )
 from bot.tournaments.view import TournamentView
-from cogs.shared.clocks import clock_words, rough_words, timestamp
-from cogs.shared.opening import LONGEST_THREAD_NAME
 from cogs.shared.picture_names import PictureName, names_below, picture_names
+from cogs.shared.time_words import clock_words, rough_words, timestamp
+from cogs.table.opening import LONGEST_THREAD_NAME
 from cogs.tournament.pages import Page
 
 LONGEST_TITLE: Final = 40

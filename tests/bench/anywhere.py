@@ -17,7 +17,7 @@ from bot.places import NO_PLACE
 from bot.services import Services, SystemClock, close_services, open_services
 from bot.tables.actions import ChangeRules, Person
 from cogs.core.press_ids import read_press
-from cogs.hand.presses import PlayPress
+from cogs.table.presses import PlayPress
 from tests.discord.clock import timestamp
 from tests.discord.messages import EPHEMERAL
 from tests.discord.play import NAMES_A_CARD, buttons, find, next_presses, verb_of

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.text import Texts
 from tests.campaign.runner import Job, run_jobs
-from tests.cogs.hand.test_every_system_by_buttons import play_by_buttons
+from tests.cogs.table.test_every_system_by_buttons import play_by_buttons
 from tests.engine.laws import Tally
 from tests.every_game import ALL
 

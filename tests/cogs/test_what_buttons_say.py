@@ -16,13 +16,13 @@ from cogs.preferences.panel import looks_panel
 from cogs.preferences.presses import Whose
 from cogs.privacy.panel import sure_to_delete_panel
 from cogs.replay.panel import film_button
-from cogs.shared.lobby import lobby_panel
-from cogs.shared.seats import who_lines
-from cogs.shared.ways import NOTICES, host_button, remind_button
+from cogs.table.buttons import NOTICES, host_button, remind_button
 from cogs.table.cog import TableCog
+from cogs.table.lobby import lobby_panel
+from cogs.table.seats import who_lines
 from render import Look
-from tests.cogs.hand.shown import Shown, show, table_of, table_with
 from tests.cogs.house_rules.test_house_rules import lobby, table_view
+from tests.cogs.table.shown import Shown, show, table_of, table_with
 from tests.turns.positions import arrange
 
 
@@ -121,7 +121,7 @@ def test_greyed_buttons_are_made_in_one_place_which_has_them_say_so() -> None:
                 found.add(f"{path}: {ast.unparse(node.value)}")
             if isinstance(node, ast.Attribute) and node.attr == "disabled" and isinstance(node.ctx, ast.Store):
                 found.add(str(path))
-    assert found == {"cogs/core/parts.py", "cogs/shared/lobby.py: is_full and (not computers)"}
+    assert found == {"cogs/core/parts.py", "cogs/table/lobby.py: is_full and (not computers)"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -111,7 +111,7 @@ async def test_whoever_plays_with_others_is_told_as_before(tmp_path: Path) -> No
 
 async def test_who_has_beaten_the_strongest_is_led_to_others_only_where_they_could_come(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        strongest = patch("cogs.hand.panel_answers.next_level", return_value=None)
+        strongest = patch("cogs.table.panel_answers.next_level", return_value=None)
         with strongest, patch.object(DailyService, "has_tried_today", return_value=True):
             panel = await play_until(scene, await deal_alone(scene, "novice"), won=True)
             assert "open-table" in verbs(panel)

@@ -18,8 +18,8 @@ from bot.tables.service.opening import Opening
 from bot.tables.state.meaning import Leaving
 from cogs.core.message_budget import Purpose
 from cogs.gathering.calls import Calls
-from cogs.shared import inviting
 from cogs.shared.services import gathering_of, standings_of
+from cogs.table import inviting
 from tests.e2e.clocks import Ahead, pass_time, take_clock
 from tests.e2e.world import (
     INTERACTIONS,

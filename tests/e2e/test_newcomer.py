@@ -10,7 +10,7 @@ from bot.lessons.lessons import LessonName
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.state.status import Status
 from bot.text import Texts, texts_for
-from cogs.shared.scenes import lobby_scene
+from cogs.table.scenes import lobby_scene
 from tests.e2e.test_lessons import id_of_label, labels, right_presses
 from tests.e2e.world import Scene, components_of, confirmed, open_scene, press, stop_for_good, verbs, words
 

@@ -13,7 +13,7 @@ from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
 from cogs.settings.result_posts import ResultPosts
-from cogs.shared import opening
+from cogs.table import opening
 from tests.e2e.games import play_to_the_end as play_a_game
 from tests.e2e.managing import choose, manager_of, server_panel
 from tests.e2e.world import PATIENCE, Scene, components_of, deliver, find_id, open_scene, press, verbs, words

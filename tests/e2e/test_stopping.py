@@ -19,9 +19,9 @@ from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake
 from cogs.core.replies import refresh_private
-from cogs.hand.panel_answers import PanelAnswers
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
+from cogs.table.panel_answers import PanelAnswers
 from tests.e2e.games import play_a_little, play_a_turn, seat_three, seat_to_play
 from tests.e2e.public_messages import shown
 from tests.e2e.world import Scene, confirmed, deliver, find_control, open_scene, press, settings_in, verbs, words

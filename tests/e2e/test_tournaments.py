@@ -13,7 +13,7 @@ from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
 from bot.tournaments.changes import Begin, MessagePosted, SignUp
 from bot.tournaments.tournament import Stage
-from cogs.shared.clocks import clock_words
+from cogs.shared.time_words import clock_words
 from cogs.tournament import handlers, posts
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (

@@ -13,10 +13,11 @@ from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.names import safe_name
+from cogs.core.feature import answered_in
 from cogs.core.pictures import labels_of
-from cogs.host.cog import HostCog
-from cogs.shared.hand_panel import hand_panel
-from cogs.shared.table_panel import public_panel
+from cogs.table import host_handlers
+from cogs.table.hand_panel import hand_panel
+from cogs.table.table_panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.discord_world import Interaction
 from tests.faults.hostile import HARMLESS, bad_ids, bad_names
@@ -29,7 +30,7 @@ from tests.tables.world import seen_by
 
 STRANGER = 999
 _OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "next", "privacy-forget")
-_OF_HOSTS = {asked.verb for asked in HostCog.presses}
+_OF_HOSTS = {asked.verb for asked in answered_in(host_handlers)}
 
 
 def press_bad_ids(count: int, seed: int = 1) -> Findings:

@@ -23,12 +23,10 @@ from cogs.core.replies import files_of, settled
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
-from cogs.hand import handlers
-from cogs.hand.presses import DropCards, FillStack, PlayCard
-from cogs.shared import table_panel as table
+from cogs.table import hand_handlers, notices
 from cogs.table import handlers as table_handlers
-from cogs.table import notices
-from cogs.table.presses import ShowInWords
+from cogs.table import table_panel as table
+from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords
 from cogs.table.table_posts import TablePosts
 from tests.faults import room, secrecy, twins
 
@@ -159,7 +157,7 @@ def seed_in_a_log() -> Changes:
 
 
 def cards_in_a_log() -> Changes:
-    original = handlers.play
+    original = hand_handlers.play
 
     async def play(pressed: Any, asked: Any) -> None:
         _log.info("%s pressed %s", pressed.person.user, asked)

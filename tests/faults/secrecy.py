@@ -15,9 +15,9 @@ from bot.text.play_words import describe_hand
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
 from cogs.proof.panel import fair_panel
-from cogs.shared.hand_panel import hand_panel
-from cogs.shared.table_panel import public_panel
 from cogs.table import menu
+from cogs.table.hand_panel import hand_panel
+from cogs.table.table_panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.every_game import ALL
 from tests.faults.positions import table_in_play

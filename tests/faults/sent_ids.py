@@ -20,7 +20,7 @@ from discord import ui
 
 from bot.engine.systems import SYSTEMS
 from bot.ids import MalformedId, parse_id, unmarked
-from cogs.hand.presses import press_of_value
+from cogs.table.presses import press_of_value
 from tests.cogs.handlers import HANDLERS
 
 Data = dict[str, Any]

@@ -17,9 +17,8 @@ from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
-from cogs.hand.panel_answers import PanelAnswers
-from cogs.shared import table_panel
-from cogs.table import table_posts
+from cogs.table import table_panel, table_posts
+from cogs.table.panel_answers import PanelAnswers
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
 """The notation of a card, which belongs into no log and no public id."""

@@ -16,8 +16,8 @@ from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import texts_for
-from cogs.shared.hand_panel import hand_panel
-from cogs.shared.table_panel import public_panel
+from cogs.table.hand_panel import hand_panel
+from cogs.table.table_panel import public_panel
 from tests.damaged import Path, places, with_value
 from tests.every_game import WHOLE
 from tests.faults.lived_in import Seeds

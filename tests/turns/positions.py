@@ -19,7 +19,7 @@ from bot.tables.actions import Play
 from bot.text import LANGUAGES
 from bot.turns.choices import Offer, offer_of
 from cogs.core.press_ids import read_press
-from cogs.hand.presses import AskWild, DropCards, FillStack, PassTurn, faces_of, play_press
+from cogs.table.presses import AskWild, DropCards, FillStack, PassTurn, faces_of, play_press
 from tests.every_game import WHOLE, every_game
 
 KEY = bytes(32)

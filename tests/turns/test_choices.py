@@ -16,7 +16,7 @@ from bot.text import texts_for
 from bot.text.card_words import suits_count, words_of
 from bot.text.table_words import describe_hand
 from bot.turns.choices import MOST_BUTTONS, offer_of, same_card
-from cogs.hand.presses import AskWild, DropCards, faces_of, play_press
+from cogs.table.presses import AskWild, DropCards, faces_of, play_press
 from render import HandScene
 from render.drawing.hand_tiles import HandCardTile
 from render.drawing.sprites import face_of

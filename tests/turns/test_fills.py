@@ -7,7 +7,7 @@ from bot.engine.systems import SYSTEMS
 from bot.errors import Refused
 from bot.tables.actions import Undo
 from bot.tables.state.table import Table
-from tests.cogs.hand.shown import BLUE, show, table_with
+from tests.cogs.table.shown import BLUE, show, table_with
 from tests.turns.positions import arrange, pressed
 
 RULES = SYSTEMS["massachusetts"].rules(2)

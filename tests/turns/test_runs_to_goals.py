@@ -5,7 +5,7 @@ import pytest
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.turns.choices import offer_of
-from tests.cogs.hand.shown import play, show, table_with
+from tests.cogs.table.shown import play, show, table_with
 from tests.turns.positions import PAGAT, arrange, plays_of
 
 

@@ -15,8 +15,8 @@ from bot.ids import LONGEST_ID, MalformedId
 from bot.tables.actions import Play, Step
 from bot.turns.choices import MOST_SHORTCUTS, Choice, ChoiceKind, Offer, offer_of
 from bot.turns.steps import short_line
-from cogs.hand.presses import PlayCard, PlayLine, PlayRun, ShowAllPlays, play_press
-from tests.cogs.hand.shown import show, table_with
+from cogs.table.presses import PlayCard, PlayLine, PlayRun, ShowAllPlays, play_press
+from tests.cogs.table.shown import show, table_with
 from tests.every_game import ALL, every_game
 from tests.turns.judging import Undecided, goal_cards_in_reach, random_positions, taken_goal
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, pressed

@@ -13,8 +13,8 @@ from bot.ids import LONGEST_ID
 from bot.text import texts_for
 from bot.turns.choices import Choice, ChoiceKind, offer_of
 from bot.turns.sweeps import sweep_of
-from cogs.hand.presses import play_press
-from tests.cogs.hand.shown import show, table_with
+from cogs.table.presses import play_press
+from tests.cogs.table.shown import show, table_with
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, offers, pressed
 
 

@@ -5,7 +5,7 @@ import discord
 from bot.discord_limits import MOST_TEXT
 from cogs.core.command_mentions import learn_commands, make_clickable
 from cogs.core.parts import note
-from tests.cogs.hand.shown import Shown
+from tests.cogs.table.shown import Shown
 
 
 def client_of(number: int | None, *names: str) -> discord.Client:

@@ -9,8 +9,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import _BY_VERB, AboutNothing, AboutTable, press_id, read_press
 from cogs.core.presses import Presses
 from cogs.features import FEATURES
-from cogs.hand.presses import AskWild, Nothing
-from cogs.table.presses import ChooseTable, TableCommand
+from cogs.table.presses import AskWild, ChooseTable, Nothing, TableCommand
 from tests.cogs.handlers import ANSWERED
 from tests.features import cog_of
 

@@ -3,9 +3,9 @@
 import pytest
 
 from cogs.core.parts import LONGEST_TEXT, gallery
-from cogs.shared import controls
+from cogs.table import controls
 from tests.cogs.conftest import LONGEST_LABEL
-from tests.cogs.hand.shown import check_limits, show, table_with
+from tests.cogs.table.shown import check_limits, show, table_with
 from tests.turns.positions import PAGAT, arrange
 
 

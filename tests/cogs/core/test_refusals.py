@@ -5,7 +5,7 @@ import pytest
 from bot.errors import Reason, Refused
 from bot.text import LANGUAGES, texts_for
 from cogs.core.refusals import refusal_note
-from tests.cogs.hand.shown import Shown
+from tests.cogs.table.shown import Shown
 
 WAYS_ON = {
     Reason.NO_TABLE: ["open-play-now", "open-table"],

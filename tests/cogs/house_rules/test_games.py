@@ -16,8 +16,8 @@ from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import explain
 from cogs.house_rules.rules_panel import rules_of_game, rules_panel
 from cogs.shared.games import find_game, game_choices, rules_to_explain
-from tests.cogs.hand.shown import Shown
 from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
+from tests.cogs.table.shown import Shown
 from tests.tables.world import World
 
 

@@ -28,10 +28,10 @@ from cogs.house_rules.handlers import saved_name
 from cogs.house_rules.rules_panel import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
 from cogs.shared.games import NEXT_PAGE
-from cogs.shared.lobby import lobby_panel
-from cogs.shared.scenes import lobby_scene
-from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
+from cogs.table.lobby import lobby_panel
+from cogs.table.scenes import lobby_scene
 from tests.cogs.handlers import HANDLERS
+from tests.cogs.table.shown import COMPONENTS_V2, Shown, check_limits
 from tests.every_game import WHOLE
 
 HOST = 1

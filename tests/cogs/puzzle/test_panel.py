@@ -22,7 +22,7 @@ from bot.text.card_words import card_word, pile_sign, words_of
 from bot.turns.choices import single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
-from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
+from tests.cogs.table.shown import Shown, check_limits, own_view, table_with
 from tests.every_game import WHOLE
 from tests.puzzles.following import stuck_after
 from tests.turns.positions import PAGAT, arrange

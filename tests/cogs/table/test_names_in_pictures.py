@@ -16,7 +16,7 @@ from bot.tables.state.table import Seat, Table
 from bot.tables.view import table_view
 from bot.text import LANGUAGES, texts_for
 from cogs.core.pictures import labels_of
-from cogs.shared.scenes import lobby_scene, result_scene, seat_levels, seat_signs
+from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from render import (
     LOOKS,
     HandScene,
@@ -34,7 +34,7 @@ from render.drawing.canvas import CACHE
 from render.drawing.lettering import clipped
 from render.pictures import lobby, result
 from render.themes import Theme
-from tests.cogs.hand.shown import table_of
+from tests.cogs.table.shown import table_of
 
 SYSTEM_OF: Final = {2: "pagat", 3: "pagat_multi", 4: "pagat_pairs", 5: "pagat_multi", 6: "pagat_multi"}
 WRITING: Final[tuple[ModuleType, ...]] = (tiles, lobby, result)

@@ -18,11 +18,11 @@ from bot.text import LANGUAGES, texts_for
 from cogs.core.panel_extras import AfterGame
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT
 from cogs.gathering.panel import tables_panel
-from cogs.shared.table_panel import public_panel, watching_panel
-from cogs.shared.ways import open_table_button
+from cogs.table.buttons import open_table_button
+from cogs.table.table_panel import public_panel, watching_panel
 from render import DARK
 from render.drawing.badges import seat_badges
-from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
+from tests.cogs.table.shown import ENGLISH, Shown, play, show, table_of, table_with
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 from tests.turns.positions import PAGAT, arrange
 

@@ -38,7 +38,7 @@ from cogs.tournament.standing_words import points_words, standing_lines
 from cogs.tournament.words import no_thread_line, own_line, pairing_words, thread_words
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
-from tests.cogs.hand.shown import COMPONENTS_V2
+from tests.cogs.table.shown import COMPONENTS_V2
 from tests.tournaments.build import begun, played_out, tournament
 
 LONG = "W" * 17

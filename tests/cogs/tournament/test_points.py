@@ -9,7 +9,7 @@ from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Begin, Correct, after
 from bot.tournaments.tournament import WITHOUT_WINNER, Absent, TieBreak, TournamentKind
 from bot.tournaments.view import view_of
-from cogs.shared.clocks import clock_words
+from cogs.shared.time_words import clock_words
 from cogs.tournament import organise_panel as organising
 from cogs.tournament import panel as panels
 from cogs.tournament.pages import Page

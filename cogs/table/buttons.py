@@ -1,0 +1,179 @@
+"""Buttons that the panels of several features have."""
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.entities.kept import FinishedGame, Preferences
+from bot.errors import Reason, Refused
+from bot.places import is_server
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.parts import (
+    BLUE,
+    GREEN,
+    GREY,
+    BackButton,
+    BackToHand,
+    button,
+    link_button,
+    off_button,
+)
+from cogs.core.press import Press
+from cogs.core.press_ids import HERE, NOTHING, PressId
+from cogs.core.refusals import leads_on
+from cogs.core.way_back import back_id
+from cogs.core.ways_on import Place, ways_on
+from cogs.shared.finished import daily_of
+from cogs.shared.records import place_of_game
+from cogs.table.presses import (
+    ChooseReminding,
+    OpenHostPanel,
+    OpenInThread,
+    OpenMore,
+    OpenTable,
+    PlayFirstGame,
+    PlayNow,
+    Reminding,
+    ShowHand,
+    ShowToAll,
+    WantNextGame,
+)
+
+NOTICES: Final = tuple(Reminding)
+"""How somebody can be told of their turn."""
+
+
+def play_now_button(texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
+    """Deals a game against a computer in this channel."""
+    return button(texts.say("open-play-now"), PlayNow().custom_id, style)
+
+
+def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: str = HERE) -> ui.Button[Any]:
+    """Deals a short game against an easy computer in this channel.
+
+    :param table: where it is dealt, if that is open already.
+    """
+    return button(texts.say("open-first-game", count=FIRST_GOAL_SIZE), PlayFirstGame(table).custom_id, style)
+
+
+def open_table_button(texts: Texts) -> ui.Button[Any]:
+    """Opens a table in this channel, for whoever comes."""
+    return button(texts.say("open-table"), OpenTable().custom_id)
+
+
+def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyle = BLUE) -> list[ui.Button[Any]]:
+    """A game against a computer, and a table for whoever comes.
+
+    :param opens_tables: whether a table can be opened where this is read.
+    """
+    return [play_now_button(texts, style), *([open_table_button(texts)] if opens_tables else [])]
+
+
+def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """The presser's own hand."""
+    return button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
+
+
+def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
+    """Opens the menu of everything that is not a move."""
+    return button(texts.say(key), OpenMore(table.id).custom_id)
+
+
+def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> ui.Button[Any]:
+    """**Rematch**, or **Next game** while a match goes on.
+
+    :param is_pressed: whether the reader waits for the others already.
+    """
+    label = texts.say("over-rematch" if table.match_is_over() else "over-next-game")
+    wants = WantNextGame(table.id, len(table.present())).custom_id
+    if is_pressed:
+        return off_button(texts.say("over-wanted", label=label), wants, texts, emoji="✅", told=True)
+    return button(label, wants, GREEN)
+
+
+def back_button(
+    table: str, texts: Texts, style: discord.ButtonStyle = BLUE, otherwise: PressId | None = None
+) -> ui.Button[Any]:
+    """Lead back to the panel that this one was opened from.
+
+    :param otherwise: where that is not known; the reader's own panel if left out.
+    """
+    return BackButton(texts.say("more-back"), otherwise or BackToHand(table), style)
+
+
+def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    """The same on what may have taken that panel's place, for a reader who sits at a table; none for who does not."""
+    return [] if table is None else [back_button(table, texts, GREY)]
+
+
+def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None) -> list[ui.Button[Any]]:
+    """Return the way back to the panel that made room; where none did, to the hand of those who sit at the game's
+    table, and for others who played it to their own games.
+
+    :param shown_by: what shows the panel again that answers the press, if it is not the press itself.
+    """
+    table_id = place_of_game(game.game)[0]
+    if (custom_id := back_id(table_id, press.way_of(shown_by))) is not None:
+        return [button(press.texts.say("more-back"), custom_id)]
+    table = press.kernel.tables.find(table_id)
+    if table is not None and table.seat_of(press.user) is not None:
+        return [hand_button(table, press.texts)]
+    listed = press.user in game.users and daily_of(game.game) is None
+    return ways_on(Place.PLAYED, NOTHING, press.texts) if listed else []
+
+
+def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows everybody a table that only its player has seen so far."""
+    return button(texts.say("more-show"), ShowToAll(table.id).custom_id, emoji="👁️")
+
+
+def mentions_players(table: TableView) -> bool:
+    """Whether whoever is to play may be mentioned: not where one sees the table alone, nor where the bot has no
+    channel."""
+    return is_server(table.guild) and not table.private
+
+
+def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
+    """Shows how the reader is told of their turn; each press goes to the next way."""
+    chosen = preferences.notices if preferences.notices in NOTICES else "away"
+    following = NOTICES[(NOTICES.index(chosen) + 1) % len(NOTICES)]
+    return button(texts.say(f"remind-{chosen}"), ChooseReminding(table.id, following).custom_id, emoji="🔔")
+
+
+def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Opens the panel."""
+    return button(texts.say("host-open"), OpenHostPanel(table.id).custom_id, emoji="🏠")
+
+
+def host_words(texts: Texts) -> str:
+    """What somebody is told who has become host."""
+    return texts.say("host-now-you", more=texts.say("hand-more"))
+
+
+@leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NOTHING_FINISHED, Reason.NOTHING_PLAYED)
+def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    """There is none of something that a new table would bring."""
+    return begin_buttons(texts, opens_tables=opens_tables)
+
+
+@leads_on(Reason.NEEDS_SERVER)
+def _to_a_server(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    """What can be played there and then, and how the bot comes into a server."""
+    return [play_now_button(texts), link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
+
+
+@leads_on(Reason.TABLE_EXISTS, Reason.TABLE_EXISTS_LINK)
+def _to_a_thread(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    """Where the channel has a table there is place in a thread of it; where it can have none, for a game alone."""
+    if "game" not in refused.arguments:
+        return [play_now_button(texts)]
+    return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
+
+
+@leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE, Reason.MAY_NOT_WRITE)
+def _to_a_game_alone(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    play = first_game_button(texts, BLUE) if "newcomer" in refused.arguments else play_now_button(texts)
+    return [play, *ways_on(Place.NEWCOMER, HERE, texts)]

@@ -1,0 +1,72 @@
+"""Words about time: turn clocks, what was given back, when a turn ends."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.players.levels import FOR_PEOPLE
+from bot.tables.limits import TURN_CLOCKS
+from bot.tables.state.giving_back import NOTICED
+from bot.tables.state.status import Status
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from cogs.core.parts import Item, button, choices_of, row, select_option
+from cogs.shared.time_words import clock_words, rough_words, timestamp
+from cogs.table.presses import ChooseAbsentLevel, ChooseSeconds, OpenClock
+
+
+def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Says what the clock is and opens its panel."""
+    return button(texts.say("clock-label", time=clock_words(table.turn_seconds, texts)), OpenClock(table.id).custom_id)
+
+
+def clock_selects(table: TableView, texts: Texts) -> list[Item]:
+    """Choose the turn clock and the level that plays for the absent; nothing where the absent lose by it."""
+    if table.absent_loses:
+        return []
+    clocks = [
+        select_option(
+            texts.say("clock-label", time=clock_words(each, texts)), str(each), chosen=each == table.turn_seconds
+        )
+        for each in TURN_CLOCKS
+    ]
+    levels = [
+        select_option(
+            texts.say("clock-level", level=texts.say(f"level-title-{each}")), each, chosen=each == table.absent_level
+        )
+        for each in FOR_PEOPLE
+        if each in table.absent_levels
+    ]
+    return [row(choices_of(ChooseSeconds(table.id), clocks)), row(choices_of(ChooseAbsentLevel(table.id), levels))]
+
+
+def clock_lines(table: TableView, texts: Texts) -> list[str]:
+    """What the present turn got back for the bot's absence, and what the clock will be from the next turn on."""
+    lines = clock_change_lines(table, texts)
+    if table.deadline is not None and table.given_back >= NOTICED:
+        lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=rough_words(table.given_back, texts))}")
+    return lines
+
+
+def clock_change_lines(table: TableView, texts: Texts) -> list[str]:
+    """What the turn clock will be from a later turn on, where it is another now and somebody else waits."""
+    game, is_awaited = table.game, table.status is Status.PLAYING and len(table.people()) > 1
+    if game is None or not is_awaited or table.seats[game.public.to_play].by_computer:
+        return []
+    if table.turn_seconds == table.turn_time:
+        return []
+    # Where the absent lose nobody changes the clock: it has not begun for those who have not had a turn.
+    key = "clock-from-second" if table.absent_loses else "clock-from-next"
+    return [f"-# ⏱️ {texts.say(key, time=clock_words(table.turn_seconds, texts))}"]
+
+
+def time_left(table: TableView) -> str:
+    """When the present turn ends, to stand behind whose turn it is; empty without a clock."""
+    return "" if table.deadline is None else f" ⏱️ {timestamp(table.deadline)}"
+
+
+def warning_line(own: PersonalView, texts: Texts) -> str | None:
+    """What somebody reads on their own panel whose time runs out."""
+    if not own.table.warned or own.hand is None or own.hand.public.to_play != own.seat:
+        return None
+    return f"⚠️ {texts.say('hand-warning-loses' if own.table.absent_loses else 'hand-warning-away')}"

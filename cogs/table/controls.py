@@ -1,0 +1,220 @@
+"""The controls of a turn: the plays, the hand with the side stacks below it, and everything else."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discord_limits import MOST_OPTIONS, ROW
+from bot.engine.cards import printed_rank
+from bot.engine.moves import PASS, MoveKind, Source, parse_move
+from bot.engine.views import NO_PILE, SeatView
+from bot.players.hints import Hint
+from bot.text.card_words import pile_sign, rank_word, words_of
+from bot.text.play_words import move_words
+from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer
+from cogs.core.parts import BLUE, GREEN, Item, button, row, rows, select_option
+from cogs.core.parts import text as said
+from cogs.table.buttons import more_button
+from cogs.table.hints import hint_buttons
+from cogs.table.labels import PanelData, label_of, shortened
+from cogs.table.presses import (
+    AskHint,
+    AskToPass,
+    ChoosePlay,
+    DropCards,
+    FillStack,
+    PassSurely,
+    PassTurn,
+    PickCards,
+    ShowAllPlays,
+    TakeBack,
+    faces_of,
+    play_press,
+    value_of,
+)
+from cogs.table.since import can_be_shown, show_button
+
+MOST_SELECTS: Final = 3
+_BEFORE_MORE: Final = 3
+"""Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
+
+
+def play_items(data: PanelData, offer: Offer) -> list[Item]:
+    """The few plays that stand on the panel, goal cards green, and the way to all others.
+
+    A hint's own button takes the place of one that reaches no goal card.
+    """
+    shown = list(offer.shortcuts)
+    if hint_plays(data, offer) and len(shown) == MOST_SHORTCUTS:
+        shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
+    buttons = [_play_button(data, choice) for choice in shown]
+    if len(shown) < len(offer.plays):
+        buttons.append(button(data.say("hand-all-plays"), ShowAllPlays(data.table.id, data.turn).custom_id))
+    return rows(buttons)
+
+
+def hint_plays(data: PanelData, offer: Offer) -> bool:
+    """Whether a hint has a button of its own that plays a card: not where it would take a goal card's place."""
+    if data.hint is None or not _is_play(data.hint):
+        return False
+    return len(offer.shortcuts) < MOST_SHORTCUTS or not all(choice.moves_goal_card for choice in offer.shortcuts)
+
+
+def _is_play(hint: Hint) -> bool:
+    return parse_move(hint.moves[0]).kind in (MoveKind.PLAY, MoveKind.LOAD)
+
+
+def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
+    """Everything that can be played: buttons, and selects for what there is no room for."""
+    room = len(offer.plays) if len(offer.plays) <= MOST_BUTTONS + ROW else MOST_BUTTONS
+    items = rows([_play_button(data, choice) for choice in offer.plays[:room]])
+    further = offer.plays[room:]
+    chunks = [further[start : start + MOST_OPTIONS] for start in range(0, len(further), MOST_OPTIONS)]
+    return items + [row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
+
+
+def _play_button(data: PanelData, choice: Choice) -> ui.Button[Any]:
+    style = GREEN if choice.moves_goal_card else BLUE
+    custom_id = play_press(choice, data.table.id, data.turn).custom_id
+    return button(label_of(data, choice), custom_id, style, emoji=_sign(choice))
+
+
+def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str:
+    """What may be played, or why nothing may.
+
+    :param asked: the source of the wild card that is asked about (``AskWild``).
+    """
+    view = data.view
+    if view.legal == (PASS,):
+        return data.say("hand-must-pass")
+    if view.public.cover != NO_PILE:
+        height = view.public.centre[view.public.cover].height
+        return data.say("hand-cover", rank=_bold(rank_word(height + 1, data.rules)))
+    if not offer.plays:
+        return "" if view.public.filling else data.say("hand-nothing-fits")
+    if asked is not None and all(choice.wild for choice in offer.plays):
+        return data.say("hand-wild-which", card=_bold(data.word(offer.plays[0].first.card)))
+    if all(choice.kind is ChoiceKind.LOAD for choice in offer.plays):
+        return data.say("hand-load-heading")
+    return data.say(_duty(view) or "hand-play-heading", pack=view.rules.pack)
+
+
+def _duty(view: SeatView) -> str | None:
+    """The key that says which cards come first, where only those may be played."""
+    played = [view.card_of(move) for move in view.legal if move.kind is MoveKind.PLAY]
+    ranks = {0 if view.public.is_wild(card) else printed_rank(card) for card in played}
+    if len(played) < len(view.legal):  # something else than a play may be done, too
+        ranks.add(0)
+    from_hand = all(move.source is Source.HAND for move in view.legal)
+    if view.public.forcing and not view.public.low_played and from_hand and ranks <= {1, 2}:
+        return "hand-forcing-low"
+    if not ranks <= view.rules.forced_ranks:
+        return None
+    return "hand-forced-aces" if view.rules.forced_ranks == {1} else "hand-forced-low"
+
+
+def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
+    """The hand, and below it always the own side stacks."""
+    entries = [_hand_button(data, entry, entry is chosen) for entry in offer.discards]
+    return [said(_discard_heading(data, chosen)), *rows(entries), row(*_pile_buttons(data, chosen))]
+
+
+def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
+    if not data.view.hand:
+        return data.say("hand-no-hand")
+    if _no_discards(data):
+        return data.say("hand-discard-not-now")
+    if chosen is not None:
+        return data.say("hand-discard-which", card=_bold(words_of(chosen.cards, data.texts, data.suits)))
+    empty = [place for place, stack in enumerate(data.view.own.sides) if not stack.count]
+    if not data.rules.fill_empty_sides or not empty:
+        return data.say("hand-discard-heading")
+    return data.say("hand-filling") if len(empty) > 1 else data.say("hand-fill", pile=pile_sign(empty[0]))
+
+
+def _no_discards(data: PanelData) -> bool:
+    """Return whether no card can be discarded now, which the heading says for all the buttons below it."""
+    return not any(move.kind is MoveKind.DISCARD for move in data.view.legal)
+
+
+def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
+    label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
+    if not entry.stacks:
+        return data.off(label, told=_no_discards(data))
+    if entry.fills:
+        return button(label, FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1).custom_id, BLUE)
+    if chosen:
+        return button(label, PickCards(data.table.id, data.turn).custom_id, GREEN)
+    return button(label, PickCards(data.table.id, data.turn, names).custom_id)
+
+
+def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any]]:
+    buttons = []
+    for place, stack in enumerate(data.view.own.sides):
+        sign = pile_sign(place)
+        if stack.top is None:
+            label = data.say("hand-pile-empty", pile=sign)
+        else:
+            label = data.say("hand-pile", pile=sign, card=data.word(stack.top))
+        if chosen is None or place not in chosen.stacks:
+            # Before a card is chosen the heading says that the piles come after it.
+            buttons.append(data.off(label, told=chosen is None))
+        else:
+            drop = DropCards(data.table.id, data.turn, faces_of(chosen.cards), place + 1)
+            buttons.append(button(label, drop.custom_id, BLUE))
+    return buttons
+
+
+def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[Any]]:
+    """What else can be done in a turn. ``sure`` is as in ``PanelExtras``."""
+    game = data.table.running()
+    shows = not game.undone_cards and can_be_shown(game, data.seat)
+    tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
+    if data.hint is None and data.offers_hints:
+        tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
+    elif data.hint is not None:
+        shown = [choice.moves for choice in offer.shortcuts]
+        hinted = hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint, shown)
+        tools += hinted if hint_plays(data, offer) or not _is_play(data.hint) else []
+    if len(tools) < _BEFORE_MORE:
+        tools.append(more_button(data.table, data.texts))
+    if offer.can_pass and offer.pass_asks and not sure:
+        tools.append(button(data.say("hand-pass"), AskToPass(data.table.id, data.turn).custom_id))
+    elif offer.can_pass:
+        key, press = ("hand-pass-sure", PassSurely) if sure else ("hand-pass", PassTurn)
+        tools.append(button(data.say(key), press(data.table.id, data.turn).custom_id, BLUE))
+    return tools
+
+
+def _undo_button(data: PanelData) -> ui.Button[Any]:
+    """Takes back the last press. Where that showed a new card it can be pressed all the same: the refusal says why."""
+    game = data.table.running()
+    if not game.undone_cards and not data.view.public.acted:
+        return data.off(data.say("hand-undo-nothing"), "↩️", told=True)
+    cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
+    label = data.say("hand-undo-card", card=cards) if cards else data.say("hand-undo")
+    custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
+    return button(label, custom_id, emoji="↩️")
+
+
+def _sign(choice: Choice) -> str | None:
+    """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
+    if choice.kind is ChoiceKind.WHICH:
+        return None
+    return "⏩" if len(choice.steps) > 1 else "▶️"
+
+
+def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
+    options = []
+    for choice in choices:
+        label, value = label_of(data, choice), value_of(play_press(choice, data.table.id, data.turn))
+        if len(choice.steps) == 1 and choice.kind not in (ChoiceKind.WHICH, ChoiceKind.LOAD):
+            label = move_words(data.view, choice.first.move, data.names, data.texts)
+        options.append(select_option(label, value, emoji=_sign(choice)))
+    words = data.say("hand-more-plays", count=len(choices))
+    return ui.Select(custom_id=ChoosePlay(data.table.id, place).custom_id, placeholder=words, options=options)
+
+
+def _bold(word: str) -> str:
+    return f"**{word}**"

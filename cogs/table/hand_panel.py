@@ -1,0 +1,338 @@
+"""The private panel of one seat: its whole turn by buttons, and what it shows while others play or all is over."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discord_limits import MOST_PARTS, ROW
+from bot.engine.events import PublicEvent, TurnEnded
+from bot.engine.views import SeatView
+from bot.entities.kept import Preferences
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from bot.text.length_words import first_game_of_match
+from bot.text.names import clip_names
+from bot.text.play_words import (
+    NO_SIGNS,
+    CardSigns,
+    describe_hand,
+    goal_line,
+    hand_lines,
+    needs_line,
+    news,
+    since_turn,
+    stuck_line,
+    used_up_line,
+)
+from bot.turns.choices import offer_of
+from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
+from cogs.core.parts import BLUE, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, lines_of, panel, result_edge, row
+from cogs.core.parts import text as said
+from cogs.core.pictures import RESULT_NAME
+from cogs.core.ways_on import Place, ways_on
+from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
+from cogs.table.after_alone import brought_lines, is_lost_alone, is_won_alone, next_step_buttons
+from cogs.table.after_game import after_game_buttons, agreed_line, count_private_items
+from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
+from cogs.table.clocks import clock_lines, time_left
+from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
+from cogs.table.hints import hint_lines, tip_lines
+from cogs.table.labels import LONGEST_NAME, PanelData
+from cogs.table.presses import PlayMyself, ShowHand
+from cogs.table.seats import absent_lines, seat_buttons
+from cogs.table.since import can_be_shown, show_button
+
+_MOST_TOLD: Final = 3
+"""At tables of more the picture alone says what the others need."""
+
+
+def hand_panel(
+    own: PersonalView,
+    texts: Texts,
+    extras: PanelExtras = NO_EXTRAS,
+    *,
+    picture: str | None = "hand.png",
+    notices: str = "away",
+    signs: CardSigns = NO_SIGNS,
+    hints: bool = True,
+    tells_private: bool = False,
+) -> ui.LayoutView:
+    """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
+
+    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
+    :param notices: how the reader is told of their turn.
+    :param signs: the emojis of cards, for those lines.
+    :param hints: whether a hint is offered.
+    :param tells_private: whether it says of a private table that nobody else sees it, until the reader has had a turn:
+        they may sit at a public one besides.
+    """
+    view, table = own.hand, own.table
+    if view is None:
+        raise LookupError(f"table {table.id} has no game")
+    data = PanelData(
+        table=table,
+        seat=own.seat,
+        texts=texts,
+        view=view,
+        names=clip_names(table.running().names, LONGEST_NAME),
+        line=extras.line,
+        picture=_picture(own, view, texts, picture, signs),
+        in_text=picture is None,
+        hint=extras.hint,
+        tip=extras.tip,
+        notes=_notes(own, texts, extras, tells_private=tells_private),
+        heading=extras.heading,
+        offers_hints=hints,
+    )
+    if view.public.result is not None:
+        return _over(data, extras.after, asks_to_count=extras.asks_to_count)
+    if table.seats[own.seat].away:
+        return _taken_over(data)
+    if not view.is_turn:
+        return _waiting(data, notices)
+    if (extras.all_plays or extras.asked is not None) and offer_of(view).plays:
+        return _all_plays(data, extras.asked)
+    return _turn(data, extras.picked, extras.sure)
+
+
+def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_private: bool) -> tuple[str, ...]:
+    """Who leads the table now, that nobody else sees it, that a match begins, who is absent, what the turn got back,
+    and what its clock will be."""
+    table, game = own.table, own.table.running()
+    told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
+    if tells_private and table.private and game.result is None and not game.had_a_turn(own.seat):
+        told.append(f"-# {texts.say('more-private')}")
+    if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
+        begins = first_game_of_match(game.system, game.rules, texts)
+        told += [f"-# {begins}"] if begins else []
+    if game.result is None:
+        told += absent_lines(table, texts)
+    return (*told, *clock_lines(table, texts))
+
+
+def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+    """The picture with its alt text, or the lines that stand in its place."""
+    names = own.table.running().names
+    if picture is None:
+        return said(hand_lines(view, names, texts, signs))
+    if picture == RESULT_NAME:
+        return gallery(picture, "\n".join(result_lines(own.table, texts, own.seat)))
+    highlight = own.table.running().highlight_for(own.seat)
+    return gallery(
+        picture,
+        describe_hand(
+            view, names, texts, highlight, away=own.table.seats[own.seat].away, stand_ins=own.table.running().stand_ins
+        ),
+    )
+
+
+def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
+    table, texts, game = data.table, data.texts, data.table.running().id
+    look_back = ways_on(Place.OWN_RESULT, game, texts) if table.running().was_played else []
+    told = result_lines(table, texts, data.seat)
+    lost = after is not None and is_lost_alone(table, data.seat)
+    crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
+    how = [_since_turn(data, tells_end=False)] if lost else []
+    brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
+    items = [lines_of([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
+    if table.private:
+        items.append(said(small_print(table, table.running(), texts, data.seat)))
+    if table.live:
+        reader = table.seats[data.seat].user
+        if changed := changed_seats(table, texts):
+            items.append(lines_of(changed))
+        if agreed := agreed_line(table, texts, reader):
+            items.append(lines_of([f"**{agreed}**"]))
+        next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
+        usual, more = after_game_buttons(table, texts, reader), more_button(table, texts)
+        if next_step and not lost:
+            usual[0].style = GREY  # one step stands out
+        items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], more))
+    elif table.tournament is not None:  # which goes on without it, or was cancelled
+        items.append(row(*after_game_buttons(table, texts), *look_back))
+    if lost:
+        items.append(row(show_button(table.id, texts), *ways_on(Place.OWN_LOSS, game, texts)))
+    if table.private:
+        items.append(row(*look_back, *ways_on(Place.DEAL, game, texts)))
+        if asks_to_count:
+            items += count_private_items(table.id, texts)
+    result = data.view.public.result
+    return panel(items, result_edge(won=result is not None and data.seat in result.winners))
+
+
+def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one; for whoever
+    sits there no more, why that is and what they can do."""
+    if table.seat_of(user) is None:
+        return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
+    return outdated_panel(table.id, texts)
+
+
+def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
+    """A panel that can't follow its table any more, and the way to a fresh one."""
+    fresh = button(texts.say("table-my-hand"), ShowHand(table).custom_id, BLUE, emoji="🃏")
+    return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
+
+
+def _why_gone(table: TableView, user: int, texts: Texts) -> str:
+    shown_out = table.showing_out_of(user)
+    if shown_out is None:
+        freed = any(seat.freed and seat.left_by == user for seat in table.seats)
+        return texts.say("hand-freed" if freed else "hand-gone")
+    if not shown_out.by_name:
+        return texts.say("refusal-shown-out", name=table.host_name)
+    return texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
+
+
+def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
+    """For whoever sits there no more: a seat that is free, a look at the table, a game of their own."""
+    ways = seat_buttons(table, texts, user)
+    if table.status.in_game:
+        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
+    return [*ways, play_now_button(texts)]
+
+
+def _taken_over(data: PanelData) -> ui.LayoutView:
+    back = button(data.say("hand-take-back"), PlayMyself(data.table.id).custom_id, BLUE)
+    # What the computer does on this seat was not done by whoever reads it: they stand there by name.
+    news_line = "" if data.line else _news(data, data.table.running().last_turns(), viewer=None)
+    lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
+    return panel([lines_of(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
+
+
+def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
+    game, playing = data.table.running(), data.view.public.to_play
+    done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
+    following = (playing + 1) % data.rules.players == data.seat
+    key = "hand-done" if done else "hand-waiting-next" if following else "hand-waiting"
+    if data.line:
+        happened = ""
+    elif done or not game.had_a_turn(data.seat):
+        happened = _news(data, game.last_turns(), viewer=data.seat)
+    else:
+        happened = _since_turn(data)
+    lines = [
+        f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
+        *data.notes,
+        happened,
+        *_needs(data),
+        *_unseen_lines(data),
+    ]
+    shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
+    if mentions_players(data.table):
+        shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
+    buttons = row(*shown, more_button(data.table, data.texts))
+    return panel([lines_of(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)
+
+
+def _needs(data: PanelData) -> list[str]:
+    """What the own goal cards wait for, and what the others need."""
+    return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
+
+
+def _unseen_lines(data: PanelData) -> list[str]:
+    """What a table's public message says besides, where nobody sees one."""
+    if not data.table.private or data.tip is not None:
+        return []
+    return [*round_warnings(data.view.public, data.texts), *match_lines(data.table, data.texts)]
+
+
+def _others_needs(data: PanelData) -> str:
+    """What the others need; nothing where the lines of cards say it, nor of many, who would push the picture away."""
+    if data.in_text or data.rules.players > _MOST_TOLD:
+        return ""
+    return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
+
+
+def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) -> str:
+    game = data.table.running()
+    return news(
+        steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True, stand_ins=game.stand_ins
+    )
+
+
+def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
+    """What the others have done since the reader's turn, a line for each.
+
+    :param tells_end: how the game ended, too.
+    """
+    game, seat = data.table.running(), data.seat
+    return since_turn(
+        game.since_turn_of(seat),
+        game.names,
+        data.texts,
+        viewer=seat,
+        had_a_turn=game.had_a_turn(seat),
+        called=game.called,
+        suits=data.suits,
+        bold=True,
+        tells_end=tells_end,
+    )
+
+
+def _happened_in_turn(data: PanelData) -> str:
+    """What the reader's last press did; before the first, what the others have done since their last turn."""
+    game = data.table.running()
+    if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
+        return _news(data, game.last_press_or_turn(), viewer=data.seat)
+    return _since_turn(data)
+
+
+def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
+    """Everything that can be played, or all that a wild card can become, in the place of the turn."""
+    offer = offer_of(data.view, asked)
+    lines = [f"### {data.say('hand-your-turn')}{time_left(data.table)}", goal_line(data.view, data.texts)]
+    back = row(back_button(data.table.id, data.texts, GREY))
+    plays = [*_sentence(data, (), play_heading(data, offer, asked)), *all_play_items(data, offer)]
+    return panel([lines_of(lines), data.picture, *plays, back], EDGE_TURN)
+
+
+def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list[Item]:
+    """What matters most now, between picture and buttons, where a phone shows both: a refusal or a warning, advice.
+    What heads the plays stands there besides, unless it says nothing of its own."""
+    said_now = [line for line in (data.line or "", *advice) if line]
+    usual = heading == data.say("hand-play-heading", pack=data.rules.pack)
+    if heading and not (said_now and usual):
+        said_now.append(heading)
+    return [lines_of(said_now)] if said_now else []
+
+
+def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView:
+    offer = offer_of(data.view)
+    chosen = offer.discard_of(picked)
+    names = data.table.running().names
+    advice = []
+    if data.hint is not None:
+        advice = hint_lines(data.view, names, data.texts, data.hint)
+    elif data.tip is not None:
+        advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text)
+    stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
+    used_up = used_up_line(data.view.public, data.texts)
+    # What the reader's own press did stands where they have pressed; what others did before, on top.
+    happened = "" if data.line or data.hint is not None else _happened_in_turn(data)
+    if not advice and data.table.running().acted_last(data.seat):
+        advice, happened = [happened] * bool(happened), ""
+    lines = [
+        f"### {data.say('hand-your-turn')}{time_left(data.table)}",
+        *data.notes,
+        happened,
+        *(f"⚠️ {warning}" for warning in (stuck, used_up) if warning),
+        # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
+        "" if data.tip is not None else _others_needs(data),
+        *_unseen_lines(data),
+    ]
+    heading = "" if data.heading else play_heading(data, offer)  # a lesson says that by itself
+    items = [
+        lines_of(list(data.heading) or lines),
+        data.picture,
+        *_sentence(data, advice, heading),
+        *play_items(data, offer),
+        *discard_items(data, offer, chosen),
+    ]
+    tools = row(*tool_buttons(data, offer, sure))
+    layout = panel([*items, tools], EDGE_TURN)
+    if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
+        for way in ways_on(Place.TIP, data.table.id, data.texts):
+            tools.add_item(way)
+    return layout

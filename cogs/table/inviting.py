@@ -1,0 +1,126 @@
+"""Who can be invited to a game, and how invitations and calls are posted."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.entities.kept import Invitation
+from bot.tables.view import TableView
+from cogs.core.interactions import can_see, person_of
+from cogs.core.kernel import Kernel
+from cogs.core.message_budget import Purpose
+from cogs.core.press import Press
+from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
+from cogs.core.retrying import is_nobody_there, send_in_turn, try_again
+from cogs.shared.services import gathering_of
+from cogs.table.invitations import invitation_panel
+
+logger = logging.getLogger(__name__)
+
+MOST_INVITED: Final = 5
+"""People whom one message invites."""
+_PATIENCE: Final = 5.0
+"""Seconds that an invitation waits for its turn to be sent: whoever invites waits for the answer, and so do others."""
+
+FindTable = Callable[[], TableView | None]
+"""The table that an invitation leads to, as long as there is a seat for somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody of the server who is to be invited. ``sees`` says whether they see the channel."""
+
+    id: int
+    name: str
+    sees: bool
+
+
+async def people_reached(
+    kernel: Kernel, interaction: discord.Interaction, people: Iterable[Chosen | int]
+) -> tuple[list[Chosen], list[Chosen]]:
+    """Those of some people whom an invitation of the asker's in this channel reaches, and those whom it does not; who
+    is not in the server is neither. Whether they had one from the asker lately is looked at when it is noted."""
+    reached: list[Chosen] = []
+    left_out: list[Chosen] = []
+    for each in people:
+        person = each if isinstance(each, Chosen) else await _asked_for(interaction, each)
+        if person is not None:
+            is_other = person.id != interaction.user.id
+            reaches = is_other and person.sees and (await kernel.preferences.user(person.id)).invited
+            (reached if reaches else left_out).append(person)
+    return reached, left_out
+
+
+async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
+    """Somebody of the server as Discord knows them; None for whoever is not in it. Who can't be asked for now has no
+    name, and is taken for somebody who does not see the channel."""
+    guild = interaction.guild
+    try:
+        member = None if guild is None else await try_again(lambda: guild.fetch_member(user))
+    except SENDING_FAILS as error:
+        if is_nobody_there(error):
+            return None
+        logger.info("Somebody who was to be invited could not be asked for: %s", error)
+        return Chosen(user, "", sees=False)
+    if member is None:
+        return None
+    return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
+
+
+async def post_invitation(press: Press, invitation: Invitation, find_table: FindTable) -> Sequence[int]:
+    """Posts an invitation that was noted; whom it mentions, nobody where it does not stand. One that was not sent at
+    all, because there was no turn for it in time or nobody to be mentioned by then, can be asked for again.
+
+    :param find_table: the table that it leads to by then.
+    :raises Unavailable: nobody can tell who may be mentioned.
+    """
+    kernel, interaction = press.kernel, press.interaction
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await kernel.budget.turn(invitation.channel, Purpose.NOTICE, guild=invitation.guild)
+        has_turn = not kernel.budget.is_out(invitation.guild)
+    except TimeoutError:
+        has_turn = False
+    people = await _still_reached(kernel, invitation) if has_turn else []
+    if not people:
+        await gathering_of(kernel).take_back(invitation)
+        return ()
+    texts, table = await kernel.preferences.for_server(invitation.guild), find_table()
+    link = None if table is None else kernel.board.link(table)
+    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts)
+    what = f"invite/{interaction.id}"
+    try:
+        await send_in_turn(
+            lambda: post_mentioning(interaction.client, invitation.channel, layout, people, what),
+            kernel.budget,
+            invitation.channel,
+            Purpose.NOTICE,
+            guild=invitation.guild,
+        )
+    except SENDING_FAILS as error:
+        logger.info("An invitation could not be posted: %s", error)
+        return ()
+    return people
+
+
+async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
+    """Whom an invitation may mention that has waited for its turn."""
+    if await kernel.preferences.is_quiet(invitation.guild):
+        return []
+    still = await gathering_of(kernel).still_invited(invitation)
+    return [person for person in still if (await kernel.preferences.user(person)).invited]
+
+
+async def post_mentioning(
+    client: discord.Client, channel: int, layout: discord.ui.LayoutView, people: Sequence[int], what: str
+) -> None:
+    """Posts what mentions these people and nobody else. Raises what ``SENDING_FAILS`` names.
+
+    :param what: of two posts for the same thing Discord takes one.
+    """
+    place = client.get_partial_messageable(channel)
+    await place.send(view=settled(layout), allowed_mentions=mentioning(people), nonce=nonce_of(what))

@@ -1,0 +1,171 @@
+"""What the controls of the private panel are called, and what they are made from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Final
+
+from discord import ui
+
+from bot.engine.moves import OWN, Source
+from bot.engine.rules import Rules
+from bot.engine.views import SeatView
+from bot.players.hints import Hint
+from bot.tables.actions import Step
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
+from bot.turns.choices import Choice, ChoiceKind
+from bot.turns.steps import step_parts
+from cogs.core.panel_extras import Tip
+from cogs.core.parts import Item, off_button
+from cogs.table.presses import Nothing
+
+LONGEST_NAME: Final = 11
+"""Characters of a name in a label: computers have room for their numbers."""
+LONGEST_LIST: Final = 5
+"""So many cards are named in a label; of more, the middle is left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelData:
+    """What labels are made from. ``names`` fit into them."""
+
+    texts: Texts
+    view: SeatView
+    names: tuple[str, ...]
+
+    @property
+    def rules(self) -> Rules:
+        return self.view.public.rules
+
+    @property
+    def suits(self) -> bool:
+        return suits_count(self.view.public.rules)
+
+    def word(self, card: int) -> str:
+        """A card in a label."""
+        return card_word(card, self.texts, self.suits)
+
+    def say(self, key: str, **arguments: str | int) -> str:
+        return self.texts.say(key, **arguments)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelData(LabelData):
+    """What a panel is built from. ``disabled`` numbers the ids of dead buttons.
+
+    ``notes`` is what the reader is to know of the table besides its game. ``heading`` stands in the place of what is
+    told of the game. ``in_text``: lines of cards stand where the picture would, and tell what the others need.
+    """
+
+    table: TableView
+    seat: int
+    line: str | None
+    picture: Item
+    in_text: bool = False
+    hint: Hint | None = None
+    offers_hints: bool = True
+    tip: Tip | None = None
+    notes: tuple[str, ...] = ()
+    heading: tuple[str, ...] = ()
+    disabled: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def turn(self) -> int:
+        return self.view.public.turn
+
+    def off(self, label: str, emoji: str | None = None, *, told: bool = False) -> ui.Button[Any]:
+        """Return a button that can't be pressed now. ``told`` is as for ``off_button``."""
+        nothing = Nothing(self.table.id, next(self.disabled)).custom_id
+        return off_button(label, nothing, self.texts, emoji=emoji, told=told)
+
+
+def label_of(data: LabelData, choice: Choice) -> str:
+    """What a choice of the offer is called: a play of several cards by what it reaches."""
+    step = choice.first
+    match choice.kind:
+        case ChoiceKind.WAY:
+            return _way_label(data, choice)
+        case ChoiceKind.RUN | ChoiceKind.SWEEP:
+            return _run_label(data, choice)
+        case ChoiceKind.LOAD:
+            return _load_label(data, step)
+    source = _source_label(data, step, data.word(step.card))
+    if choice.kind is ChoiceKind.WHICH:
+        return data.say("hand-wild-which", card=source)
+    return _wild_label(data, step, source) if choice.wild else source
+
+
+def _wild_label(data: LabelData, step: Step, card: str) -> str:
+    return data.say("hand-wild-as", card=card, rank=rank_word(step.rank, data.rules))
+
+
+def _way_label(data: LabelData, choice: Choice) -> str:
+    """The goal card, and the wild cards that it takes."""
+    last = choice.steps[-1]
+    card = data.word(last.card)
+    if data.view.public.is_wild(last.card):
+        card = _wild_label(data, last, card)
+    label = _goal_label(data, last, card, "hand-way" if last.move.owner == OWN else "hand-way-partner")
+    wild = [step for step in choice.steps[:-1] if data.view.public.is_wild(step.card)]
+    if not wild:
+        return label
+    spent = ", ".join(_wild_label(data, step, data.word(step.card)) for step in wild)
+    return data.say("hand-way-spends", label=label, cards=spent)
+
+
+def _run_label(data: LabelData, choice: Choice) -> str:
+    if choice.names_cards:
+        parts = ([_card_label(data, step) for step in part] for part in step_parts(choice.steps))
+        return ", ".join(" ".join(shortened(part)) for part in parts)
+    if choice.empties_hand:
+        return data.say("hand-empties")
+    if choice.kind is ChoiceKind.SWEEP:
+        return data.say("hand-sweep", count=len(choice.steps))
+    first, last = choice.first, choice.steps[-1]
+    return data.say("hand-run", first=rank_word(first.rank, data.rules), last=rank_word(last.rank, data.rules))
+
+
+def _card_label(data: LabelData, step: Step) -> str:
+    word = data.word(step.card)
+    return _source_label(data, step, word) if step.move.source is Source.SIDE else word
+
+
+def _load_label(data: LabelData, step: Step) -> str:
+    move = step.move
+    goal = data.view.public.seats[move.target_seat].goals[move.target].top
+    card = _source_label(data, step, data.word(step.card))
+    onto = "" if goal is None else data.word(goal)
+    return data.say("hand-load", card=card, name=data.names[move.target_seat], goal=onto)
+
+
+def _source_label(data: LabelData, step: Step, card: str) -> str:
+    """The card with where it comes from: ``④ 8``, ``Ana: goal card 7``, ``Ana ② 5``; from the hand alone."""
+    move = step.move
+    if move.source is Source.HAND:
+        return card
+    if move.source is Source.GOAL:
+        return _goal_label(data, step, card, "hand-goal" if move.owner == OWN else "hand-partner-goal")
+    pile = pile_sign(move.index)
+    if move.owner == OWN:
+        return data.say("hand-pile", pile=pile, card=card)
+    return data.say("hand-other-pile", name=data.names[move.owner], pile=pile, card=card)
+
+
+def _goal_label(data: LabelData, step: Step, card: str, key: str) -> str:
+    """Name a goal card; of two of one seat that look the same, with how many cards its pile holds."""
+    owner = step.move.owner
+    front = data.view.own if owner == OWN else data.view.public.seats[owner]
+    tops = [data.word(pile.top) for pile in front.goals if pile.top is not None]
+    if tops.count(data.word(step.card)) > 1:
+        card = data.say("hand-goal-left", card=card, count=front.goals[step.move.index].count)
+    return data.say(key, card=card, **({} if owner == OWN else {"name": data.names[owner]}))
+
+
+def shortened(words: list[str]) -> list[str]:
+    """The words of a long list without those in the middle."""
+    if len(words) <= LONGEST_LIST:
+        return words
+    ends = LONGEST_LIST // 2
+    return [*words[:ends], "…", *words[-ends:]]

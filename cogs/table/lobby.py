@@ -1,0 +1,372 @@
+"""The lobby of a table, public and private: who sits, what is to be played, and how it is changed."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discord_limits import MOST_OPTIONS
+from bot.engine.errors import RulesError
+from bot.engine.packs import stock_after_deal, stock_is_short
+from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.players.levels import FOR_PEOPLE
+from bot.tables.rules.house_rules import usual_rules
+from bot.tables.rules.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.rules.partners import pairings, partners_in_lobby
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.card_words import join_and
+from bot.text.length_words import length_line
+from bot.text.names import clip_names
+from bot.text.outcome import match_line
+from bot.text.rules_words import rules_refusal, table_summary
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    FREE_DISC,
+    GREEN,
+    GREY,
+    SEAT_DISCS,
+    Item,
+    button,
+    gallery,
+    line,
+    off_button,
+    panel,
+    row,
+    rows,
+    select_option,
+    text,
+)
+from cogs.core.press_ids import HERE
+from cogs.core.ways_on import Place, ways_on
+from cogs.shared.game_line import difference_lines, game_line, names_shown
+from cogs.shared.time_words import timestamp
+from cogs.table.buttons import (
+    begin_buttons,
+    first_game_button,
+    host_button,
+    play_now_button,
+    show_table_button,
+)
+from cogs.table.clocks import clock_button
+from cogs.table.presses import (
+    ChoosePairs,
+    LeaveTable,
+    MakeQuick,
+    MakeUsual,
+    PlayOneGame,
+    PlayWholeMatch,
+    SeatComputer,
+    SendComputerAway,
+    SitDown,
+    StartGame,
+)
+
+SEVERAL: Final = 2
+"""So many people a panel has shown at least where its start says so; the id stays the same as more come."""
+
+
+LEVEL_OF: Final = "@"
+"""Stands between a level and the computer that gets it."""
+_MOST_DIFFERENCES = 10
+
+
+_PARTNER_NAME = 12
+"""Characters of a name among partners: six of them fit into an option of a select."""
+
+
+def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
+    """The public panel of a table that has not started.
+
+    :param picture: the file name of the picture sent with it, which has the title.
+    """
+    heading, seats = _heading(table, texts), "\n".join([_seats(table, texts), *_match_lines(table, texts)])
+    items: list[Item] = [line(), text(seats)]
+    if picture is None:
+        items = [text("\n".join([_title(texts), *heading])), *items]
+    else:
+        items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
+    small = [] if table.closes_at is None else [texts.say("lobby-closes", when=timestamp(table.closes_at))]
+    if held := held_line(table, texts):
+        small.append(held)
+    elif _plays_at_once(table):
+        small.append(texts.say("lobby-most-choose"))
+    if small:
+        items.append(text("\n".join(f"-# {each}" for each in small)))
+    sit_down = SitDown(table.id).custom_id
+    join = button(texts.say("lobby-join"), sit_down, BLUE)
+    if not table.seats_left:
+        join = off_button(texts.say("lobby-full"), sit_down, texts, BLUE, told=True)
+    items += [
+        row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),
+        row(_computer_select(table, texts)),
+        *_partner_select(table, texts),
+        row(*_rule_buttons(table, texts)),
+        row(clock_button(table, texts), *ways_on(Place.NEWCOMER, HERE, texts), *ways_on(Place.DEAL, table.id, texts)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can_be_shown: bool) -> ui.LayoutView:
+    """The same for the one person who sees the table: they change what they play, and show it if others are to come.
+
+    :param said: what has just been done.
+    :param can_be_shown: whether others could see the table where this is read.
+    """
+    told = [] if said is None else [said]
+    told += [_title(texts), *_heading(table, texts), f"-# {texts.say('more-private')}"]
+    items: list[Item] = [
+        text("\n".join(told)),
+        line(),
+        text("\n".join([_seats(table, texts), *_match_lines(table, texts)])),
+        row(_start_button(table, texts), *_leaving_buttons(table, texts)),
+        row(_computer_select(table, texts)),
+        *_partner_select(table, texts),
+        row(*_rule_buttons(table, texts)),
+        row(*([show_table_button(table, texts)] if can_be_shown else []), *ways_on(Place.DEAL, table.id, texts)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+    """What somebody sees of a lobby where they do not sit: whether there is a seat for them, and the way to it."""
+    free = table.seats_left
+    join = [button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE)] if free else []
+    return panel([text(texts.say("lobby-visitor", count=free)), row(*join, play_now_button(texts, GREY))], EDGE_LOBBY)
+
+
+def _match_lines(table: TableView, texts: Texts) -> list[str]:
+    """The match that a start would go on with, or that it would end."""
+    match = table.unfinished
+    if match is None:
+        return []
+    if not match.goes_on:
+        return [f"-# ⚠️ {texts.say('lobby-new-match')}"]
+    score = match_line(match.rules, match.scores, table.names, texts)
+    return [f"-# {texts.say('match-game', game=match.game)} · {score}"]
+
+
+def held_line(table: TableView, texts: Texts) -> str:
+    """For whom seats are held; empty where for nobody."""
+    names = [each.name for each in table.still_expected()]
+    if not names:
+        return ""
+    return texts.say("lobby-held", names=join_and(names, texts), when=f"<t:{int(table.held_until)}:t>")
+
+
+def _title(texts: Texts) -> str:
+    return f"## {texts.say('game-title')}"
+
+
+def _heading(table: TableView, texts: Texts) -> list[str]:
+    seats = seats_to_show(table)
+    try:
+        rules = rules_at(table, seats)
+    except RulesError as error:
+        return [rules_refusal(error, texts)]
+    system = system_at(table, seats)
+    standard = make_rules(system, seats, {})
+    computers = sum(seat.user is None for seat in table.seats) + (len(table.seats) == 1 and seats == 2)
+    lines = [
+        table_summary(game_line(table, texts), rules, texts),
+        f"-# {length_line(system, rules, texts, computers=computers)}",
+    ]
+    differing = difference_lines(rules, standard, texts, names_shown(table), _MOST_DIFFERENCES)
+    if differing:
+        lines.append(f"**{texts.say('lobby-rules-heading')}**")
+        lines += [f"- {difference}" for difference in differing]
+    if stock_is_short(rules):
+        lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
+    return lines
+
+
+def _seats(table: TableView, texts: Texts) -> str:
+    lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
+    pairing = partners_in_lobby(table)
+    taken = range(len(table.seats))
+    for team, pair in enumerate(pairing):
+        people = [_seat_words(table, place, texts) for place in pair if place in taken]
+        if len(people) == 1:
+            lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partner-missing', name=people[0])}")
+        elif people:
+            lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partners', first=people[0], last=people[1])}")
+    lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
+    free = table.seats_left
+    if free:
+        words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
+        lines.append(f"{FREE_DISC} {words}")
+    return "\n".join(lines)
+
+
+def seat_note(table: TableView, place: int, texts: Texts) -> str:
+    """What somebody in a lobby is besides their name: a computer of a level, or who opened the table."""
+    seat = table.seats[place]
+    if seat.user is None:
+        return texts.say(f"level-title-{seat.level}")
+    return texts.say("lobby-note-host") if seat.user == table.host else ""
+
+
+def _seat_words(table: TableView, place: int, texts: Texts) -> str:
+    seat = table.seats[place]
+    name = f"**{seat.name}**"
+    if seat.user is None:
+        return texts.say("lobby-computer", name=name, level=texts.say(f"level-title-{seat.level}"))
+    return texts.say("lobby-host", name=name) if seat.user == table.host else name
+
+
+def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """Takes the presser away from the table, or a computer."""
+    buttons = [button(texts.say("lobby-leave"), LeaveTable(table.id).custom_id)]
+    if any(seat.user is None for seat in table.seats):
+        buttons.append(button(texts.say("lobby-remove-computer"), SendComputerAway(table.id).custom_id))
+    return buttons
+
+
+def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
+    """Adds a computer of the level chosen, or gives one that sits there another level. The id is new after every change
+    of the table, so that no app goes on showing what was chosen."""
+    computers = [seat for seat in table.seats if seat.user is None]
+    is_full = not table.seats_left
+    offered = [] if is_full else [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
+    offered += [
+        (
+            texts.say("lobby-change-computer", name=seat.name, level=texts.say(f"level-title-{level}")),
+            f"{level}{LEVEL_OF}{seat.name}",
+            level,
+        )
+        for seat in computers
+        for level in FOR_PEOPLE
+        if level != seat.level
+    ]
+    offered = offered or [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
+    options = [
+        select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:MOST_OPTIONS]
+    ]
+    words = "lobby-change-computers" if computers else "lobby-no-seat" if is_full else "lobby-add-computer"
+    return ui.Select(
+        custom_id=SeatComputer(table.id, table.version).custom_id,
+        placeholder=texts.say(words),
+        options=options,
+        disabled=is_full and not computers,
+    )
+
+
+def _partner_select(table: TableView, texts: Texts) -> list[Item]:
+    """Chooses who plays with whom. The id is new after every change of the table, as what its values mean."""
+    possible = pairings(table)
+    if not possible:
+        return []
+    now = partners_in_lobby(table)
+    names = clip_names([seat.name for seat in table.seats], _PARTNER_NAME)
+    options = [
+        select_option(
+            " · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
+            "".join(str(seat) for pair in pairing for seat in pair),
+            chosen=pairing == now,
+        )
+        for pairing in possible
+    ]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=ChoosePairs(table.id, table.version).custom_id,
+        placeholder=texts.say("lobby-choose-partners"),
+        options=options,
+    )
+    return [row(select)]
+
+
+def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """One game instead of a match, and back; where house rules have changed more, they say it."""
+    target = usual_rules(table).match_target
+    if table.changes.get("match_target", target) is not None:
+        return [button(texts.say("lobby-one-game"), PlayOneGame(table.id).custom_id)]
+    if target is None:
+        return []
+    return [button(texts.say("lobby-whole-match", target=target), PlayWholeMatch(table.id).custom_id)]
+
+
+def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
+    usual = usual_rules(table).goal_size
+    if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
+        return rules
+    if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:
+        quick = button(texts.say("lobby-usual", count=usual), MakeUsual(table.id).custom_id)
+    else:
+        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), MakeQuick(table.id).custom_id)
+    return [quick, *rules]
+
+
+def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    playable = playable_seats(table)
+    taken = len(table.seats)
+    # Whoever sees others there does not ask for a game against a computer.
+    start = StartGame(table.id, SEVERAL if len(table.people()) > 1 else None).custom_id
+    if taken in playable:
+        return button(texts.say("lobby-start"), start, GREEN)
+    if _plays_at_once(table):
+        return button(start_label(table, texts), start, GREEN)
+    missing = _missing(table)
+    label = texts.say("lobby-start-missing", missing=missing) if missing else texts.say("lobby-start")
+    return off_button(label, start, texts, told=bool(missing))
+
+
+def _missing(table: TableView) -> int:
+    """How many more players it takes before a game can start; 0 where it can, or where no more may come."""
+    playable, taken = playable_seats(table), len(table.seats)
+    if taken in playable or _plays_at_once(table):
+        return 0
+    return next((seats - taken for seats in playable if seats > taken), 0)
+
+
+def start_label(table: TableView, texts: Texts) -> str:
+    """What the button is called that starts a game, once there are enough people."""
+    return texts.say("open-play-now" if _plays_at_once(table) else "lobby-start")
+
+
+def _plays_at_once(table: TableView) -> bool:
+    """Whether whoever is alone there gets a computer at the start."""
+    return len(table.seats) == 1 and 2 in playable_seats(table)
+
+
+def closed_panel(texts: Texts, *, called_off: bool, opens_tables: bool = True) -> ui.LayoutView:
+    """A table that closed before it started, and the way to another.
+
+    :param called_off: whether that was because its cards had become known.
+    :param opens_tables: whether a table can be opened where it is read.
+    """
+    words = texts.say("called-off" if called_off else "lobby-closed")
+    return panel([text(words), row(*begin_buttons(texts, opens_tables=opens_tables))], EDGE_WAIT)
+
+
+def waiting_panel(
+    table: TableView,
+    user: int,
+    texts: Texts,
+    public: Texts,
+    *,
+    newcomer: bool,
+    is_new_host: bool,
+    said: str | None = None,
+) -> ui.LayoutView:
+    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
+
+    :param public: the language of the public panel, whose buttons are named as they stand there.
+    :param newcomer: whether they have not played yet: alone, they are offered a short first game.
+    :param is_new_host: whether they have become host since their last press.
+    :param said: what has just been done, or a warning.
+    """
+    items: list[Item] = [] if said is None else [text(said)]
+    if table.host != user:
+        return panel([*items, text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+    alone, start = _plays_at_once(table), start_label(table, public)
+    if missing := _missing(table):
+        words = texts.say("lobby-you-missing", missing=missing)
+    else:
+        words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
+    items.append(text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words))
+    ways: list[Item] = [host_button(table, texts)]
+    if newcomer and alone and table.system in STANDARD:
+        items.append(text(texts.say("lobby-first-game")))
+        ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts), *ways]
+    return panel([*items, *rows(ways)], EDGE_LOBBY)

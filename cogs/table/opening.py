@@ -1,0 +1,258 @@
+"""Opening a table in the channel that is asked from, or in a thread of it: by command, or by a button where there was
+none."""
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE, FIRST_SYSTEM, SYSTEMS
+from bot.errors import Reason, Refused
+from bot.places import is_server
+from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, FOR_PEOPLE
+from bot.tables.actions import Leave, Person
+from bot.tables.automatic.computer_names import computer_name
+from bot.tables.rules.lobby_rules import seats_allowed
+from bot.tables.service.opening import Opening
+from bot.tables.state.meaning import Leaving
+from bot.tables.state.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.chosen_channels import channels_gone
+from cogs.core.interactions import MODERATES, person_of
+from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
+from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
+from cogs.core.permissions import require_place
+from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.core.retrying import ask_again, try_again
+from cogs.core.thread_refusals import why_no_thread
+from cogs.core.whereabouts import Where, answers_privately, manages, place_of, require_table_place, where
+from cogs.shared.games import QUICK, Named, find_game
+from cogs.shared.services import learners_of
+from cogs.table.buttons import open_table_button
+from cogs.table.presses import OpenInThread
+
+logger = logging.getLogger(__name__)
+
+_THREAD_RESTS_AFTER: Final = 1440
+"""Minutes without a message after which Discord folds a table's thread away."""
+LONGEST_THREAD_NAME: Final = 100
+
+
+async def require_free_place(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool, game: str = ""
+) -> None:
+    """Refuses early where no table can stand, or one stands, with the way to it, and to a thread. Raises ``Refused``.
+
+    :param alone: whether it is to be a game against computers, of which nothing is posted.
+    :param game: what is to be played, as somebody has named it.
+    """
+    await require_chosen_channel(kernel, interaction)
+    if alone:
+        return
+    if where(interaction) is Where.SERVER:
+        await require_place(interaction, texts, in_thread=await opens_thread(kernel, interaction))
+    elif answers_privately(interaction) and await learners_of(kernel).is_newcomer(interaction.user.id):
+        raise Refused(Reason.ONLY_PRIVATE, newcomer=True)
+    else:
+        require_table_place(interaction)
+    table = await table_in_the_way(kernel, interaction)
+    if table is None:
+        return
+    link, thread = kernel.board.link(table), {}
+    if can_have_threads(interaction):
+        thread["game"] = game if game.removeprefix(QUICK) in SYSTEMS else ""
+    raise Refused(Reason.TABLE_EXISTS_LINK, link=link, **thread) if link else Refused(Reason.TABLE_EXISTS, **thread)
+
+
+async def require_chosen_channel(kernel: Kernel, interaction: discord.Interaction) -> None:
+    """Refuse where a server wants no tables, with the channels where it does; where all of those are gone, with the way
+    to mend that for who manages the server. Raises ``Refused``."""
+    guild = place_of(interaction)
+    chosen = (await kernel.preferences.settings(guild)).channels
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if not chosen or here & set(chosen):
+        return
+    gone = channels_gone(interaction.client, guild, chosen)
+    channels = [channel for channel in chosen if channel not in gone]
+    if not channels:
+        raise Refused(Reason.CHANNELS_GONE, manager="yes" if manages(interaction) else "no")
+    raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
+
+
+def can_have_threads(interaction: discord.Interaction) -> bool:
+    """Whether a table can have a thread of the channel that is asked from."""
+    here = interaction.channel
+    return where(interaction) is Where.SERVER and isinstance(here, discord.TextChannel) and not here.is_news()
+
+
+async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool:
+    """Whether a lobby that is opened there gets a thread of its own."""
+    return can_have_threads(interaction) and (await kernel.preferences.settings(place_of(interaction))).threads
+
+
+async def table_in_the_way(kernel: Kernel, interaction: discord.Interaction) -> TableView | None:
+    """The table because of which no other can be opened in the channel that is asked from; None where one can."""
+    table = None if await opens_thread(kernel, interaction) else kernel.tables.holder_of(interaction.channel_id or 0)
+    return None if table is None or table.status is Status.OVER else table
+
+
+async def way_to_a_new_table(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> ui.Button[Any]:
+    """Opens a table in the channel that is asked from; where one is in the way, in a thread of that channel, if it can
+    have any."""
+    if can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None:
+        return button(texts.say("open-table-thread"), OpenInThread("").custom_id)
+    return open_table_button(texts)
+
+
+async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
+    """The game that is played in a server where nobody names one: the one it has chosen, while there is that.
+
+    :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
+    """
+    chosen = (await kernel.preferences.settings(guild)).game
+    if chosen is not None:
+        with suppress(Refused):
+            game = await find_game(kernel.saved_rules, guild, chosen, texts)
+            if seats is None or seats in seats_allowed(game[0]):
+                return game
+    return DEFAULT_SYSTEM, {}, None
+
+
+async def usual_level(kernel: Kernel, guild: int) -> str:
+    """The level of computers in a server where nobody names one."""
+    chosen = (await kernel.preferences.settings(guild)).level
+    return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
+
+
+async def opening_of(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    game: Named,
+    *,
+    seats: int | None = None,
+    computers: tuple[tuple[str, str], ...] = (),
+) -> Opening:
+    """A table of a game in the channel that is asked from; its clock and seats are those saved with the game, else as
+    the server has chosen.
+
+    :param computers: levels and names of those that sit down, so that the game is dealt at once.
+    """
+    guild = place_of(interaction)
+    system, changes, known_as = game
+    saved = None if known_as is None else await kernel.saved_rules.find(guild, known_as)
+    usual_clock = 0 if computers else (await kernel.preferences.settings(guild)).turn_seconds
+    return Opening(
+        guild=guild,
+        channel=interaction.channel_id or 0,
+        system=system,
+        seats=saved.seats if seats is None and saved is not None else seats,
+        turn_seconds=usual_clock if saved is None else saved.turn_seconds,
+        changes=changes,
+        computers=computers,
+    )
+
+
+async def open_table(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    opening: Opening,
+    said: PanelExtras = NO_EXTRAS,
+    *,
+    in_thread: bool = False,
+) -> TableView:
+    """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
+    threads, in a thread, with the way there. Raises ``Refused``.
+
+    :param said: what that panel shows besides.
+    :param in_thread: whether a thread is wanted anyway.
+    """
+    person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
+    if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
+        return await _open_in_thread(kernel, interaction, texts, opening, person)
+    outcome = await kernel.tables.open(opening, person)
+    if is_server(opening.guild) or opening.deals:
+        await kernel.board.wait_until_shown(outcome.table)
+    else:
+        await _present(kernel, interaction, outcome.table, person)
+    await kernel.private_panels.show(interaction, outcome.table.id, texts, said)
+    return outcome.table
+
+
+async def _present(kernel: Kernel, interaction: discord.Interaction, table: TableView, person: Person) -> None:
+    """Shows a new table as the answer to who has opened it; where it comes too late for that, it follows their own
+    panel. Where Discord shows it to nobody else, after all, it closes.
+
+    :raises Refused: it has closed.
+    """
+    await kernel.preferences.note_place(interaction)
+    try:
+        await kernel.board.present(table, interaction)
+    except Refused:
+        with suppress(Refused):
+            await kernel.tables.act(table.id, Leave(Leaving.LOBBY), person)
+        raise
+
+
+async def _open_in_thread(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
+) -> TableView:
+    opening = replace(opening, in_thread=True)
+    async with kernel.tables.opening_of(person.user):
+        await kernel.tables.check_opening(opening, person)
+        thread = await _create_thread(kernel, interaction, texts, person)
+        try:
+            outcome = await kernel.tables.open(replace(opening, channel=thread.id), person)
+        except Refused:
+            await _delete(thread)
+            raise
+        if outcome.table.channel != thread.id:  # an earlier delivery has opened it
+            await _delete(thread)
+    await kernel.board.wait_until_shown(outcome.table)
+    way = link_button(texts.say("thread-go"), kernel.board.link(outcome.table) or thread.jump_url)
+    await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
+    return outcome.table
+
+
+async def _delete(thread: discord.Thread) -> None:
+    with suppress(*SENDING_FAILS):
+        await try_again(thread.delete)
+
+
+async def _create_thread(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, person: Person
+) -> discord.Thread:
+    """A public thread for a table. Raises ``Refused`` where Discord makes none."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{interaction.channel_id}>")
+    name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
+    try:
+        return await ask_again(
+            lambda: channel.create_thread(
+                name=name[:LONGEST_THREAD_NAME],
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=_THREAD_RESTS_AFTER,
+            )
+        )
+    except SENDING_FAILS as error:
+        logger.info("No thread could be made for a table: %s", error)
+        raise why_no_thread(error, channel.mention, texts) from error
+
+
+async def open_first_game(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> None:
+    """A short game of the asker against an easy computer. Raises ``Refused``."""
+    await require_free_place(kernel, interaction, texts, alone=True)
+    easy = ((FIRST_LEVEL, computer_name(1)),)
+    opening = await opening_of(kernel, interaction, (FIRST_SYSTEM, {}, None), computers=easy)
+    await open_table(kernel, interaction, texts, replace(opening, is_first=True), first_rules(texts))
+
+
+def first_rules(texts: Texts) -> PanelExtras:
+    """What somebody is told as their first game begins."""
+    return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")

@@ -1,0 +1,200 @@
+"""What the private panel of somebody at a table shows, whatever is going on there."""
+
+from dataclasses import replace
+from functools import partial
+
+from discord import ui
+
+from bot.daily.service import DailyService
+from bot.drawing.wishes import Urgency
+from bot.engine.views import SeatView
+from bot.entities.kept import Preferences
+from bot.errors import Unavailable
+from bot.lessons.learners import Learners
+from bot.standing.profiles import Standings
+from bot.tables.state.status import Status
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from cogs.core.card_emojis import CardEmojis
+from cogs.core.open_menus import Missed, missed
+from cogs.core.panel_extras import AfterGame, PanelExtras
+from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
+from cogs.core.preferences import TEXT, PreferencesService
+from cogs.core.replies import Answer, Picture
+from cogs.table.after_alone import is_won_alone, next_level
+from cogs.table.clocks import time_left, warning_line
+from cogs.table.coaching import tip_for
+from cogs.table.given_hints import GivenHints
+from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
+from cogs.table.lobby import closed_panel, private_lobby_panel, waiting_panel
+from cogs.table.resting import asleep_panel
+from cogs.table.scenes import result_scene, seat_levels
+from render import look_named
+
+
+class PanelAnswers:
+    """Makes the panels that ``PrivatePanels`` shows: words and buttons, and a picture where their reader wants one."""
+
+    def __init__(
+        self,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        card_emojis: CardEmojis,
+        learners: Learners,
+        standings: Standings,
+        days: DailyService,
+        *,
+        keeps_pictures: bool = False,
+        picture_within: float | None = None,
+    ) -> None:
+        """:param keeps_pictures: whether an edit that names no attachments keeps them.
+        :param picture_within: a press is answered without a picture that is not there after so many seconds; however
+            long it takes where it is left out.
+        """
+        self._preferences, self._pictures = preferences, pictures
+        self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
+        self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
+        self._hints, self._days = GivenHints(), days
+
+    async def answer(
+        self,
+        own: PersonalView,
+        texts: Texts,
+        extras: PanelExtras,
+        *,
+        urgency: Urgency = Urgency.PRESSED,
+        keeps_picture: bool = False,
+    ) -> Answer:
+        """The panel of somebody at a table as they see it, and its picture, unless they play with cards as text.
+
+        :param keeps_picture: the picture is there already and is not drawn.
+        """
+        table, view = own.table, own.hand
+        if view is None:
+            return await self._before_the_deal(own, texts, extras)
+        if table.status is Status.ASLEEP:
+            return Answer(asleep_panel(table, texts, _reader(own), extras.line))
+        preferences = await self._preferences.user(_reader(own))
+        said = replace(extras, line=extras.line or warning_line(own, texts))
+        if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
+            said = replace(said, tip=tip)
+        if said.hint is not None:
+            self._hints.keep(own, said.hint)
+        elif preferences.hints:
+            said = replace(said, hint=self._hints.hint_for(own, said))
+        said = replace(said, after=await self._after_game(own, meets_others=extras.opens_tables))
+        if table.private and view.public.result is not None and not table.running().was_abandoned:
+            said = replace(said, asks_to_count=await self._asks_to_count(own))
+        plays_in_text = preferences.cards == TEXT
+        picture = None
+        if not plays_in_text and not keeps_picture:
+            picture = await self._picture(own, view, texts, said, preferences, urgency)
+        shown = RESULT_NAME if _shows_result(own, said) else HAND_NAME
+        kept = shown if keeps_picture and not plays_in_text else None
+        layout = hand_panel(
+            own,
+            texts,
+            said,
+            picture=picture.name if picture else kept,
+            notices=preferences.notices or "away",
+            hints=preferences.hints,
+            signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
+            tells_private=True,
+        )
+        return Answer(layout, picture)
+
+    def notice(self, own: PersonalView, texts: Texts) -> str:
+        """What stands at the top of a menu in the place of the hand."""
+        match missed(own):
+            case Missed.TURN:
+                return f"🔔 **{texts.say('menu-your-turn')}**{time_left(own.table)}"
+            case Missed.SEAT:
+                return f"⚠️ **{texts.say('hand-taken-over')}**"
+        return ""
+
+    def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
+        """What stands in the place of a panel that can't follow its table any more."""
+        return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
+
+    async def _after_game(self, own: PersonalView, *, meets_others: bool) -> AfterGame | None:
+        """What somebody who has played alone is told: what the game has brought, and what to do next; None while it
+        runs, where it was given up, or others played along.
+
+        :param meets_others: whether friends can be offered.
+        """
+        table = own.table
+        game = table.game
+        if game is None or game.result is None or game.was_abandoned or table.tournament is not None:
+            return None
+        if not table.live or not table.is_alone or len(table.present()) != 1:
+            return None
+        user, level = _reader(own), next_level(table, own.seat)
+        try:
+            brought = await self._standings.brought(table.guild, user, game.id)
+            plays_daily = level is None and is_won_alone(table, own.seat) and not await self._days.has_tried_today(user)
+        except Unavailable:  # the result is told all the same
+            return AfterGame(level=level, meets_others=meets_others)
+        return AfterGame(brought=brought, level=level, plays_daily=plays_daily, meets_others=meets_others)
+
+    async def _asks_to_count(self, own: PersonalView) -> bool:
+        """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
+        try:
+            return await self._standings.ask_about_private_games(_reader(own), own.table.running().id)
+        except Unavailable:
+            return False
+
+    async def _before_the_deal(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
+        """Nobody has cards: a lobby, or a table that closed before a game began."""
+        table, user = own.table, _reader(own)
+        if not table.live:
+            return Answer(closed_panel(texts, called_off=table.called_off, opens_tables=extras.opens_tables))
+        if table.private:
+            return Answer(private_lobby_panel(table, texts, extras.line, can_be_shown=extras.can_be_shown))
+        newcomer = await self._learners.is_newcomer(user)
+        public = await self._preferences.for_server(table.guild)
+        is_new_host, said = extras.is_new_host, extras.line
+        return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer, is_new_host=is_new_host, said=said))
+
+    async def _picture(
+        self,
+        own: PersonalView,
+        view: SeatView,
+        texts: Texts,
+        extras: PanelExtras,
+        preferences: Preferences,
+        urgency: Urgency,
+    ) -> Picture | None:
+        """The hand, unless somebody who has pressed would wait too long for it."""
+        within = self._picture_within if urgency is Urgency.PRESSED else None
+        if _shows_result(own, extras):
+            scene = result_scene(own.table, texts, own.seat)
+            return await self._pictures.in_time(
+                partial(self._pictures.result, scene, look_named(preferences.look).theme), within
+            )
+        # A picture that may be kept shows no choice, which would still be seen when it is dropped.
+        chosen = None if self.keeps_pictures else next(iter(extras.picked), None)
+        game = own.table.running()
+        draw = partial(
+            self._pictures.hand,
+            view,
+            game.names,
+            chosen,
+            texts,
+            look_named(preferences.look).theme,
+            table=own.table.id,
+            user=_reader(own),
+            urgency=urgency,
+            steps=game.seen_by(own.seat),
+            turns=game.last_turns(),
+            levels=seat_levels(own.table),
+        )
+        return await self._pictures.in_time(draw, within)
+
+
+def _shows_result(own: PersonalView, extras: PanelExtras) -> bool:
+    """Whether somebody has won alone: they see what a channel sees of a game that is won there."""
+    return extras.after is not None and is_won_alone(own.table, own.seat)
+
+
+def _reader(own: PersonalView) -> int:
+    return own.table.seats[own.seat].user or 0

@@ -1,0 +1,96 @@
+"""What is said of a table that sleeps or was stopped, and what ends that."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.tables.state.status import SleepReason
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, rows, text
+from cogs.shared.time_words import timestamp
+from cogs.table.after_game import agreed_line, is_everybody, people_named
+from cogs.table.buttons import more_button
+from cogs.table.presses import AgreeToStop, WakeTable, WantToGoOn
+
+_FEW: Final = 2
+"""Of two people most are both."""
+
+
+def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
+    """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped.
+
+    :param reader: who reads it, where only they do.
+    """
+    stopped = table.stopped
+    if stopped is None:
+        raise LookupError(f"table {table.id} was not stopped")
+    until = f"<t:{int(stopped.until)}:R>"
+    title = texts.say("stopped-title-you") if stopped.by == reader else texts.say("stopped-title", name=stopped.name)
+    lines = [f"### ⏹️ {title}"]
+    if stopped.reason:
+        lines.append(texts.say("stopped-reason", reason=stopped.reason))
+    takes = "all" if stopped.by_moderator or len(table.present()) <= _FEW else "most"
+    takes = takes if len(table.present()) > 1 else "one"
+    lines.append(texts.say("stopped-line", until=until, takes=takes))
+    if stopped.consents:
+        who, names = people_named(table, stopped.consents, texts, reader)
+        lines.append(f"-# {texts.say('stopped-consents', who=who, names=names)}")
+    if agreed := agreed_line(table, texts, reader):
+        lines.append(f"**{agreed}**")
+    return "\n".join(lines)
+
+
+def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[ui.Button[Any]]:
+    """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
+    said last, nor where all see it what everybody has."""
+    stopped, wants = table.stopped, table.agreed
+    content = [] if stopped is None else [user for user in (stopped.by, *stopped.consents) if user not in wants]
+    buttons = []
+    if reader not in wants or is_everybody(wants, table):
+        buttons.append(button(texts.say("stopped-resume"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
+    said = content if reader is None or stopped is None else [stopped.by]
+    if reader not in content and any(user not in said for user in table.present()):
+        buttons.append(button(texts.say("stopped-consent"), AgreeToStop(table.id).custom_id, GREY))
+    return buttons
+
+
+def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
+    """Why a table sleeps.
+
+    :param reader: who reads it, where only they do.
+    """
+    if table.stopped is not None:
+        return stopped_words(table, texts, reader)
+    title = "💤", texts.say("asleep-title")
+    if table.asleep is SleepReason.PAUSED:
+        title, why = ("⏸️", texts.say("paused-title")), "paused-line-private" if table.private else "paused-line"
+    elif table.private:
+        why = "paused-line-private"
+    else:
+        why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
+    words = f"### {' '.join(title)}\n{texts.say(why)}"
+    if table.closes_at is None:
+        return words
+    return f"{words} {texts.say('asleep-until', when=timestamp(table.closes_at))}"
+
+
+def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """What ends a table's sleep.
+
+    :param reader: who reads it, where only they do.
+    """
+    if table.stopped is not None:
+        return stopped_buttons(table, texts, reader)
+    words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
+    return [button(texts.say(words), WakeTable(table.id).custom_id, GREEN)]
+
+
+def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) -> ui.LayoutView:
+    """The private panel of somebody whose table sleeps.
+
+    :param line: news or a refusal, said before anything else.
+    """
+    words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
+    ways = [*wake_buttons(table, texts, reader), more_button(table, texts)]
+    return panel([text(words), *rows(ways)], EDGE_WAIT)

@@ -1,0 +1,137 @@
+"""Words about who sits at a table: the host, the absent, free seats."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.tables.state.status import Status
+from bot.tables.view import TableSeat, TableView
+from bot.text import Texts
+from bot.text.card_words import join_and
+from cogs.core.parts import BLUE, EDGE_WAIT, button, panel, row, text
+from cogs.shared.time_words import timestamp
+from cogs.table.clocks import clock_lines
+from cogs.table.presses import Points, SitOnSeat
+
+_MOST_SEATS_OFFERED: Final = 2
+"""As many as fit beside the other buttons of a public message; what is taken makes room for the next."""
+
+
+def who_lines(table: TableView, texts: Texts) -> list[str]:
+    """Who is host, who has left, who is played for, which seats are free; when a computer steps in for the person
+    to play, and what the turn clock will be. Nothing of a table where one person plays alone and nobody else has; a
+    tournament's has no host."""
+    said = _absent(table, texts)
+    if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
+        said.insert(0, f"🏠 {texts.say('who-host', name=table.host_name)}")
+    lines = [" · ".join(said)] if said else []
+    if table.warned and table.deadline is not None:
+        lines.append(f"⏱️ {_warned_words(table, table.deadline, texts)}")
+    return [*(f"-# {line}" for line in lines), *clock_lines(table, texts)]
+
+
+def _warned_words(table: TableView, deadline: float, texts: Texts) -> str:
+    """What happens when the time of the player to play is over."""
+    if not table.absent_loses:
+        return texts.say("clock-until", when=timestamp(deadline))
+    name = table.seats[table.running().public.to_play].name
+    return texts.say("clock-until-loses", when=timestamp(deadline), name=name)
+
+
+def absent_lines(table: TableView, texts: Texts) -> list[str]:
+    """Who has left, who is played for and which seats are free, as a line of a private panel."""
+    said = _absent(table, texts)
+    return [f"-# {' · '.join(said)}"] if said else []
+
+
+def _absent(table: TableView, texts: Texts) -> list[str]:
+    keys = [
+        "who-shown-out"
+        if seat.was_shown_out
+        else "who-freed"
+        if seat.freed
+        else "who-left"
+        if seat.left_by is not None
+        else "who-opened"
+        if seat.is_free
+        else None
+        for seat in table.seats
+    ]
+    said = [texts.say(key, name=seat.name) for key, seat in zip(keys, table.seats, strict=True) if key]
+    played_for = [seat.name for seat in table.seats if seat.away and table.status is not Status.ASLEEP]
+    if played_for:
+        said.insert(0, texts.say("who-played-for", name=join_and(played_for, texts)))
+    return [f"🖥️ {each}" for each in said]
+
+
+def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
+    """By seat, what the signs in the picture say of who sits there, for its alt text; empty where there is none."""
+    return tuple(
+        texts.say("who-alt-shown-out")
+        if seat.was_shown_out
+        else texts.say("who-alt-freed")
+        if seat.freed
+        else texts.say("who-alt-left")
+        if seat.left_by is not None
+        else texts.say("who-alt-opened")
+        if seat.is_free
+        else texts.say("who-alt-played-for")
+        if seat.away
+        else texts.say("who-alt-host")
+        if seat.user == table.host
+        else ""
+        for seat in table.seats
+    )
+
+
+def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
+    """The seats that anybody may take; once a game is over, for the next one, also those of computers, the last.
+
+    :param reader: who reads of it, where only they do; nothing for whoever was shown out, and for whoever has left the
+        game no seat but theirs.
+    """
+    if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
+        return []
+    if reader is not None and table.showing_out_of(reader) is not None:
+        return []
+    free = [place for place, seat in enumerate(table.seats) if seat.is_free]
+    if table.status is not Status.OVER:
+        own = [place for place in free if reader is not None and table.seats[place].left_by == reader]
+        return own or free
+    return free + [place for place, seat in enumerate(table.seats) if seat.user is None and place not in free]
+
+
+def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """**Take Zoë's seat**, for the first seats that anybody may take (``seats_to_take``); for those of computers after
+    a game **Join**."""
+    seats = seats_to_take(table, reader)
+    if seats and not table.seats[seats[0]].is_free:
+        return [button(texts.say("tables-join"), SitOnSeat(table.id, seats[0]).custom_id, BLUE)]
+    return [
+        button(_take_label(table.seats[place], texts, reader), SitOnSeat(table.id, place).custom_id, BLUE)
+        for place in seats[:_MOST_SEATS_OFFERED]
+        if table.seats[place].is_free
+    ]
+
+
+def _take_label(seat: TableSeat, texts: Texts, reader: int | None) -> str:
+    if reader is not None and seat.left_by == reader:
+        return texts.say("left-sit-again")
+    return texts.say("seat-take-of", name=seat.name)
+
+
+def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
+    """How whoever takes a seat in a match wants to begin: with nothing, or with the leaver's points."""
+    name, points = table.seats[place].name, table.scores[place]
+    with_nothing, with_points = (SitOnSeat(table.id, place, each).custom_id for each in (Points.OWN, Points.FOR_OWNER))
+    buttons = [
+        button(texts.say("seat-with-nothing"), with_nothing, BLUE),
+        button(texts.say("seat-with-points", name=name, count=points), with_points),
+    ]
+    question = texts.say("seat-points-question", name=name, count=points)
+    return panel([text(question), row(*buttons)], EDGE_WAIT)
+
+
+def has_room(table: TableView) -> bool:
+    """Return whether a lobby has a seat that is held for nobody."""
+    return table.status is Status.LOBBY and len(table.still_expected()) < table.seats_left

@@ -1,0 +1,81 @@
+"""**Show it**: what has happened since somebody's turn, as an animation that only they see."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import add
+from typing import Final
+
+from discord import ui
+
+from bot.engine.events import PublicEvent, TurnEnded
+from bot.engine.rewinding import moves_before
+from bot.tables.view import GameView, PersonalView
+from bot.text import Texts
+from bot.text.card_words import suits_count
+from bot.text.play_words import news, since_turn
+from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
+from cogs.core.parts import text as said
+from cogs.core.pictures import labels_of
+from cogs.table.buttons import back_button
+from cogs.table.presses import ShowSince
+from cogs.table.scenes import seat_levels
+from render import ReplayFrame, ReplayScene
+
+FILM_NAME: Final = "since.gif"
+MOST_MOVES: Final = 24
+"""So many moves are shown, the last ones."""
+
+
+def can_be_shown(game: GameView, seat: int) -> bool:
+    """Whether others have moved cards since that seat's turn, and can be shown doing it."""
+    return not game.acted_last(seat) and bool(moves_before(game.public, game.since_turn_of(seat)))
+
+
+def show_button(table: str, texts: Texts) -> ui.Button[ui.LayoutView]:
+    """Plays what has happened."""
+    return button(texts.say("since-show"), ShowSince(table).custom_id, emoji="🎞️")
+
+
+def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
+    """The table before the others moved, and after each card that they moved."""
+    game = own.table.running()
+    names = game.names
+    moves = moves_before(game.public, game.since_turn_of(own.seat))[-MOST_MOVES - 1 :]
+    suits = suits_count(game.rules)
+
+    def told(steps: Sequence[PublicEvent], called: Sequence[Sequence[str]], *, further: bool = True) -> str:
+        return news(
+            steps, names, texts, own.seat, called=called, suits=suits, further=further, stand_ins=game.stand_ins
+        )
+
+    turns = accumulate((list(events) for _, events in moves), _in_turn)
+    # Where a move ends a turn, its steps end in the next one.
+    ended = list(accumulate(sum(isinstance(event, TurnEnded) for event in events) for _, events in moves))
+    frames = []
+    for (view, events), turn, over in zip(moves, turns, ended, strict=True):
+        called = game.called[: len(game.called) - ended[-1] + over]
+        captions = told(turn, called), told(events, called), told(events, called, further=False)
+        frames.append(ReplayFrame(view, (), events, captions))
+    return ReplayScene(tuple(frames), names, labels_of(texts), seat_levels(own.table))
+
+
+def _in_turn(turn: list[PublicEvent], events: list[PublicEvent]) -> list[PublicEvent]:
+    """What has happened in the turn that these events belong to."""
+    return events if any(isinstance(event, TurnEnded) for event in turn) else add(turn, events)
+
+
+def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutView:
+    """What the others have done in words, over the animation where there is one; **Back** leads to the hand."""
+    game = own.table.running()
+    told = since_turn(
+        game.since_turn_of(own.seat),
+        game.names,
+        texts,
+        viewer=own.seat,
+        had_a_turn=game.had_a_turn(own.seat),
+        called=game.called,
+        suits=suits_count(game.rules),
+        bold=True,
+    )
+    shown = [gallery(film, texts.say("since-alt"))] if film else []
+    return panel([said(told), *shown, row(back_button(own.table.id, texts))], EDGE_WAIT)

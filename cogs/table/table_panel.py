@@ -1,0 +1,176 @@
+"""The public panel of a table: the lobby, the running game, the result."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.engine.highlights import highlight_of
+from bot.engine.views import PublicView
+from bot.places import is_server
+from bot.tables.state.status import Status
+from bot.tables.view import GameView, TableView
+from bot.text import Texts
+from bot.text.card_words import suits_count
+from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
+from cogs.core.parts import (
+    BLUE,
+    EDGE_WAIT,
+    SEAT_COLOURS,
+    Item,
+    button,
+    gallery,
+    lines_of,
+    panel,
+    result_edge,
+    row,
+    rows,
+    text,
+)
+from cogs.core.ways_on import Place, ways_on
+from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
+from cogs.table.after_game import after_game_buttons, agreed_line
+from cogs.table.buttons import hand_button, more_button
+from cogs.table.clocks import time_left
+from cogs.table.lobby import closed_panel, lobby_panel
+from cogs.table.presses import ShowHand, ShowInWords
+from cogs.table.resting import asleep_words, wake_buttons
+from cogs.table.seats import seat_buttons, seats_to_take, who_lines, who_sits
+
+
+def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
+    """What everybody in the channel sees of a table.
+
+    :param picture: the file name of the picture sent with it; without one the words stand alone.
+    :param result: the file name of the picture that shows how the game ended.
+    """
+    if table.status is Status.LOBBY:
+        return lobby_panel(table, texts, picture)
+    if table.game is None:
+        return closed_panel(texts, called_off=table.called_off)
+    if table.game.result is not None:
+        return _over_panel(table, table.game, texts, picture, result)
+    if table.status is Status.ASLEEP:
+        return _asleep_panel(table, texts, picture)
+    return _running_panel(table, texts, picture)
+
+
+def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
+    view = table.running().public
+    name = table.seats[view.to_play].name
+    heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
+    lines = [
+        heading,
+        *_news(table, texts),
+        *_warnings(table, view, texts),
+        *match_lines(table, texts),
+        *who_lines(table, texts),
+        *unrated_lines(table.running(), texts),
+    ]
+    items = [lines_of(lines), *_picture(table, view, texts, picture), row(*_buttons(table, texts))]
+    colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
+    return panel(items, SEAT_COLOURS[colour])
+
+
+def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
+    told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
+    ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
+    return panel([text(told), *_picture(table, table.running().public, texts, picture), ways], EDGE_WAIT)
+
+
+def _news(table: TableView, texts: Texts) -> list[str]:
+    """The last turn whole, and what has been done in this one: also where the picture has shown a part before. How the
+    game ended stands above it."""
+    game, suits = table.running(), suits_count(table.running().rules)
+    told = news(game.last_turns(), game.names, texts, called=game.called, suits=suits, bold=True, tells_end=False)
+    return [told] if told else []
+
+
+def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
+    warnings = round_warnings(view, texts)
+    if stuck := stuck_line(view, table.running().names, texts):
+        warnings.append(f"⚠️ {stuck}")
+    if used_up := used_up_line(view, texts):
+        warnings.append(f"⚠️ {used_up}")
+    return warnings
+
+
+def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
+    who = who_sits(table, texts) if table.live and view.result is None else ()
+    game = table.running()
+    highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
+    words = describe_table(view, game.names, texts, who, highlight, stand_ins=game.stand_ins)
+    return [text(words)] if picture is None else [gallery(picture, words)]
+
+
+def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    return [
+        hand_button(table, texts),
+        button(texts.say("table-in-words"), ShowInWords(table.id).custom_id),
+        *seat_buttons(table, texts),
+        more_button(table, texts, "table-more"),
+    ]
+
+
+def _over_panel(
+    table: TableView,
+    game: GameView,
+    texts: Texts,
+    picture: str | None,
+    result: str | None,
+    *,
+    is_former: bool = False,
+) -> ui.LayoutView:
+    told = result_lines(table, texts)
+    items: list[Item] = [text("\n".join([f"## {told[0]}", *told[1:]]))]
+    if result is not None:
+        items.append(gallery(result, "\n".join(told)))
+    items += _picture(table, table.running().public, texts, picture)
+    items.append(text(small_print(table, game, texts)))
+    if table.live and not is_former:
+        if changed := changed_seats(table, texts):
+            items.append(text("\n".join(changed)))
+        if agreed := agreed_line(table, texts):
+            items.append(text(f"**{agreed}**"))
+        items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
+    items += rows(_over_buttons(table, game, texts, is_former=is_former))
+    return panel(items, result_edge(won=False))
+
+
+def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None) -> ui.LayoutView:
+    """A game that is over while the next one is played: how it ended, and what outlives it."""
+    return _over_panel(table, table.running(), texts, picture, result, is_former=True)
+
+
+def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: bool) -> list[ui.Button[Any]]:
+    """What outlives the table, and while it lives the rest; where nobody made a move there is nothing to look back
+    on."""
+    lasting = ways_on(Place.RESULT, game.id, texts) if game.was_played else []
+    fair = ways_on(Place.DEAL, game.id, texts)
+    if game.was_played and is_server(table.guild):
+        lasting = [*ways_on(Place.POSTED, game.id, texts), *lasting]
+    if is_former:
+        return [*lasting, *fair]
+    if table.live:
+        return [*lasting, *fair, more_button(table, texts, "over-more")]
+    return [*lasting, *([] if table.tournament is None else after_game_buttons(table, texts))]
+
+
+def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: int) -> ui.LayoutView:
+    """What somebody sees privately who has no seat: the table now, and the ways in. Only for tables that have a game.
+
+    :param picture: the file name of the picture sent with it; without one the words stand alone.
+    """
+    view = table.running().public
+    name = table.seats[view.to_play].name
+    turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
+    seats, is_over = seat_buttons(table, texts, reader), table.status is Status.OVER
+    free = "yes" if seats else "others" if seats_to_take(table) else "no" if table.tournament is None else "tournament"
+    words = "watch-over" if is_over else "watch-line"
+    lines = [f"### {turn}", f"-# {texts.say(words, free=free)}", *_news(table, texts)]
+    if view.result is None:
+        lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
+    lines += [*match_lines(table, texts), *who_lines(table, texts)]
+    again = button(texts.say("watch-again"), ShowHand(table.id).custom_id, BLUE)
+    ways = [again, *seats] if table.tournament is None or not is_over else after_game_buttons(table, texts)
+    items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
+    return panel([*items, row(*ways, more_button(table, texts, "table-more"))], EDGE_WAIT)
