@@ -113,14 +113,15 @@ def _played(reader: int, participant: int, game: FinishedGame, result: GameResul
 
 
 def own_turns(result: GameResult, participant: int) -> int | None:
-    """Return how many turns somebody's seat had; None where an earlier release didn't say how many there were.
+    """Return how many turns somebody's seat had; None where an earlier release didn't say how many there were, or no
+    seat of the game is left.
 
     Seats follow one another, and whoever wins has the last turn. Where nobody has, or partners, one of whom it was, it
     may be one less for some.
     """
-    if result.turns is None:
-        return None
     seats = len(result.seats)
+    if result.turns is None or not seats:
+        return None
     sat = ((place, each.participant) for place, seat in enumerate(result.seats) for each in seat.sittings)
     own = next((place for place, one in sat if one == participant), None)
     winners = [place for place, seat in enumerate(result.seats) if seat.won]

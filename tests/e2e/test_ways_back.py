@@ -49,6 +49,11 @@ def way_back(panel: Any) -> str | None:
     return next((each["custom_id"] for each in controls(panel) if each.get("label") == BACK), None)
 
 
+def shown_by(result: Any) -> Any:
+    """Return the panel that answered a press or a command, also where an acknowledgement came before it."""
+    return result.followups[-1] if result.response is None else result.response
+
+
 async def click(scene: Scene, person: Any, panel: Any, custom_id: str) -> Any:
     result = await person.click(panel, custom_id=custom_id)
     assert result.acknowledged, custom_id
@@ -92,7 +97,7 @@ async def test_from_the_hand_of_a_game_that_goes_on(tmp_path: Path) -> None:
         await seat_three(scene)
 
         async def hand() -> Any:
-            return (await press(scene.ana, scene.public(), "hand")).response
+            return shown_by(await press(scene.ana, scene.public(), "hand"))
 
         walked = await walk(scene, scene.ana, hand)
         assert {"more", "rules", "look", "language", "learn", "host", "fair", "stop-sure"} <= {*walked}
@@ -108,7 +113,7 @@ async def test_from_a_game_of_long_ago_beside_one_that_goes_on_at_the_same_table
         assert scene.view.status.in_game
 
         async def history() -> Any:
-            return (await scene.ana.slash(scene.channel, "spite history")).response
+            return shown_by(await scene.ana.slash(scene.channel, "spite history"))
 
         walked = await walk(scene, scene.ana, history)
         assert {"review", "replay", "fair", "step"} <= {*walked}
@@ -119,7 +124,7 @@ async def test_from_the_result_of_a_game(tmp_path: Path) -> None:
         await play_until(scene, await deal_alone(scene, "novice"), won=False)
 
         async def hand() -> Any:
-            return (await scene.ana.slash(scene.channel, "spite hand")).response
+            return shown_by(await scene.ana.slash(scene.channel, "spite hand"))
 
         assert {"costliest", "review", "replay", "fair", "step"} <= {*await walk(scene, scene.ana, hand)}
 
@@ -130,7 +135,7 @@ async def test_from_commands_that_are_typed_beside_a_game(tmp_path: Path) -> Non
         for command in ("look", "settings", "tables", "me", "learn", "help", "rules", "tournament", "daily", "puzzle"):
 
             async def typed(command: str = command) -> Any:
-                return (await scene.ana.slash(scene.channel, f"spite {command}")).response
+                return shown_by(await scene.ana.slash(scene.channel, f"spite {command}"))
 
             panel = await typed()
             back = way_back(panel)
@@ -143,7 +148,7 @@ async def test_who_only_watches_is_led_back_too(tmp_path: Path) -> None:
         await seat_three(scene)
 
         async def more() -> Any:
-            return (await press(scene.max, scene.public(), "more")).response
+            return shown_by(await press(scene.max, scene.public(), "more"))
 
         assert {"words", "look", "language"} & {*await walk(scene, scene.max, more)}
 

@@ -46,6 +46,8 @@ NOT_HERE = {"keep_current", "look_again", "serve"}
 """Goes on only while somebody plays with a simulated Discord, or ends by itself (``bot/sharing.py``)."""
 ELSEWHERE = {
     "bot/client.py": "registers the commands until that works, and ends",
+    "bot/session_starts.py": "within what the client waits for before a session, whose faults it tells itself",
+    "bot/sharing.py": "within the same, until the store answers",
     "bot/operation/blocklist.py": "a loop within what the operator asked for",
     "bot/store/people.py": "a loop within what somebody asked for",
     "bot/store/moving.py": "a loop within what somebody asked for",
