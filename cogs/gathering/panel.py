@@ -94,7 +94,7 @@ def tables_panel(
             label = "tables-watch" if is_watched else "thread-go"
             items.append(ui.Section(words, accessory=link_button(texts.say(label), link)))
     if not tables:
-        items.append(text(texts.say("tables-none")))
+        items.append(text(texts.say("tables-none-other" if own else "tables-none")))
     elif len(tables) > room:
         items.append(text(f"-# {texts.say('tables-more', count=len(tables) - room)}"))
     if waiting:

@@ -4,6 +4,7 @@ command-tables = See who is playing here, join or watch, invite people, find pla
 
 tables-title = Tables here
 tables-none = Nobody is playing at the moment.
+tables-none-other = There are no other tables here.
 tables-own = Your tables
 tables-mine = My tables
 tables-in-a-server = In another server

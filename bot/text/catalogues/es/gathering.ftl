@@ -4,6 +4,7 @@ command-tables = Ver quién juega aquí ahora, unirse o mirar, invitar y encontr
 
 tables-title = Mesas aquí
 tables-none = Ahora mismo no juega nadie.
+tables-none-other = Aquí no hay otras mesas.
 tables-own = Tus mesas
 tables-mine = Mis mesas
 tables-in-a-server = En otro servidor
