@@ -30,9 +30,9 @@ ALGORITHM = "spite-deal/1"
 LONGEST_LINE = 1 << 24
 MOST_PILES = 100
 RANGES = {
-    "players": (2, 6),
-    "decks": (1, 8),
-    "jokers": (0, 32),
+    "players": (2, 8),
+    "decks": (1, 10),
+    "jokers": (0, 40),
     "top_rank": (12, 15),
     "goal_size": (5, 40),
     "goal_piles": (1, 2),
@@ -86,7 +86,8 @@ def french_deck(options):
 def pack_of(options):
     """The whole pack in the order in which it goes into the shuffle."""
     if options["pack"] == "numbers":
-        return [str(rank) for rank in range(1, 13) for _ in range(12)] + ["W"] * 18
+        decks = options["decks"]
+        return [str(rank) for rank in range(1, 13) for _ in range(12 * decks)] + ["W"] * (18 * decks)
     if options["pack"] == "fifteen":
         return [str(rank) for rank in range(1, 16) for _ in range(6)] + ["W"] * 6
     return french_deck(options) * options["decks"] + jokers_of(options)

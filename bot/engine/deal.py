@@ -72,7 +72,7 @@ def shuffled(key: bytes, label: str, items: Sequence[int], *, only: int | None =
 def canonical_pack(rules: Rules) -> list[int]:
     """The whole pack in the order in which it goes into the shuffle."""
     if rules.pack == "numbers":
-        return numbered_pack(12, copies=12, wilds=18)
+        return numbered_pack(12, copies=12 * rules.decks, wilds=18 * rules.decks)
     if rules.pack == "fifteen":
         return numbered_pack(15, copies=6, wilds=6)
     return french_deck(rules.kings != "out") * rules.decks + jokers_of(rules.jokers)

@@ -27,6 +27,7 @@ class RulesReason(StrEnum):
     SEATS_OF_SYSTEM = "seats-of-system"
     TOO_MANY_JOKERS = "too-many-jokers"
     NO_SUITS = "no-suits"
+    TOO_MANY_PACKS = "too-many-packs"
     WRONG_TOP = "wrong-top"
     NO_SUCH_RANK = "no-such-rank"
     EVERY_RANK = "every-rank"

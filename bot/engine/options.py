@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Rules
 
 UNLIMITED: Final = "unlimited"
+MOST_PLAYERS: Final = 8
 FEWEST_GOAL_CARDS: Final = 5
 MOST_GOAL_CARDS: Final = 40
 
@@ -150,7 +151,7 @@ def _sets(*sets: tuple[int, ...]) -> tuple[frozenset[int], ...]:
 _NO_RANKS: Final = frozenset[int]()
 
 OPTIONS: Final[dict[str, Option]] = {
-    "players": Option(2, Numbers(2, 6), Section.AIM, counted=True),
+    "players": Option(2, Numbers(2, MOST_PLAYERS), Section.AIM, counted=True),
     "teams": Option(
         "none", _words(Teams), Section.AIM, PanelSelect.TURNS, unsaid=ITS_DEFAULT, behind=("starter_wild",)
     ),
@@ -190,7 +191,7 @@ OPTIONS: Final[dict[str, Option]] = {
         Numbers(1, MOST_DECKS),
         Section.CARDS,
         PanelSelect.CARDS,
-        matters=_has_suits,
+        matters=lambda rules: rules.pack != "fifteen",
         counted=True,
         brings=settle_decks,
     ),
@@ -201,7 +202,7 @@ OPTIONS: Final[dict[str, Option]] = {
         PanelSelect.CARDS,
         matters=_has_suits,
         unsaid=ITS_DEFAULT,
-        common=(0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32),
+        common=(0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 40),
         brings=settle_jokers,
     ),
     "kings": Option("wild", _words(Kings), Section.CARDS, PanelSelect.CARDS, matters=_has_suits, brings=settle_kings),
@@ -255,7 +256,7 @@ OPTIONS: Final[dict[str, Option]] = {
         brings=no_loading_where("may_pass"),
     ),
     "refill_after_last_discard": Option(False, Switch(), Section.TURN, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
-    "centre_limit": Option(3, Numbers(1, 8, UNLIMITED), Section.CENTRE, PanelSelect.CARDS, counted=True),
+    "centre_limit": Option(3, Numbers(1, MOST_PLAYERS + 1, UNLIMITED), Section.CENTRE, PanelSelect.CARDS, counted=True),
     "recycle": Option(
         "immediate",
         Words(

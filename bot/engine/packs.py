@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bot.engine.rules import Rules
 
-MOST_DECKS: Final = 8
+MOST_DECKS: Final = 10
+"""Eight seats with goal piles of forty need so many."""
+MOST_PACKS_OF_NUMBERS: Final = 2
 JOKERS_IN_DECK: Final = 4
 COMFORTABLE_STOCK: Final = 48
 """A stock of at least this many cards after the deal runs out in less than one game in a hundred."""
@@ -18,12 +20,22 @@ def pack_size(rules: "Rules") -> int:
     return _cards_in(rules, rules.decks)
 
 
-def _cards_in(rules: "Rules", decks: int) -> int:
+def deck_size(rules: "Rules") -> int:
+    """Return how many cards one deck of the pack holds, without jokers."""
     if rules.pack == "numbers":
         return 12 * 12 + 18
     if rules.pack == "fifteen":
         return 15 * 6 + 6
-    return decks * (48 if rules.kings == "out" else 52) + rules.jokers
+    return 48 if rules.kings == "out" else 52
+
+
+def usual_packs_of_numbers(seats: int) -> int:
+    """Return how many packs of 1 to 12 so many seats play with: one has no stock left for seven and eight."""
+    return 1 if seats <= 6 else MOST_PACKS_OF_NUMBERS
+
+
+def _cards_in(rules: "Rules", decks: int) -> int:
+    return decks * deck_size(rules) + rules.jokers
 
 
 def cards_dealt(rules: "Rules") -> int:
@@ -42,12 +54,20 @@ def stock_is_short(rules: "Rules") -> bool:
     return stock_after_deal(rules) < COMFORTABLE_STOCK
 
 
+def most_decks(rules: "Rules") -> int:
+    """Return how many decks of its pack a game may have at most: two of 1 to 12, one of 1 to 15."""
+    if rules.pack == "french":
+        return MOST_DECKS
+    return MOST_PACKS_OF_NUMBERS if rules.pack == "numbers" else 1
+
+
 def smallest_workable_decks(rules: "Rules") -> int:
-    """The smallest number of decks that leaves a comfortable stock; the most there may be if none does."""
-    for decks in range(1, MOST_DECKS + 1):
+    """Return the smallest number of decks that leaves a comfortable stock, or the most there may be if none does."""
+    most = most_decks(rules)
+    for decks in range(1, most + 1):
         if _cards_in(rules, decks) - cards_dealt(rules) >= COMFORTABLE_STOCK:
             return decks
-    return MOST_DECKS
+    return most
 
 
 def has_wilds(rules: "Rules") -> bool:

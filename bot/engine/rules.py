@@ -40,12 +40,13 @@ from bot.engine.options import (
     option_of,
     value_from_data,
 )
-from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, stock_after_deal
+from bot.engine.packs import JOKERS_IN_DECK, most_decks, stock_after_deal
 
 ROUNDS_WITHOUT_GOAL: Final = 200
 """So many rounds without a goal card played end any game (guard against games without an end)."""
 ROUNDS_BEFORE_WARNING: Final = 150
 MOST_REDEALS: Final = 3
+SEATS_OF_PARTNERS: Final = (4, 6, 8)
 
 
 def _default(name: str) -> Any:
@@ -211,7 +212,11 @@ def _check_pack(rules: Rules) -> None:
                 "jokers", RulesReason.TOO_MANY_JOKERS, "at most four jokers a deck", most=JOKERS_IN_DECK * rules.decks
             )
         return
-    for name, value in (("decks", 1), ("jokers", 0), ("kings", "out")):
+    most = most_decks(rules)
+    if most > 1 and rules.decks > most:
+        raise RulesError("decks", RulesReason.TOO_MANY_PACKS, f"at most {most} packs of numbers", most=most)
+    needed = (("jokers", 0), ("kings", "out")) if most > 1 else (("decks", 1), ("jokers", 0), ("kings", "out"))
+    for name, value in needed:
         if getattr(rules, name) != value:
             raise RulesError(name, RulesReason.NO_SUITS, f"a pack without suits needs {value}", value=value)
 
@@ -237,8 +242,8 @@ def _check_ranks(rules: Rules) -> None:
 
 
 def _check_teams(rules: Rules) -> None:
-    if rules.partners and rules.players not in (4, 6):
-        raise RulesError("teams", RulesReason.NO_PARTNERS, "partners need 4 or 6 seats")
+    if rules.partners and rules.players not in SEATS_OF_PARTNERS:
+        raise RulesError("teams", RulesReason.NO_PARTNERS, "partners need 4, 6 or 8 seats")
 
 
 def _check_handicap(rules: Rules) -> None:
@@ -289,7 +294,7 @@ def _check_stock(rules: Rules) -> None:
     if stock < (0 if patient else rules.players * rules.hand_size):
         stock = max(stock, 0)
         text = f"only {stock} cards would be left to draw; take fewer goal cards"
-        if rules.numbered or rules.decks == MOST_DECKS:
+        if rules.decks == most_decks(rules):
             raise RulesError("goal_size", RulesReason.STOCK_TOO_SMALL_PACK, f"{text} or smaller hands", stock=stock)
         raise RulesError("decks", RulesReason.STOCK_TOO_SMALL, f"{text} or more decks", stock=stock)
 

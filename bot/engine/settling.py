@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.cards import KING
-from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, smallest_workable_decks
+from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, smallest_workable_decks, usual_packs_of_numbers
 
 if TYPE_CHECKING:
     from bot.engine.rules import Rules
@@ -33,7 +33,7 @@ def settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
     changes = {"decks": 1, "jokers": 0, "kings": "out", "load_opponent": False}
     changes["top_rank"] = _FIFTEEN if pack == "fifteen" else _QUEEN
     if pack == "numbers":
-        changes["deck_split"] = "mixed"
+        changes |= {"deck_split": "mixed", "decks": usual_packs_of_numbers(rules.players)}
     return changes
 
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.options import UNLIMITED
-from bot.engine.rules import Rules
+from bot.engine.packs import usual_packs_of_numbers
+from bot.engine.rules import SEATS_OF_PARTNERS, Rules
 
 Options = dict[str, Any]
 
@@ -20,7 +21,7 @@ ACE_AND_TWO: Final = frozenset({1, 2})
 DEFAULT_SYSTEM: Final = "pagat"
 TWO: Final = (2,)
 TWO_TO_FOUR: Final = (2, 3, 4)
-TWO_TO_SIX: Final = (2, 3, 4, 5, 6)
+TWO_TO_EIGHT: Final = (2, 3, 4, 5, 6, 7, 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def _with_jokers(**changes: Any) -> Callable[[int], Options]:
 
 
 def _numbers(seats: int) -> Options:
-    return {**_NUMBERS, "goal_size": 30 if seats <= 4 else 20}
+    return {**_NUMBERS, "decks": usual_packs_of_numbers(seats), "goal_size": 30 if seats <= 4 else 20}
 
 
 def _fifteen(seats: int) -> Options:
@@ -158,67 +159,67 @@ _FORCED_ACES: Final[Options] = {"forced_ranks": ACE, "forced_scope": "all"}
 
 _SYSTEMS: Final = (
     System("pagat", "Standard", "PAG", TWO, _standard()),
-    System("pagat_multi", "Standard for 3 to 6", "PAG, Más de dos jugadores", (3, 4, 5, 6), _pagat_multi),
+    System("pagat_multi", "Standard for 3 to 8", "PAG, Más de dos jugadores", TWO_TO_EIGHT[1:], _pagat_multi),
     System(
         "pagat_pairs",
         "Partners",
         "PAG, Más de dos jugadores",
-        (4, 6),
+        SEATS_OF_PARTNERS,
         _standard_for_any(teams="pairs", scoring="win_plus_left"),
     ),
     System(
         "pagat_unlimited",
         "No limit in the centre",
         "PAG, Cantidad de pilas centrales",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _deck_per_seat(**_UNLIMITED),
     ),
     System(
         "pagat_4_centres",
         "Four centre piles",
         "PAG, Cantidad de pilas centrales",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _deck_per_seat(centre_limit=4),
     ),
     System(
         "compulsory_aces",
         "Aces at once",
         "PAG, Obligatoriedad de jugar los Ases",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _deck_per_seat(**_UNLIMITED, **_FORCED_ACES),
     ),
     System(
         "loading",
         "Loading",
         "PAG, Cargar la pila de pago del oponente",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _deck_per_seat(**_UNLIMITED, **_FORCED_ACES, load_opponent=True),
     ),
-    System("jokers_added", "Jokers too", "PAG, Jugar con Jokers", TWO_TO_SIX, _with_jokers()),
-    System("jokers_only", "Only jokers are wild", "PAG, Jugar con Jokers", TWO_TO_SIX, _with_jokers(**_JOKERS_ONLY)),
+    System("jokers_added", "Jokers too", "PAG, Jugar con Jokers", TWO_TO_EIGHT, _with_jokers()),
+    System("jokers_only", "Only jokers are wild", "PAG, Jugar con Jokers", TWO_TO_EIGHT, _with_jokers(**_JOKERS_ONLY)),
     System(
         "wild_not_ace",
         "No wild aces",
         "PAG, Restricción de uso de los comodines",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _standard_for_any(wild_not=ACE),
     ),
     System(
         "wild_not_ace_seven",
         "No wild aces or sevens",
         "PAG, Restricción de uso de los comodines",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _standard_for_any(wild_not=frozenset({1, 7})),
     ),
     System(
         "massachusetts",
         "Massachusetts",
         "PAG, Variante de Massachusetts",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         _standard_for_any(goal_size=14, side_predeal=1, fill_empty_sides=True),
     ),
     System("book", "As in the books", "PAG, La versión de los libros", TWO, _standard(**_BOOK)),
-    System("extreme", "Extreme", "PAG, Software", TWO_TO_SIX, _standard_for_any(play_from_opponent_sides=True)),
+    System("extreme", "Extreme", "PAG, Software", TWO_TO_EIGHT, _standard_for_any(play_from_opponent_sides=True)),
     System("wikipedia", "Three decks", "WP-EN, WP-ES", TWO_TO_FOUR, _wikipedia()),
     System("wikipedia_short", "Three decks, short", "WP-EN, WP-ES", TWO_TO_FOUR, _wikipedia(goal_size=13)),
     System("wikipedia_jokers", "Three decks and jokers", "WP-EN, WP-ES", TWO_TO_FOUR, _wikipedia(jokers=6)),
@@ -266,7 +267,7 @@ _SYSTEMS: Final = (
         "deck_per_player",
         "A deck each",
         "WP-EN, WP-ES, Variants",
-        TWO_TO_SIX,
+        TWO_TO_EIGHT,
         lambda seats: {**_WIKIPEDIA, "decks": _deck_each(seats), "exhaustion": "fewest_goal_wins"},
     ),
     System(
@@ -283,12 +284,12 @@ _SYSTEMS: Final = (
         (2, 3),
         lambda seats: {**_WIKIPEDIA, "decks": seats, "goal_size": 12, "goal_piles": 2, "hand_size": 6},
     ),
-    System("numbers", "Numbers", "PAG, Software (the Skip-Bo rules)", TWO_TO_SIX, _numbers),
+    System("numbers", "Numbers", "PAG, Software (the Skip-Bo rules)", TWO_TO_EIGHT, _numbers),
     System(
         "numbers_pairs",
         "Numbers for partners",
         "PAG, Software (the Skip-Bo rules)",
-        (4, 6),
+        SEATS_OF_PARTNERS,
         lambda seats: {**_numbers(seats), "teams": "pairs", "table_talk": "silent"},
     ),
     System(

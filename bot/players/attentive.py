@@ -17,7 +17,7 @@ from bot.players.planner import Moves, Planner, leave_order
 from bot.players.ways import best_of, is_goal_play, ways_to_goals
 from bot.players.weights import shipped_weights
 
-_NOISE: Final = {2: 5.5, 3: 5.5, 4: 3.0, 5: 2.25, 6: 1.75}
+_NOISE: Final = {2: 5.5, 3: 5.5, 4: 3.0, 5: 2.25, 6: 1.75, 7: 1.5, 8: 1.25}
 """Points of noise by how many sides play, persons or teams: one turn decides less among many, and noise that leaves
 enough of it between two would drown it."""
 _MOST_NODES: Final = 6

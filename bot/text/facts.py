@@ -7,6 +7,7 @@ from typing import Any, Final
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.cards import KING, rank_name
 from bot.engine.options import UNLIMITED, allowed_values
+from bot.engine.packs import deck_size
 from bot.engine.rules import Rules
 from bot.text.catalogue import Argument, Texts
 
@@ -98,7 +99,7 @@ def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> d
     if name == "recycle":
         arguments["now"] = recycle_below(value)
     if name == "decks":
-        arguments["cards"] = 48 if rules.kings == "out" else 52
+        arguments["cards"] = deck_size(rules)
     if name == "top_rank":
         arguments["rank"] = rank_phrase(value, rules, texts)
     if isinstance(value, frozenset) and value:

@@ -5,11 +5,10 @@ from typing import Any, Final
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Words
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.options import UNLIMITED, allowed_values
-from bot.engine.rules import OPTION_NAMES, Rules
+from bot.engine.rules import OPTION_NAMES, SEATS_OF_PARTNERS, Rules
 from bot.text.catalogue import Texts
 from bot.text.facts import rank_names, recycle_below, slug
 
-_PAIRS_SEATS: Final = (4, 6)
 _NUMBERS_IN_WORDS: Final = frozenset({"side_predeal"})
 """Options whose bare number says something else: no side piles at the start, where none of them has a card."""
 
@@ -53,7 +52,10 @@ def rules_refusal(error: RulesError, texts: Texts) -> str:
     reason, arguments = str(error.reason), error.arguments
     if reason == RulesReason.SEATS_OF_SYSTEM and arguments["low"] == arguments["high"]:
         reason = "seats-exactly"
-    elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == _PAIRS_SEATS:
+    elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == (
+        SEATS_OF_PARTNERS[0],
+        SEATS_OF_PARTNERS[-1],
+    ):
         reason = "seats-pairs"
     elif reason == RulesReason.SEATS_OF_SYSTEM and int(str(arguments["high"])) == int(str(arguments["low"])) + 1:
         reason = "seats-two"

@@ -246,7 +246,7 @@ def table_summary(line: str, rules: Rules, texts: Texts) -> str:
     if rules.partners:
         aim = "summary-aim-partners"
     if rules.numbered:
-        wild = texts.say("summary-wild-numbers", count=18 if rules.pack == "numbers" else 6)
+        wild = texts.say("summary-wild-numbers", count=18 * rules.decks if rules.pack == "numbers" else 6)
     elif rules.kings == "wild":
         wild = texts.say("summary-wild-both" if rules.jokers else "summary-wild-kings")
     else:

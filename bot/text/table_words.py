@@ -1,7 +1,7 @@
 """The table and the hand in words: the alt texts of their pictures, never longer than Discord allows.
 
 Both say everything that the picture shows; where that would be too long, covered side cards go first, then equal
-centre piles are counted together, then names are clipped. Tops, counts, next ranks and whose turn it is always stay.
+centre piles are counted together, then names are clipped, then partners are named once and counts are bare. Tops, counts, next ranks and whose turn it is always stay.
 """
 
 from collections import Counter
@@ -20,15 +20,18 @@ from bot.text.outcome import headline
 
 _CLIPPED: Final = 8
 _LONGEST_CLIP: Final = 16
+_BRIEFEST_CLIP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much is told: covered cards of a stack, centre piles one by one or counted together, whole names or not."""
+    """How much is told: covered cards of a stack, centre piles one by one or counted together, whole names or not,
+    counts with their words or bare."""
 
     covered: int
     grouped: bool = False
     clipped: bool = False
+    brief: bool = False
     plays: int = 60
 
 
@@ -40,6 +43,7 @@ DETAILS: Final = (
     Detail(0, plays=30),
     Detail(0, grouped=True, plays=20),
     Detail(0, grouped=True, clipped=True, plays=10),
+    Detail(0, grouped=True, clipped=True, brief=True, plays=10),
 )
 
 
@@ -60,7 +64,7 @@ class Teller:
     def name(self, seat: int) -> str:
         if not self.detail.clipped:
             return self.names[seat]
-        return shortest_clip(self.names[seat])
+        return shortest_clip(self.names[seat], _BRIEFEST_CLIP if self.detail.brief else _LONGEST_CLIP)
 
     def card(self, card: int) -> str:
         """A card that lies open, or that is held."""
@@ -76,10 +80,13 @@ def length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def shortest_clip(name: str) -> str:
-    """At most eight characters as people count them, fewer where they are long ones."""
+def shortest_clip(name: str, most: int = _LONGEST_CLIP) -> str:
+    """Return at most eight characters as people count them, fewer where they are long ones.
+
+    :param most: characters as Discord may count them.
+    """
     clips = (clip_name(name, size) for size in range(_CLIPPED, 1, -1))
-    return next((clip for clip in clips if length(clip) <= _LONGEST_CLIP), clip_name(name, 2))
+    return next((clip for clip in clips if length(clip) <= most), clip_name(name, 2))
 
 
 HowMuch = TypeVar("HowMuch")
@@ -225,7 +232,7 @@ def seat_name(front: SeatFront, teller: Teller, viewer: int | None, who: str = "
     partner = teller.view.rules.partner_of(front.seat)
     if partner is not None and partner == viewer:
         notes.append(teller.texts.say("seat-your-partner"))
-    elif partner is not None:
+    elif partner is not None and (front.seat < partner or not teller.detail.brief):
         notes.append(teller.texts.say("seat-with", name=teller.name(partner)))
     name = teller.name(front.seat)
     return f"{name} ({', '.join(notes)})" if notes else name
@@ -245,7 +252,8 @@ def seat_line(front: SeatFront, teller: Teller, who: str = "", viewer: int | Non
 def goals_words(front: SeatFront, teller: Teller) -> str:
     words = [goal_words(pile, front.goal_count, teller) for pile in front.goals]
     if len(words) == 2:
-        return teller.texts.say("alt-goal-and", first=words[0], last=words[1])
+        key = "alt-goal-and-brief" if teller.detail.brief else "alt-goal-and"
+        return teller.texts.say(key, first=words[0], last=words[1])
     return words[0]
 
 
@@ -255,7 +263,8 @@ def goal_words(pile: GoalPile, left: int, teller: Teller) -> str:
         return teller.texts.say("alt-goal-hidden" if pile.count else "alt-goal-done", count=pile.count)
     told = min(len(pile.known), teller.detail.covered + 1)
     cards = stack_words(pile.known, told, teller)
-    return teller.texts.say("alt-goal", cards=cards, count=pile.count, left=left)
+    key = "alt-goal-brief" if teller.detail.brief else "alt-goal"
+    return teller.texts.say(key, cards=cards, count=pile.count, left=left)
 
 
 def sides_words(front: SeatFront, teller: Teller) -> str:
@@ -286,7 +295,8 @@ def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:
         return texts.say("alt-over-more", card=top, covered=covered, count=more)
     if under:
         return texts.say("alt-over", card=top, covered=covered)
-    return texts.say("alt-more", card=top, count=more) if more else top
+    key = "alt-more-brief" if teller.detail.brief else "alt-more"
+    return texts.say(key, card=top, count=more) if more else top
 
 
 def ahead_line(view: PublicView, names: Sequence[str], texts: Texts) -> str:

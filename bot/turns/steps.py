@@ -76,7 +76,7 @@ def run_parts(steps: Sequence[Step]) -> tuple[PartOfRun, ...]:
 
 
 _OWN_PILES: Final = "o"
-_LENT_PILES: Final = "abcdef"
+_LENT_PILES: Final = "abcdefij"
 """Stands for the own piles, and for those of each seat."""
 _GOALS: Final = {"g": "g", "g2": "k"}
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -20,9 +20,9 @@ ACE: Final = frozenset({1})
 ACE_AND_TWO: Final = frozenset({1, 2})
 
 VALUES: Final[dict[str, tuple[Any, ...]]] = {
-    "players": (2, 3, 4, 5, 6),
+    "players": (2, 3, 4, 5, 6, 7, 8),
     "pack": ("french", "numbers", "fifteen"),
-    "decks": (1, 2, 3, 6),
+    "decks": (1, 2, 3, 6, 8),
     "jokers": (0, 2, 4),
     "kings": ("wild", "natural", "out"),
     "top_rank": (12, 13, 15),
@@ -38,7 +38,7 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "starter_wild": ("high", "low"),
     "teams": ("none", "pairs"),
     "table_talk": ("free", "silent"),
-    "centre_limit": (1, 3, 4, 8, UNLIMITED),
+    "centre_limit": (1, 3, 4, 9, UNLIMITED),
     "recycle": ("immediate", "when_stock_empty", "when_stock_below_12", "when_stock_below_40", "never"),
     "end_turn": ("must_discard", "may_skip_if_short", "may_pass"),
     "draws": ("start", "end"),

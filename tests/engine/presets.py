@@ -59,8 +59,8 @@ def _jokers_each(row: dict[int, Options]) -> dict[int, Options]:
     return {count: {**options, "jokers": 2 * options["decks"]} for count, options in row.items()}
 
 
-TWO, TO_FOUR, TO_SIX, FROM_THREE = (2,), (2, 3, 4), (2, 3, 4, 5, 6), (3, 4, 5, 6)
-PAIRS = {count: {"decks": count, "centre_limit": count + 1, "teams": "pairs", **SCORED} for count in (4, 6)}
+TWO, TO_FOUR, TO_EIGHT, FROM_THREE = (2,), (2, 3, 4), (2, 3, 4, 5, 6, 7, 8), (3, 4, 5, 6, 7, 8)
+PAIRS = {count: {"decks": count, "centre_limit": count + 1, "teams": "pairs", **SCORED} for count in (4, 6, 8)}
 MISERY = {**WIKI, "goal_size": 12, "goal_piles": 2, "hand_size": 6}
 FIFTEEN: Options = {
     "pack": "fifteen", "decks": 1, "kings": "out", "top_rank": 15, **SPLIT, "centre_limit": 4, "starter": "random",
@@ -81,26 +81,33 @@ PRESETS: dict[str, dict[int, Options]] = {
     "pagat": _same(TWO),
     "pagat_multi": {count: {"decks": count, "centre_limit": count + 1} for count in FROM_THREE},
     "pagat_pairs": PAIRS,
-    "pagat_unlimited": _per_player(TO_SIX, **UNLIMITED),
-    "pagat_4_centres": _per_player(TO_SIX, centre_limit=4),
-    "compulsory_aces": _per_player(TO_SIX, **ACES),
+    "pagat_unlimited": _per_player(TO_EIGHT, **UNLIMITED),
+    "pagat_4_centres": _per_player(TO_EIGHT, centre_limit=4),
+    "compulsory_aces": _per_player(TO_EIGHT, **ACES),
     "wiki_aces_twos": _same(TO_FOUR, **WIKI, forced_ranks=[1, 2], forced_scope="all"),
-    "loading": _per_player(TO_SIX, **ACES, load_opponent=True),
-    "jokers_added": _jokers_each(_more(TO_SIX)),
-    "jokers_only": _jokers_each(_more(TO_SIX, **TO_THE_KING)),
-    "wild_not_ace": _more(TO_SIX, wild_not=[1]),
-    "wild_not_ace_seven": _more(TO_SIX, wild_not=[1, 7]),
+    "loading": _per_player(TO_EIGHT, **ACES, load_opponent=True),
+    "jokers_added": _jokers_each(_more(TO_EIGHT)),
+    "jokers_only": _jokers_each(_more(TO_EIGHT, **TO_THE_KING)),
+    "wild_not_ace": _more(TO_EIGHT, wild_not=[1]),
+    "wild_not_ace_seven": _more(TO_EIGHT, wild_not=[1, 7]),
     "wiki_to_king": _same(TO_FOUR, **{**WIKI, **TO_THE_KING, "jokers": 6, "wild_not": [1, 2, 7, 11]}),
     "covered_wild": _same(TO_FOUR, **{**WIKI, "wild_not": [1, 7, 12], "wild_must_be_covered": True}),
-    "deck_per_player": _per_player(TO_SIX, **{**{k: v for k, v in WIKI.items() if k != "decks"}, **FEWEST}),
+    "deck_per_player": _per_player(TO_EIGHT, **{**{k: v for k, v in WIKI.items() if k != "decks"}, **FEWEST}),
     "natural_a2_pairs": _same(TO_FOUR, **{**WIKI, "wild_not": [1, 2], "pair_discard": True}),
-    "massachusetts": _more(TO_SIX, goal_size=14, side_predeal=1, fill_empty_sides=True),
+    "massachusetts": _more(TO_EIGHT, goal_size=14, side_predeal=1, fill_empty_sides=True),
     "book": _same(TWO, **BOOK),
     "misery": {2: {**MISERY, "decks": 2}, 3: {**MISERY, "decks": 3}},
-    "numbers": {count: {**NUMBERS, "goal_size": 30 if count < 5 else 20} for count in TO_SIX},
-    "numbers_pairs": {4: {**NUMBERS, **SILENT, "goal_size": 30}, 6: {**NUMBERS, **SILENT, "goal_size": 20}},
+    "numbers": {
+        **{count: {**NUMBERS, "goal_size": 30 if count < 5 else 20} for count in (2, 3, 4, 5, 6)},
+        **{count: {**NUMBERS, "goal_size": 20, "decks": 2} for count in (7, 8)},
+    },
+    "numbers_pairs": {
+        4: {**NUMBERS, **SILENT, "goal_size": 30},
+        6: {**NUMBERS, **SILENT, "goal_size": 20},
+        8: {**NUMBERS, **SILENT, "goal_size": 20, "decks": 2},
+    },
     "fifteen": {2: {**FIFTEEN, "goal_size": 22}, 3: {**FIFTEEN, "goal_size": 14}, 4: {**FIFTEEN, "goal_size": 11}},
-    "extreme": _more(TO_SIX, play_from_opponent_sides=True),
+    "extreme": _more(TO_EIGHT, play_from_opponent_sides=True),
     "wikipedia_es": _same(TO_FOUR, **WIKI, end_turn="may_skip_if_short", refill_after_last_discard=True),
     "deck_goal": _same(TO_FOUR, **DECK_GOAL),
 }
@@ -134,6 +141,17 @@ STOCKS: tuple[tuple[str, int, Options, int], ...] = (
     ("numbers", 4, {}, 22),
     ("numbers", 5, {}, 37),
     ("numbers", 6, {}, 12),
+    ("numbers", 6, {"decks": 2}, 174),
+    ("numbers", 7, {}, 149),
+    ("numbers", 8, {}, 124),
+    ("numbers_pairs", 8, {}, 124),
+    ("pagat_multi", 7, {}, 189),
+    ("pagat_multi", 8, {}, 216),
+    ("pagat_multi", 8, {"decks": 5}, 60),
+    ("pagat_pairs", 8, {}, 216),
+    ("deck_per_player", 8, {}, 168),
+    ("jokers_only", 8, {}, 232),
+    ("massachusetts", 8, {}, 232),
     ("fifteen", 2, {}, 42),
     ("book", 2, {}, 46),
 )
@@ -145,5 +163,7 @@ AUTO_DECKS: dict[int, dict[int, int]] = {
     4: {10: 3, 13: 3, 20: 3, 26: 4},
     5: {10: 3, 13: 3, 20: 4, 26: 4},
     6: {10: 3, 13: 3, 20: 4, 26: 5},
+    7: {10: 3, 13: 4, 20: 5, 26: 6},
+    8: {10: 4, 13: 4, 20: 5, 26: 6, 40: 8},
 }
 """Decks by seats and goal size, from the same section."""

@@ -148,7 +148,9 @@ def one_deck(options: Options) -> Order:
 def canonical_pack(options: Options) -> Order:
     """Deck by deck, suits C, D, H, S, ranks ace to king, then jokers; other packs by rank, all copies, then wilds."""
     if options["pack"] == "numbers":
-        return [str(rank) for rank in range(1, 13) for _ in range(12)] + ["W"] * 18
+        return [str(rank) for rank in range(1, 13) for _ in range(12 * options["decks"])] + ["W"] * (
+            18 * options["decks"]
+        )
     if options["pack"] == "fifteen":
         return [str(rank) for rank in range(1, 16) for _ in range(6)] + ["W"] * 6
     return one_deck(options) * options["decks"] + [f"*{number}" for number in range(1, options["jokers"] + 1)]

@@ -261,8 +261,8 @@ def test_may_skip_if_short_counts_the_hand() -> None:
 
 
 def test_loading_has_a_deck_for_each_and_no_empty_goal_to_load() -> None:
-    assert SYSTEMS["loading"].seats == (2, 3, 4, 5, 6)
-    assert [SYSTEMS["loading"].rules(seats).decks for seats in (2, 3, 4, 5, 6)] == [2, 3, 4, 5, 6]
+    assert SYSTEMS["loading"].seats == (2, 3, 4, 5, 6, 7, 8)
+    assert [SYSTEMS["loading"].rules(seats).decks for seats in range(2, 9)] == [*range(2, 9)]
     pairs = rules_for("pagat_pairs", 4, load_opponent=True)
     state = position(pairs, hands=["7H"], goals=["9C", "", "9C", "8H"])
     assert {notation for notation in legal(state) if notation.endswith(".g")} == {"h:7H>3.g"}
@@ -338,8 +338,8 @@ def test_c15_hands_are_filled_at_the_start_of_a_turn() -> None:
     assert (len(hand(state, 0)), len(hand(state, 1))) == (1, 5)
 
 
-def test_c16_partners_are_two_pairs_or_three() -> None:
-    assert SYSTEMS["pagat_pairs"].seats == SYSTEMS["numbers_pairs"].seats == (4, 6)
+def test_c16_partners_are_two_three_or_four_pairs() -> None:
+    assert SYSTEMS["pagat_pairs"].seats == SYSTEMS["numbers_pairs"].seats == (4, 6, 8)
 
 
 def test_views_of_a_forced_pass_show_it() -> None:

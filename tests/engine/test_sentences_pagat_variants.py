@@ -37,8 +37,8 @@ SCORED = rules_for("pagat", scoring="win_plus_left", match_target=50)
 
 def test_any_number_can_play() -> None:
     """“Spite and Malice se puede adaptar fácilmente a cualquier cantidad de jugadores.” (pagat_multi)"""
-    assert SYSTEMS["pagat_multi"].seats == (3, 4, 5, 6)
-    for seats in (3, 4, 5, 6):
+    assert SYSTEMS["pagat_multi"].seats == (3, 4, 5, 6, 7, 8)
+    for seats in (3, 4, 5, 6, 7, 8):
         assert len(started(rules_for("pagat_multi", seats)).hands) == seats
 
 
@@ -71,15 +71,17 @@ def test_one_centre_pile_more_than_players(seats: int, limit: int) -> None:
 
 def test_four_are_two_pairs_and_six_are_three() -> None:
     """“Cuatro personas pueden jugar como compañeros; seis personas forman tres equipos de dos.” (teams pairs)"""
-    assert SYSTEMS["pagat_pairs"].seats == (4, 6)
+    assert SYSTEMS["pagat_pairs"].seats == (4, 6, 8)
     assert len(teams_of(PAIRS)) == 2
     assert len(teams_of(rules_for("pagat_pairs", 6))) == 3
+    assert len(teams_of(rules_for("pagat_pairs", 8))) == 4, "ours"
 
 
 def test_partners_sit_opposite() -> None:
     """“Los compañeros se sientan el uno enfrente del otro.”"""
     assert teams_of(PAIRS) == [[0, 2], [1, 3]]
     assert teams_of(rules_for("pagat_pairs", 6)) == [[0, 3], [1, 4], [2, 5]]
+    assert teams_of(rules_for("pagat_pairs", 8)) == [[0, 4], [1, 5], [2, 6], [3, 7]]
 
 
 def test_the_partners_goal_and_sides_can_be_played_but_not_discarded_on() -> None:

@@ -28,7 +28,7 @@ ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
 def test_two_or_more_players() -> None:
     """WP-EN “Spite and malice … is a relatively modern American card game for two or more players.”
     WP-ES “Spite and Malice … es un juego de cartas tradicional para dos o más jugadores.” (players)"""
-    assert SYSTEMS["deck_per_player"].seats == (2, 3, 4, 5, 6)
+    assert SYSTEMS["deck_per_player"].seats == (2, 3, 4, 5, 6, 7, 8)
 
 
 def test_two_or_three_decks() -> None:

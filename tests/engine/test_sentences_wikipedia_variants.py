@@ -135,7 +135,7 @@ def test_a_deck_for_every_player_and_four_piles() -> None:
     WP-ES “Una variación requiere un mazo para cada jugador (por ejemplo, 3 jugadores juegan con 3 mazos) con un máximo
     de cuatro pilas centrales que se construirán desde el as hasta la reina, con reyes como comodines.”
     (deck_per_player)"""
-    for seats in (2, 3, 4, 5, 6):
+    for seats in range(2, 9):
         rules = rules_for("deck_per_player", seats)
         assert (rules.decks, rules.centre_limit, rules.top_rank, rules.kings) == (seats, 4, 12, "wild")
 

@@ -36,7 +36,7 @@ def test_defaults_are_those_of_the_standard_game() -> None:
 def test_the_recommended_systems() -> None:
     """The recommended table for newcomers is ``pagat`` with goal 20, and with goal 10 as the quick game."""
     assert (DEFAULT_SYSTEM, QUICK_GOAL_SIZE) == ("pagat", 10)
-    assert [system_for(seats).name for seats in (2, 3, 6)] == ["pagat", "pagat_multi", "pagat_multi"]
+    assert [system_for(seats).name for seats in (2, 3, 6, 8)] == ["pagat", *["pagat_multi"] * 3]
     assert rules_for("pagat", goal_size=QUICK_GOAL_SIZE).goal_size == 10
 
 
@@ -63,14 +63,21 @@ def test_the_stock_after_the_deal(name: str, seats: int, changes: Options, stock
 @pytest.mark.parametrize("seats", AUTO_DECKS)
 def test_automatic_decks(seats: int) -> None:
     for goal_size, decks in AUTO_DECKS[seats].items():
-        rules = Rules(players=seats, goal_size=goal_size, decks=8)
+        rules = Rules(players=seats, goal_size=goal_size, decks=10)
         assert smallest_workable_decks(rules) == decks
         assert parse_option(rules, "decks", "auto") == decks
 
 
 @pytest.mark.parametrize(
     ("name", "seats", "size"),
-    [("pagat", 2, 104), ("jokers_only", 2, 108), ("wikipedia_jokers", 4, 162), ("numbers", 6, 162), ("fifteen", 3, 96)],
+    [
+        ("pagat", 2, 104),
+        ("jokers_only", 2, 108),
+        ("wikipedia_jokers", 4, 162),
+        ("numbers", 6, 162),
+        ("numbers", 7, 324),
+        ("fifteen", 3, 96),
+    ],
 )
 def test_pack_sizes(name: str, seats: int, size: int) -> None:
     rules = rules_for(name, seats)
@@ -110,12 +117,18 @@ REFUSED: list[tuple[Options, str]] = [
     ({"players": 3, "decks": 2, "goal_size": 26}, "decks"),
     ({"players": 3, "decks": 2, "goal_size": 26, "exhaustion": "draw"}, "decks"),
     ({"players": 6, "decks": 2, "exhaustion": "play_on"}, "decks"),
-    ({"pack": "numbers", "kings": "out", "decks": 1, "players": 6, "goal_size": 30}, "goal_size"),
+    ({"pack": "numbers", "kings": "out", "decks": 1, "players": 6, "goal_size": 30}, "decks"),
+    ({"pack": "numbers", "kings": "out", "decks": 1, "players": 8}, "decks"),
+    ({"pack": "numbers", "kings": "out", "decks": 2, "players": 8, "goal_size": 36}, "goal_size"),
+    ({"players": 8, "decks": 4}, "decks"),
+    ({"players": 8, "decks": 10, "goal_size": 40, "goal_piles": 2}, "goal_size"),
     ({"kings": "natural"}, "top_rank"),
     ({"top_rank": 13}, "top_rank"),
     ({"kings": "out", "top_rank": 13}, "top_rank"),
     ({"jokers": 9}, "jokers"),
-    ({"pack": "numbers", "kings": "out"}, "decks"),
+    ({"pack": "numbers", "kings": "out", "decks": 3}, "decks"),
+    ({"pack": "fifteen", "kings": "out", "top_rank": 15, "decks": 2}, "decks"),
+    ({"decks": 11}, "decks"),
     ({"pack": "numbers", "kings": "out", "decks": 1, "jokers": 2}, "jokers"),
     ({"pack": "numbers", "decks": 1}, "kings"),
     ({"pack": "fifteen", "kings": "out", "decks": 1, "goal_size": 10}, "top_rank"),
@@ -124,6 +137,7 @@ REFUSED: list[tuple[Options, str]] = [
     ({"wild_not": frozenset(range(1, 13))}, "wild_not"),
     ({"teams": "pairs"}, "teams"),
     ({"teams": "pairs", "players": 5, "decks": 5}, "teams"),
+    ({"teams": "pairs", "players": 7, "decks": 7}, "teams"),
     ({"pack": "numbers", "kings": "out", "decks": 1, "load_opponent": True}, "load_opponent"),
     ({"pack": "numbers", "kings": "out", "decks": 1, "deck_split": "goal_deck+stock_deck"}, "deck_split"),
     ({"decks": 1, "deck_split": "goal_deck+stock_deck", "goal_size": 10}, "decks"),
@@ -131,10 +145,10 @@ REFUSED: list[tuple[Options, str]] = [
     ({"match_target": 50}, "match_target"),
     ({"goal_size": 4}, "goal_size"),
     ({"hand_size": 8}, "hand_size"),
-    ({"players": 7, "decks": 8}, "players"),
+    ({"players": 9, "decks": 10}, "players"),
     ({"players": True}, "players"),
     ({"centre_limit": 0}, "centre_limit"),
-    ({"centre_limit": 9}, "centre_limit"),
+    ({"centre_limit": 10}, "centre_limit"),
     ({"centre_limit": "none"}, "centre_limit"),
     ({"recycle": "when_stock_below_41"}, "recycle"),
     ({"recycle": "when_stock_below_0"}, "recycle"),

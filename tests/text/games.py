@@ -16,7 +16,7 @@ from bot.engine.views import CentrePile, GoalPile, PublicView, public_view
 from bot.text import Texts
 from bot.text.rules_words import explain
 
-NAMES = ["Zoë", "Benjamin", "Łukasz", "María-José", "Chloé", "Dan"]
+NAMES = ["Zoë", "Benjamin", "Łukasz", "María-José", "Chloé", "Dan", "Åsa", "Ben"]
 EIGHT, KING = french_card(8, 2), french_card(13, 3)
 
 

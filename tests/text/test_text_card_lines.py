@@ -16,7 +16,16 @@ from bot.text.table_words import length
 from tests.text.test_text_table import largest_view
 from tests.turns.positions import games, offers
 
-LONG_NAMES = ("Maximiliana Ortega y Gasset de la", "👩‍👩‍👧‍👦 Wolfgang Amadeus Mozart", "María-José", "Zoë", "Ben", "Li")
+LONG_NAMES = (
+    "Maximiliana Ortega y Gasset de la",
+    "👩‍👩‍👧‍👦 Wolfgang Amadeus Mozart",
+    "María-José",
+    "Zoë",
+    "Ben",
+    "Li",
+    "Wilhelmina van der Berg Montgomery",
+    "Ög",
+)
 SIGNS = {card: f"<:{card:05}_dffffff:{10**18 + card}>" for card in range(len(FACE_NAMES))}
 """As long as they get: a name of the longest and an id of nineteen figures."""
 MOST_EMOJIS = 100
@@ -111,7 +120,7 @@ def test_every_centre_pile_says_which_rank_it_needs(english: Texts) -> None:
 )
 def test_the_largest_table_fits(name: str, texts: Texts) -> None:
     view = SeatView(largest_view(), 0, tuple(range(1, 8)), ())
-    lines = hand_lines(view, [name] * 6, texts, SIGNS)
+    lines = hand_lines(view, [name] * 8, texts, SIGNS)
     assert length(lines) <= LONGEST_LINES
     assert lines.count("<:") <= MOST_EMOJIS
     assert lines.count("①") >= 6

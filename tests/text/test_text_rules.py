@@ -119,7 +119,7 @@ def test_systems_can_be_explained(name: str, seats: int, texts: Texts) -> None:
 
 
 def test_systems_are_explained_differently(texts: Texts) -> None:
-    for seats in range(2, 7):
+    for seats in range(2, 9):
         told: dict[str, Rules] = {}
         for system in SYSTEMS.values():
             if seats in system.seats:
@@ -275,7 +275,8 @@ def bad_options() -> list[tuple[str, dict[str, Any]]]:
         ("goal-deck-short", {"goal_size": 40, "deck_split": "goal_deck+stock_deck"}),
         ("goal-deck-too-small", {"goal_size": 5, "deck_split": "goal_deck+stock_deck", "players": 6, "goal_piles": 2}),
         ("stock-too-small", {"goal_size": 40, "players": 4}),
-        ("stock-too-small-pack", {"pack": "numbers", "decks": 1, "kings": "out", "goal_size": 40, "players": 4}),
+        ("stock-too-small-pack", {"pack": "numbers", "decks": 2, "kings": "out", "goal_size": 40, "players": 8}),
+        ("too-many-packs", {"pack": "numbers", "decks": 3, "kings": "out"}),
         ("needs-scoring", {"match_target": 50}),
         ("handicap-seats", {"handicap": (10, 10, 10)}),
         ("handicap-needs-one-pack", {"handicap": (10, 20), "deck_split": "goal_deck+stock_deck"}),
@@ -302,12 +303,13 @@ def test_no_reason_was_forgotten() -> None:
 
 
 def test_no_refusal_asks_for_what_can_not_be_chosen(english: Texts) -> None:
-    """Packs of numbers have no more decks to take, nor have eight decks; five goal cards are the fewest."""
-    eight = {"decks": 8, "players": 6, "goal_piles": 2, "goal_size": 40}
-    numbers = {"pack": "numbers", "decks": 1, "kings": "out", "players": 4, "goal_size": 40}
+    """Two packs of numbers have no more decks to take, nor have ten decks; five goal cards are the fewest."""
+    ten = {"decks": 10, "players": 8, "goal_piles": 2, "goal_size": 40}
+    numbers: dict[str, Any] = {"pack": "numbers", "kings": "out", "players": 8, "goal_size": 40}
     for options, said in (
-        (eight, "fewer goal cards or smaller hands"),
-        (numbers, "fewer goal cards or smaller hands"),
+        (ten, "fewer goal cards or smaller hands"),
+        ({**numbers, "decks": 2}, "fewer goal cards or smaller hands"),
+        ({**numbers, "decks": 1}, "fewer goal cards or more decks"),
         ({"players": 4, "goal_size": 40}, "fewer goal cards or more decks"),
         ({"deck_split": "goal_deck+stock_deck", "goal_piles": 2}, "at most 13 cards in each goal pile"),
     ):
@@ -327,7 +329,7 @@ def test_refused_systems(texts: Texts, english: Texts) -> None:
         told[name] = rules_refusal(refused.value, english)
     assert told["pagat"].startswith("This game is for two players.")
     assert told["wikipedia"].startswith("This game is for two to four players.")
-    assert told["pagat_pairs"].startswith("This game is for four or six players.")
+    assert told["pagat_pairs"].startswith("This game is for four, six or eight players.")
 
 
 def test_numbers_packs_need_their_values(english: Texts) -> None:

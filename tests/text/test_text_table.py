@@ -184,10 +184,10 @@ def test_partners_are_told_by_their_names(texts: Texts) -> None:
     assert f"Ben ({other})" in describe_table(view.public, names, texts)
 
 
-def largest_view(seats: int = 6) -> PublicView:
-    """Six partners with long names, two goal piles each, stacks of twenty cards and many centre piles."""
+def largest_view() -> PublicView:
+    """Eight partners with long names, two goal piles each, stacks of twenty cards and many centre piles."""
     rules = Rules(
-        players=6, teams="pairs", decks=8, jokers=32, goal_piles=2, goal_size=20, hand_size=7, centre_limit="unlimited"
+        players=8, teams="pairs", decks=10, jokers=40, goal_piles=2, goal_size=20, hand_size=7, centre_limit="unlimited"
     )
     view = public_view(deal(rules, b"k" * 32))
     goals = (GoalPile(40, (french(10), joker(1))),) * 2
@@ -202,7 +202,7 @@ def largest_view(seats: int = 6) -> PublicView:
 )
 def test_the_largest_table_fits(name: str, texts: Texts) -> None:
     view = largest_view()
-    names = [name] * 6
+    names = [name] * 8
     moves = [move for card in range(1, 14) for move in [parse_move(f"h:{card_word(french(card), texts)}D>c1")]]
     seat = SeatView(view, 0, (joker(1), *map(french, range(5, 11))), tuple(moves))
     for text, limit in (
@@ -211,7 +211,7 @@ def test_the_largest_table_fits(name: str, texts: Texts) -> None:
         (describe_turn(seat, names, texts), 3500),
     ):
         assert length(text) <= limit
-        assert text.count("①") >= 6
+        assert text.count("①") >= 8
         assert str(view.stock_count) in text
         for rank in ("2", "A"):
             assert rank in text

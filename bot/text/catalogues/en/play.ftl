@@ -108,12 +108,15 @@ alt-goal = { $cards } ({ $left ->
     [3] only { $count } left
    *[other] { $count } left
 })
+alt-goal-brief = { $cards } ({ $count })
 alt-goal-done = none left
 alt-goal-hidden = face down ({ $count } left)
 alt-goal-and = { $first } and { $last }
+alt-goal-and-brief = { $first }, { $last }
 alt-over = { $card } over { $covered }
 alt-over-more = { $card } over { $covered } (+{ $count })
 alt-more = { $card } (+{ $count })
+alt-more-brief = { $card } +{ $count }
 alt-empty = { $count ->
     *[other] empty
 }

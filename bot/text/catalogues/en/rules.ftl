@@ -20,7 +20,7 @@ list-comma = { $first }, { $last }
 
 fact-players = { $now } players
 fact-pack-french = Playing cards with suits
-fact-pack-numbers = 162 cards: 1 to 12 twelve times, and 18 wild cards (W)
+fact-pack-numbers = Numbers without suits: a deck has 1 to 12 twelve times, and 18 wild cards (W)
 fact-pack-fifteen = 96 cards: 1 to 15 six times, and 6 wild cards (W)
 fact-decks = { $now ->
     [one] One deck of { $cards } cards

@@ -2,10 +2,10 @@
 
 system-title-pagat = Standard
 system-line-pagat = The standard game for two
-system-title-pagat_multi = Standard for 3 to 6
-system-line-pagat_multi = The standard game for three to six
+system-title-pagat_multi = Standard for 3 to 8
+system-line-pagat_multi = The standard game for three to eight
 system-title-pagat_pairs = Partners
-system-line-pagat_pairs = Two or three pairs; partners share goal piles and side piles
+system-line-pagat_pairs = Two to four pairs; partners share goal piles and side piles
 system-title-pagat_unlimited = No limit in the centre
 system-line-pagat_unlimited = Any number of centre piles, so there is more to play
 system-title-pagat_4_centres = Four centre piles
@@ -53,7 +53,7 @@ system-line-misery = Two goal piles each and six cards in hand
 system-title-numbers = Numbers
 system-line-numbers = Cards from 1 to 12 without suits, and 18 wild cards
 system-title-numbers_pairs = Numbers for partners
-system-line-numbers_pairs = The numbers game for two or three pairs
+system-line-numbers_pairs = The numbers game for two to four pairs
 system-title-fifteen = Up to fifteen
 system-line-fifteen = Cards from 1 to 15 from the 1930s (a reconstruction)
 system-title-deck_goal = Few goal cards

@@ -117,12 +117,15 @@ alt-goal = { $cards } ({ $left ->
        *[other] quedan { $count }
     }
 })
+alt-goal-brief = { $cards } ({ $count })
 alt-goal-done = ninguna
 alt-goal-hidden = boca abajo (quedan { $count })
 alt-goal-and = { $first } y { $last }
+alt-goal-and-brief = { $first }, { $last }
 alt-over = { $card } sobre { $covered }
 alt-over-more = { $card } sobre { $covered } (+{ $count })
 alt-more = { $card } (+{ $count })
+alt-more-brief = { $card } +{ $count }
 alt-empty = { $count ->
     [one] vacía
    *[other] vacías

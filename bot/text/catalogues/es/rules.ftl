@@ -19,7 +19,7 @@ list-comma = { $first } ni { $last }
 
 fact-players = Para { $now } personas
 fact-pack-french = Naipes con palos
-fact-pack-numbers = 162 cartas: del 1 al 12 doce veces y 18 comodines (W)
+fact-pack-numbers = Números sin palos: una baraja tiene del 1 al 12 doce veces y 18 comodines (W)
 fact-pack-fifteen = 96 cartas: del 1 al 15 seis veces y 6 comodines (W)
 fact-decks = { $now ->
     [one] Una baraja de { $cards } cartas

@@ -2,10 +2,10 @@
 
 system-title-pagat = Normal
 system-line-pagat = El juego normal para dos
-system-title-pagat_multi = Normal de 3 a 6
-system-line-pagat_multi = El juego normal de tres a seis personas
+system-title-pagat_multi = Normal de 3 a 8
+system-line-pagat_multi = El juego normal de tres a ocho personas
 system-title-pagat_pairs = Parejas
-system-line-pagat_pairs = Dos o tres parejas, que comparten pilas objetivo y auxiliares
+system-line-pagat_pairs = De dos a cuatro parejas, que comparten pilas objetivo y auxiliares
 system-title-pagat_unlimited = Centro sin límite
 system-line-pagat_unlimited = Todas las pilas centrales que se quieran: hay más que jugar
 system-title-pagat_4_centres = Cuatro pilas centrales
@@ -53,7 +53,7 @@ system-line-misery = Dos pilas objetivo cada uno y seis cartas en la mano
 system-title-numbers = Números
 system-line-numbers = Cartas del 1 al 12 sin palos y 18 comodines
 system-title-numbers_pairs = Números en parejas
-system-line-numbers_pairs = El juego de números para dos o tres parejas
+system-line-numbers_pairs = El juego de números para entre dos y cuatro parejas
 system-title-fifteen = Hasta quince
 system-line-fifteen = Cartas del 1 al 15, de los años treinta (una reconstrucción)
 system-title-deck_goal = Pocas cartas objetivo
