@@ -13,9 +13,11 @@ HEADER: Final = 64
 RAISED: Final = 10
 """A card that can be played lies so much higher."""
 _INSET: Final = 8
-_BLOCK_ROWS: Final = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}
+_BLOCK_ROWS: Final = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (2, 2, 3)}
 """The others' blocks in each row, by how many others there are."""
-_BLOCK_CARDS: Final = {1: 176, 2: 150, 3: 128, 4: 122, 5: 122}
+_MANY_ROWS: Final = 3
+"""So many rows are filled each by itself, so that the next to play have wider blocks."""
+_BLOCK_CARDS: Final = {1: 176, 2: 150, 3: 128, 4: 122, 5: 122, 6: 122, 7: 122}
 """Height of their piles."""
 _CENTRE: Final = 212
 _OWN: Final = 262
@@ -61,7 +63,8 @@ def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int,
     blocks: list[BlockPlan] = []
     top = MARGIN
     for count in rows:
-        across = (WIDTH - MARGIN * (max(rows) + 1)) // max(rows)
+        most = max(rows) if len(rows) < _MANY_ROWS else count
+        across = (WIDTH - MARGIN * (most + 1)) // most
         left = (WIDTH - count * across - (count - 1) * MARGIN) // 2
         for place in range(count):
             blocks.append(_block(Box(left + place * (across + MARGIN), top, across, height), goal_piles, side_stacks))

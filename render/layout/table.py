@@ -20,7 +20,7 @@ RING: Final = 4
 """How far a ring reaches beyond its card."""
 MOST_IN_A_ROW: Final = 3
 _CENTRE: Final = 208
-_HEIGHTS: Final = {2: 474, 3: 520, 4: 338, 5: 302, 6: 302}
+_HEIGHTS: Final = {2: 474, 3: 520, 4: 338, 5: 302, 6: 302, 7: 302, 8: 302}
 """Height of a panel, by the number of seats."""
 _MOST_COLUMN: Final = 120
 _GOAL_SHARES: Final = {1: 1.55, 2: 1.35}

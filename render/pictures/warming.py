@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.engine.cards import french_card
+from bot.engine.options import MOST_PLAYERS
 from bot.engine.rules import Rules
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from render.pictures.hand import draw_hand
@@ -13,7 +14,7 @@ from render.pictures.table import draw_table
 from render.scenes import HandScene, TableScene
 from render.themes import DARK, Theme
 
-_SEATS: Final = range(2, 7)
+_SEATS: Final = range(2, MOST_PLAYERS + 1)
 _RANKS: Final = 13
 
 
