@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.discord_limits import LONGEST_ALT, LONGEST_CHOICE, MOST_OPTIONS, ROW
+from bot.engine.options import MOST_PLAYERS
 from bot.text import Texts
 from cogs.core.press_ids import AboutTable, PressId, press_id
 from render import DARK
@@ -22,9 +23,10 @@ EDGE_LOBBY: Final = 0x4FA8FF
 EDGE_TURN: Final = 0xFFC83D
 EDGE_WAIT: Final = 0x5C6370
 EDGE_OVER: Final = 0x2E9E5B
-SEAT_COLOURS: Final = tuple(int.from_bytes(colour) for colour in DARK.seats)
+SEAT_COLOURS: Final = tuple(int.from_bytes(DARK.seats[seat % len(DARK.seats)]) for seat in range(MOST_PLAYERS))
 """As in pictures, where all looks have the same ones."""
-SEAT_DISCS: Final = ("🟠", "🔵", "🟢", "🔴", "🟣", "🟡")
+SEAT_DISCS: Final = ("🟠", "🔵", "🟢", "🔴", "🟣", "🟡", "🟧", "🟦")
+"""Of each seat; the seventh and the eighth are squares in the first colours, as in pictures."""
 FREE_DISC: Final = "⚪"
 
 LONGEST_TEXT: Final = 3500

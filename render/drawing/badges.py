@@ -9,13 +9,16 @@ from render.drawing.brush import Brush
 from render.drawing.lettering import drawable, has_letters, initial
 from render.drawing.marks import Mark, MarkedPlace, Marks
 from render.scenes import SeatSign
-from render.themes import Colour
+from render.themes import DARK, Colour
 
 ALONE: Final = -1
 """The team of those who have no partner."""
-_EYES: Final = ("disc", "square", "star", "diamond", "hexagon", "heart")
-TEAM_SHAPES: Final = ("disc", "square", "hexagon")
+_EYES: Final = ("disc", "square", "star", "diamond", "hexagon", "heart", "arrow", "club")
+TEAM_SHAPES: Final = ("disc", "square", "hexagon", "shield")
 """The outline of each team's signs."""
+SEAT_SHAPES: Final = ("disc", "square")
+"""The outline of the signs of those who play alone: the first of each colour, and the second."""
+_COLOURS: Final = len(DARK.seats)
 
 
 class Robot(NamedTuple):
@@ -26,7 +29,8 @@ class Robot(NamedTuple):
 
 
 class SeatBadge(NamedTuple):
-    """``colour`` is an index into the theme's seat colours; ``team`` a number, or ``ALONE`` without partners."""
+    """``colour`` is an index into the theme's seat colours; ``team`` a number, or ``ALONE`` without partners;
+    ``lap`` counts those before who have the same colour."""
 
     name: str
     initial: str
@@ -34,11 +38,12 @@ class SeatBadge(NamedTuple):
     team: int = ALONE
     sign: SeatSign = SeatSign.NONE
     robot: Robot | None = None
+    lap: int = 0
 
     @property
     def shape(self) -> str:
         """The outline of the sign."""
-        return TEAM_SHAPES[max(0, self.team) % len(TEAM_SHAPES)]
+        return SEAT_SHAPES[self.lap] if self.team == ALONE else TEAM_SHAPES[self.team]
 
 
 class PlaceMark(NamedTuple):
@@ -133,4 +138,5 @@ def badge_of(seat: int, name: str, player: str, team: int) -> SeatBadge:
     letter = initial(shown)
     if not has_letters(shown) or not letter:
         shown, letter = drawable(player.replace("{number}", str(seat + 1))), str(seat + 1)
-    return SeatBadge(shown, letter, seat if team == ALONE else team, team)
+    lap, colour = divmod(seat if team == ALONE else team, _COLOURS)
+    return SeatBadge(shown, letter, colour, team, lap=lap)
