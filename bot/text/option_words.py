@@ -9,6 +9,7 @@ from bot.engine.rules import OPTION_NAMES, SEATS_OF_PARTNERS, Rules
 from bot.text.catalogue import Texts
 from bot.text.facts import rank_names, recycle_below, slug
 
+_PAIRS_SEATS: Final = (SEATS_OF_PARTNERS[0], SEATS_OF_PARTNERS[-1])
 _NUMBERS_IN_WORDS: Final = frozenset({"side_predeal"})
 """Options whose bare number says something else: no side piles at the start, where none of them has a card."""
 
@@ -52,10 +53,7 @@ def rules_refusal(error: RulesError, texts: Texts) -> str:
     reason, arguments = str(error.reason), error.arguments
     if reason == RulesReason.SEATS_OF_SYSTEM and arguments["low"] == arguments["high"]:
         reason = "seats-exactly"
-    elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == (
-        SEATS_OF_PARTNERS[0],
-        SEATS_OF_PARTNERS[-1],
-    ):
+    elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == _PAIRS_SEATS:
         reason = "seats-pairs"
     elif reason == RulesReason.SEATS_OF_SYSTEM and int(str(arguments["high"])) == int(str(arguments["low"])) + 1:
         reason = "seats-two"

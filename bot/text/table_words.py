@@ -1,7 +1,8 @@
 """The table and the hand in words: the alt texts of their pictures, never longer than Discord allows.
 
 Both say everything that the picture shows; where that would be too long, covered side cards go first, then equal
-centre piles are counted together, then names are clipped, then partners are named once and counts are bare. Tops, counts, next ranks and whose turn it is always stay.
+centre piles are counted together, then names are clipped, then partners are named once and counts are bare. Tops,
+counts, next ranks and whose turn it is always stay.
 """
 
 from collections import Counter
