@@ -17,7 +17,7 @@ from render.pictures.lesson import Caption, LessonScene, ShownPart, draw_lesson
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
 from render.pictures.moving import draw_moves
 from render.pictures.replay import ReplayFrame, ReplayScene, draw_moment, draw_replay, replay_size
-from render.pictures.result import RESULT_SIZE, ResultScene, draw_result
+from render.pictures.result import ResultScene, draw_result, result_size
 from render.pictures.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
 from render.pictures.samples import draw_sample_hand, draw_sample_table
 from render.pictures.standing import (
@@ -64,7 +64,6 @@ __all__ = [
     "LIGHT",
     "LOBBY_SIZE",
     "LOOKS",
-    "RESULT_SIZE",
     "REVIEW_SIZE",
     "THEMES",
     "MATCHES_ON_PICTURE",
@@ -102,6 +101,7 @@ __all__ = [
     "draw_sample_hand",
     "draw_sample_table",
     "draw_table",
+    "result_size",
     "emoji_key",
     "emoji_keys",
     "emoji_name",

@@ -25,7 +25,9 @@ from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
 HEIGHT: Final = 900
-RESULT_SIZE: Final = (WIDTH, HEIGHT)
+_USUAL_ROWS: Final = 6
+_MORE: Final = 122
+"""Height that each further seat adds."""
 _BANNER: Final = 196
 _LINE: Final = 54
 _GAP: Final = 10
@@ -145,12 +147,17 @@ class LineTile(NamedTuple):
         brush.level(x, self.height // 2, text, size, brush.theme.soft, BOLD)
 
 
+def result_size(seats: int) -> tuple[int, int]:
+    """Return the size of the picture for so many seats."""
+    return WIDTH, HEIGHT + _MORE * max(0, seats - _USUAL_ROWS)
+
+
 def draw_result(scene: ResultScene, theme: Theme) -> bytes:
     """The picture as PNG.
 
     :raises ValueError: the game is not over.
     """
-    return encode(result_cells(scene, theme.large), RESULT_SIZE, theme)
+    return encode(result_cells(scene, theme.large), result_size(len(scene.view.seats)), theme)
 
 
 def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
@@ -168,7 +175,7 @@ def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
     told = _told(scene, large)
     high = enlarged(_LINE) if large else _LINE
     lines = [LineTile(WIDTH - 2 * _GAP, high, line) for line in told]
-    top = HEIGHT - _GAP - high * len(lines)
+    top = result_size(len(scene.view.seats))[1] - _GAP - high * len(lines)
     return [
         Cell(0, 0, banner),
         *_rows(scene, top),

@@ -31,6 +31,7 @@ _STRIP_HEIGHT: Final = 76
 _TICKS: Final = 808
 _SCALE: Final = 4
 _MOST_TICKS: Final = 6
+_EDGE: Final = 7
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 
 
@@ -186,6 +187,8 @@ class AheadTile(NamedTuple):
     def _spell(self, brush: Brush, badge: SeatBadge, left: int, right: int) -> None:
         theme, letter, size = brush.theme, badge.initial, private_size(brush.theme) + 2
         brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[badge.colour])
+        for edge in (0, _STRIP_HEIGHT - _EDGE) if badge.lap else ():  # a colour that comes a second time
+            brush.area(left, edge, right - left, _EDGE, theme.on_seat)
         brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
         if text_width(letter, size, BLACK) + 8 <= right - left:
             self._say(brush, badge, (left + right) // 2, size)

@@ -44,7 +44,7 @@ def _view(seats: int, suit: int) -> PublicView:
         goal = GoalPile(20 - seat, (_card(first, suit),))
         stacks = tuple(SideStack(2, (_card(first, suit), _card(first + stack, suit))) for stack in range(1, 5))
         fronts.append(SeatFront(seat, seat, (goal,), 5, stacks))
-    rules = Rules(players=seats, decks=4, centre_limit=seats + 1)
+    rules = Rules(players=seats, decks=max(4, seats), centre_limit=seats + 1)
     centre = tuple(
         CentrePile(tuple(_card(rank, suit) for rank in range(4 * pile % 12 + 1))) for pile in range(seats + 1)
     )

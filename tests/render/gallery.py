@@ -16,6 +16,7 @@ from PIL import Image
 
 from bot.engine.events import Discarded, Played, PublicEvent, TurnEnded
 from bot.engine.moves import parse_move
+from bot.engine.options import MOST_PLAYERS
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView
@@ -61,8 +62,17 @@ from tests.render.positions import NAMES, any_card, ended, fitting, private, pub
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 PAGE = FOLDER.parent / "pictures.md"
-HOSTILE = ("‮evil\u202c\u200b", "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 🎉🎉", "M" * 60, "한국어 이름", "Ååååß’s   ,,, Ğ", "\n@everyone")
-LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
+HOSTILE = (
+    "‮evil\u202c\u200b",
+    "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 🎉🎉",
+    "M" * 60,
+    "한국어 이름",
+    "Ååååß’s   ,,, Ğ",
+    "\n@everyone",
+    "W" * 32,
+    "`**_~|",
+)
+LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 8
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
 SPANISH_REVIEW = ReviewLabels(title="Probabilidad de ganar", ahead="lidera", turn="turno", player="Jugador {number}")
@@ -164,7 +174,7 @@ def pictures() -> Iterator[Picture]:
 
 def _ordinary() -> Iterator[Picture]:
     for theme in THEMES.values():
-        for seats in range(2, 7):
+        for seats in range(2, MOST_PLAYERS + 1):
             system = SYSTEMS["pagat" if seats == 2 else "pagat_multi"]
             view = public(system.rules(seats), 30 + seats, stacks=4, to_play=seats - 2)
             caption = f"{seats} seats, {theme.name}"
@@ -183,6 +193,7 @@ def _ordinary() -> Iterator[Picture]:
 
 def _extremes() -> Iterator[Picture]:
     pairs = rules(6, goal_piles=2, goal_size=10, teams="pairs")
+    four_pairs = rules(8, goal_piles=2, goal_size=10, teams="pairs")
     unlimited = {"centre_limit": "unlimited"}
     views = {
         "start-2": ("The start, two seats", public(rules(2), 1, stacks=0, centre_heights=[0, 0, 0])),
@@ -190,9 +201,11 @@ def _extremes() -> Iterator[Picture]:
         "stacks-2": ("Stacks of twenty, two seats", public(rules(2), 1, stacks=22)),
         "stacks-3": ("Stacks of twenty, three seats", public(rules(3), 1, stacks=22)),
         "stacks-6": ("Stacks of twenty, six seats", public(rules(6), 2, stacks=22)),
+        "stacks-8": ("Stacks of twenty, eight seats", public(rules(8), 2, stacks=22)),
         "squared": ("Squared stacks", public(rules(4, side_view="top"), 3, stacks=22)),
         "one-stack": ("One side stack each", public(rules(3, side_limit=1), 4)),
         "two-goals": ("Two goal piles, partners, six seats", public(pairs, 5, stacks=9)),
+        "two-goals-8": ("Two goal piles, partners, eight seats", public(four_pairs, 5, stacks=9)),
         "two-goals-2": ("Two goal piles, two seats", public(rules(2, goal_piles=2, goal_size=10), 5, stacks=9)),
         "partners": ("Partners", public(rules(4, teams="pairs"), 6)),
         "centre-8": ("Eight centre piles", public(rules(5, centre_limit=8), 7)),
@@ -210,7 +223,7 @@ def _extremes() -> Iterator[Picture]:
     }
     for name, (caption, view) in views.items():
         yield Picture(name, caption, partial(table, view))
-    for name in ("stacks-6", "two-goals", "centre-24"):
+    for name in ("stacks-6", "stacks-8", "two-goals", "two-goals-8", "centre-24"):
         caption, view = views[name]
         yield Picture(f"{name}-large", f"{caption}, large print", partial(table, view, LARGE))
     machines = public(rules(5), 22, stacks=3)
@@ -220,6 +233,12 @@ def _extremes() -> Iterator[Picture]:
     crowd = public(rules(6, teams="pairs"), 21, stacks=5)
     yield Picture("names-long", "Long names, Spanish", lambda: table(crowd, LIGHT, LONG, SPANISH))
     yield Picture("names-hostile", "Hostile names", lambda: table(crowd, DARK, HOSTILE))
+    party = public(rules(8), 21, stacks=5)
+    yield Picture("names-hostile-8", "Hostile names, eight seats", lambda: table(party, DARK, HOSTILE))
+    machines = public(rules(8), 22, stacks=3)
+    crew_names = ("Ana", "Nova", "Pixel", "Turbo", "Orbit", "Astro", "Vega", "Luna")
+    crew = TableScene(machines, crew_names, steps(machines), levels=(None, 0, 1, 2, 3, 4, 1, 2))
+    yield Picture("computers-8", "Seven computers", lambda: draw_table(crew, DARK))
 
 
 def nearly_done() -> PublicView:
@@ -246,12 +265,18 @@ def _hands() -> Iterator[Picture]:
     wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
     yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
     yield Picture("hand-wide-large", "A hand below 24 centre piles, large print", lambda: hand(wide, 7, LARGE))
-    for players in range(3, 7):
+    for players in range(3, MOST_PLAYERS + 1):
         view = public(SYSTEMS["pagat_multi"].rules(players), 80 + players, stacks=9, to_play=0)
         yield Picture(f"hand-{players}", f"A hand, {players} seats", partial(hand, view, 5 + players))
     crowd = public(rules(6, teams="pairs", goal_piles=2, goal_size=9), 21, stacks=20, to_play=0)
     long = partial(hand, crowd, 9, LIGHT, names=LONG, labels=SPANISH)
     yield Picture("hand-names-long", "A hand, six seats, long names, Spanish", long)
+    party = public(SYSTEMS["pagat_multi"].rules(8), 88, stacks=9, to_play=0)
+    for name in (LARGE.name, "contrast"):
+        yield Picture(f"hand-8-{name}", f"A hand, 8 seats, {name}", partial(hand, party, 13, THEMES[name]))
+    crowd = public(rules(8, teams="pairs", goal_piles=2, goal_size=9, hand_size=7), 21, stacks=20, to_play=0)
+    long = partial(hand, crowd, 9, LIGHT, names=LONG, labels=SPANISH)
+    yield Picture("hand-names-long-8", "A hand, eight seats, four pairs, long names, Spanish", long)
     last = public(SYSTEMS["pagat"].rules(2), 43, stacks=5, to_play=0)
     seats = tuple(replace(front, goals=(replace(front.goals[0], count=2),)) for front in last.seats)
     last = replace(last, seats=seats)
@@ -288,6 +313,14 @@ def _lobbies() -> Iterator[Picture]:
     title = "Con comodines a montones para seis personas"
     full = LobbyScene("Rencor y malicia", title, words, crowd, 6, "sitio libre", many, labels=SPANISH)
     yield Picture("lobby-full", "A full table that waits, long words", lambda: draw_lobby(full, LIGHT))
+    eight = tuple(LobbySeat(name, "host" if place == 0 else "") for place, name in enumerate(NAMES))
+    line = "The standard game for three to eight"
+    party = LobbyScene("Spite & Malice", "Standard for 3 to 8", line, eight[:7], 8, "free seat", rules)
+    yield Picture("lobby-8", "A table for eight that waits", lambda: draw_lobby(party, DARK))
+    yield Picture("lobby-8-large", "A table for eight that waits, large print", lambda: draw_lobby(party, LARGE))
+    four = ((0, 4), (1, 5), (2, 6), (3, 7))
+    quads = LobbyScene("Spite & Malice", "Partners", "Two to four pairs", eight, 8, "free seat", partners=four)
+    yield Picture("lobby-partners-8", "A table for four pairs that waits", lambda: draw_lobby(quads, LIGHT))
     line, pairs = "Four or six, opposite seats together", ((0, 2), (1, 3))
     people = (LobbySeat("Zoë", "host"), LobbySeat("Benjamin"), LobbySeat("Nova", "Strong", 3), LobbySeat("Łukasz"))
     teams = LobbyScene("Spite & Malice", "Partners", line, people, 4, "free seat", partners=pairs)
@@ -312,12 +345,19 @@ def _ends() -> Iterator[Picture]:
     yield Picture("result-match", "A game of a match", lambda: draw_result(match, LIGHT))
     over = ResultScene(teams, LONG, "Maximiliana and Maximiliana win!", scored, (52, 31, 52, 31), 50, (0, 2))
     yield Picture("result-champions", "The end of a match, partners, long names", lambda: draw_result(over, DARK))
+    eight = rules(8, teams="pairs")
+    quads = public(eight, 51, result=ended(eight, (3, 7)), empty_goal=3)
+    points = (52, 31, 40, 57, 52, 31, 40, 57)
+    cup = ResultScene(quads, NAMES, "María-José and Oskar win!", scored, points, 50, (3, 7))
+    yield Picture("result-8", "The end of a match, four pairs", lambda: draw_result(cup, DARK))
+    party = ResultScene(public(rules(8), 53, result=ended(rules(8), (6,))), HOSTILE, "W wins!", scored, (5,) * 8, 50)
+    yield Picture("result-8-hostile", "A game of a match, eight seats, hostile names", lambda: draw_result(party, DARK))
     nobody = ResultScene(drawn, HOSTILE, "A draw.", ("The stock ran out.",))
     yield Picture("result-drawn", "A drawn game, six seats, hostile names", lambda: draw_result(nobody, DARK))
     six_match = ResultScene(drawn, NAMES, "A draw.", ("Nobody scores.",), (3, 0, 17, 44, 8, 12), 50)
     yield Picture("result-drawn-match", "A drawn game of a match", lambda: draw_result(six_match, THEMES["contrast"]))
     words = "Zoë played 5 6, then 6 onto ④."
-    for seats in (2, 3, 4, 6):
+    for seats in (2, 3, 4, 6, 7, 8):
         view = public(rules(seats), 60 + seats, stacks=6)
         yield Picture(f"replay-{seats}", f"A replay's frame, {seats} seats", partial(replay_frame, view, words))
     one = public(rules(3), 63, stacks=6)
@@ -325,6 +365,8 @@ def _ends() -> Iterator[Picture]:
     partners = public(rules(6, hand_size=7, teams="pairs"), 67, stacks=9)
     long = " ".join([words] * 4)
     yield Picture("replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, long))
+    quads = public(rules(8, hand_size=7, goal_piles=2, goal_size=9, teams="pairs"), 67, stacks=9)
+    yield Picture("replay-seven-8", "A replay's frame, seven cards, four pairs", lambda: replay_frame(quads, long))
     brief = "Zoë played 6♡ onto Łukasz's goal, then 9♧ onto ①."
     yield Picture(
         "replay-brief", "A turn too long to tell, suits count", lambda: replay_frame(partners, long, brief, only=2)
@@ -369,8 +411,11 @@ def _reviews() -> Iterator[Picture]:
         yield Picture(f"review-{theme.name}", caption, partial(looked_back, *duel, theme=theme))
     large = theme_of("light", large=True)
     many = spells((4, 20), (0, 3), (2, 31), (5, 1), (1, 40), (2, 58))
-    six = (walk(152, 6, 0.0, 5), many, (1, 3, 5, 151, 152), LONG, 6, SPANISH_REVIEW, large)
+    six = (walk(152, 6, 0.0, 5), many, (1, 3, 5, 151, 152), LONG[:6], 6, SPANISH_REVIEW, large)
     yield Picture("review-six", "A long game looked back on, six seats, long names", lambda: looked_back(*six))
+    many = spells((4, 12), (0, 6), (6, 20), (7, 9), (1, 30), (2, 25), (3, 8), (5, 11), (6, 31))
+    eight = (walk(152, 8, 0.0, 5), many, (1, 3, 5, 120, 152), HOSTILE, 8, ENGLISH_REVIEW, DARK)
+    yield Picture("review-eight", "A long game looked back on, eight seats, hostile names", lambda: looked_back(*eight))
     pairs = (walk(30, 2, 0.0, 4), spells((0, 14), (1, 17)), (), HOSTILE[:4], 2)
     yield Picture("review-partners", "A game of partners looked back on, nothing marked", lambda: looked_back(*pairs))
     yield Picture("review-short", "A game of one turn looked back on", lambda: looked_back((0.5, 0.6), (-1, 1), (1,)))
@@ -396,13 +441,13 @@ def went(games: int, seed: int) -> tuple[CurveValue, ...]:
 
 
 def _standing() -> Iterator[Picture]:
-    page = leaders((*NAMES, "Zoë", "Max"))
+    page = leaders((*NAMES[:6], "Zoë", "Max"))
     figures = (("Games", "48"), ("Won", "26"), ("Points", "310"), ("Streak", "5"))
     card = ProfileScene("Ana", "1634 ± 62", "With people", figures, went(48, 3))
     yield Picture("standing-board", "A leaderboard", lambda: draw_leaderboard(page, DARK))
     yield Picture("standing-person", "A person's card", lambda: draw_profile(card, THEMES["contrast"]))
     large = theme_of("light", large=True)
-    wide = leaders((*HOSTILE, *LONG[:2]), first=9_993, own=9_995)
+    wide = leaders((*HOSTILE[:6], *LONG[:2]), first=9_993, own=9_995)
     yield Picture(
         "standing-board-names", "A leaderboard, long and hostile names", lambda: draw_leaderboard(wide, large)
     )
@@ -433,7 +478,7 @@ def _tournaments() -> Iterator[Picture]:
     look = theme_of("light", large=True)
     yield Picture("tournament-names", "A bracket, long and hostile names", lambda: draw_bracket(large, look))
     rows = tuple(
-        LeaderRow(place, name, f"{6 - place}–{place - 1}", "", place == 2) for place, name in enumerate(NAMES, 1)
+        LeaderRow(place, name, f"{6 - place}–{place - 1}", "", place == 2) for place, name in enumerate(NAMES[:6], 1)
     )
     table = LeaderboardScene("Winter league", "Round 5 of 7", rows)
     yield Picture("tournament-standings", "The standings of a league", lambda: draw_leaderboard(table, DARK))

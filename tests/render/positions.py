@@ -10,7 +10,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result, facts_of
 from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 
-NAMES = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
+NAMES = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan", "Wilhelmina", "Oskar")
 
 
 def any_card(rules: Rules, luck: random.Random) -> int:

@@ -41,7 +41,7 @@ def size_of(data: bytes) -> tuple[int, int]:
     return Image.open(io.BytesIO(data)).size
 
 
-@pytest.mark.parametrize("capacity", range(2, 7))
+@pytest.mark.parametrize("capacity", range(2, 9))
 @pytest.mark.parametrize("special", [0, 1, 3, 9])
 def test_nothing_overlaps_and_nothing_is_clipped(capacity: int, special: int) -> None:
     boxes = []

@@ -173,7 +173,7 @@ def test_fans_fit_and_account_for_every_card(room: int, count: int) -> None:
         assert not strips or height >= LEAST_STRIP
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("goals", [1, 2])
 @pytest.mark.parametrize("sides", range(1, 5))
 @pytest.mark.parametrize("centre", [1, 3, 8, 12, 24])
@@ -211,7 +211,7 @@ def test_a_hand_fits_from_its_first_card_to_its_last(hand: int) -> None:
         assert boxes[-1].bottom <= plan.size[1]
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", range(2, 9))
 def test_every_computers_name_is_whole_above_its_piles(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(Brush, "level", lambda *call: drawn.append(call[3]))

@@ -26,7 +26,7 @@ from tests.render.composing import compose, compose_slowly
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
 
-LONG_NAMES = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
+LONG_NAMES = ("Maximiliana von Hohenzollern-Sigmaringen",) * 8
 SPANISH = Labels(draw="mazo", done="pilas completas", left="quedan #", last="última carta", player="Jugador {number}")
 
 
@@ -42,6 +42,11 @@ def numbers(players: int, pack: str, top: int, **options: object) -> Rules:
 EXTREMES: dict[str, PublicView] = {
     "stacks of twenty, two seats": public(rules_of(2), 1, stacks=22),
     "stacks of twenty, six seats": public(rules_of(6), 2, stacks=22),
+    "stacks of twenty, eight seats": public(rules_of(8), 2, stacks=22),
+    "two goal piles, four pairs": public(rules_of(8, goal_piles=2, goal_size=10, teams="pairs"), 5, stacks=9),
+    "64 centre piles, eight seats": public(
+        rules_of(8, centre_limit="unlimited"), 9, centre_heights=[1 + n % 11 for n in range(64)]
+    ),
     "squared stacks": public(rules_of(4, side_view="top"), 3, stacks=22),
     "one side stack": public(rules_of(3, side_limit=1), 4),
     "two goal piles": public(rules_of(6, goal_piles=2, goal_size=10, teams="pairs"), 5, stacks=9),
@@ -174,7 +179,7 @@ def overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(2, 9))
 def test_what_others_did_is_marked_in_the_private_picture(seats: int) -> None:
     """Every place that a card of another seat left or came to looks different from one where nothing happened."""
     view = private(public(rules_of(seats), 40 + seats, stacks=5, centre_heights=[4] * (seats + 1)), 0, ())

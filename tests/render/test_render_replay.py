@@ -20,7 +20,6 @@ from render import (
     DARK,
     LARGE,
     LIGHT,
-    RESULT_SIZE,
     WIDTH,
     ReplayScene,
     ResultScene,
@@ -28,6 +27,7 @@ from render import (
     draw_replay,
     draw_result,
     replay_size,
+    result_size,
     warm,
 )
 from render.drawing.brush import Brush
@@ -116,7 +116,7 @@ def test_an_animation_never_grows_too_large() -> None:
         draw_replay(scene, LIGHT, 1000)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("theme", [DARK, LARGE], ids=lambda theme: theme.name)
 def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object) -> None:
     view = public(rules(seats, hand_size=7), seats, stacks=9)
@@ -130,7 +130,7 @@ def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object)
     assert not any(isinstance(cell.tile, OpenHandTile) for cell in flat(table_cells(scene)))
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(2, 9))
 def test_open_hands_are_read_on_a_phone(seats: int) -> None:
     """A picture is 330 pixels wide there, a third of what is drawn: a rank has as many as the words of a message."""
     view = public(rules(seats), seats)
@@ -193,19 +193,19 @@ def strip_of(frame: ReplayFrame) -> CaptionStrip:
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG, HOSTILE], ids=["plain", "long", "hostile"])
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(2, 9))
 def test_results_fit(seats: int, names: tuple[str, ...]) -> None:
     for winners, champions in (((0,), ()), ((1,), (1,)), ((), ())):
         view = public(rules(seats), seats, result=ended(rules(seats), winners))
         match = tuple(range(96, 96 + seats)) if champions else ()
         scene = ResultScene(view, names, "W" * 60, ("A line that is much too long. " * 9,) * 3, match, 50, champions)
         image = Image.open(io.BytesIO(draw_result(scene, CONTRAST)))
-        assert image.size == RESULT_SIZE
+        assert image.size == result_size(seats)
         bottom = 0
         for cell in result_cells(scene):
             assert cell.y >= bottom
             bottom = cell.y + cell.tile.height
-        assert bottom <= RESULT_SIZE[1]
+        assert bottom <= result_size(seats)[1]
 
 
 def test_a_game_in_play_has_no_result() -> None:

@@ -4,7 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from bot.engine.options import MOST_PLAYERS
 from cogs.core.parts import FREE_DISC, SEAT_DISCS
+from render.drawing.badges import ALONE, badge_of
 from render.drawing.palette import MOST_COLOURS, palette_of
 from render.themes import DECKS, THEMES, Colour, Theme, theme_of
 
@@ -32,6 +34,7 @@ DISCS: dict[str, Colour] = {
     "⚪": (230, 231, 232),
 }
 """Discs as Discord draws them."""
+SQUARES = {"🔴": "🟥", "🟠": "🟧", "🟡": "🟨", "🟢": "🟩", "🔵": "🟦", "🟣": "🟪"}
 
 every_look = pytest.mark.parametrize(
     "theme", [theme_of(name, deck) for name in THEMES for deck in DECKS], ids=lambda theme: theme.name
@@ -119,11 +122,17 @@ def test_seats_stay_apart(theme: Theme, eyes: str) -> None:
 
 @every_look
 def test_people_have_one_colour_in_words_and_in_pictures(theme: Theme) -> None:
-    """Of all discs among the emojis, that of a seat is the one that looks most like the seat's colour."""
+    """Of all discs among the emojis, that of a seat is the one that looks most like the seat's colour; whoever has a
+    colour a second time has it as a square."""
     found = [
         min(DISCS, key=lambda sign: distance(colour, DISCS[sign], SIMULATIONS["normal"])) for colour in theme.seats
     ]
-    assert tuple(found) == SEAT_DISCS
+    assert len(SEAT_DISCS) == MOST_PLAYERS
+    assert tuple(found) == SEAT_DISCS[: len(theme.seats)]
+    badges = [badge_of(seat, "Zoë", "", ALONE) for seat in range(MOST_PLAYERS)]
+    assert len({(badge.colour, badge.shape) for badge in badges}) == MOST_PLAYERS
+    for badge, sign in list(zip(badges, SEAT_DISCS, strict=True))[len(theme.seats) :]:
+        assert (badge.shape, SQUARES[found[badge.colour]]) == ("square", sign)
     assert FREE_DISC not in found
 
 
