@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.engine.options import Section
 from bot.engine.packs import stock_after_deal, stock_is_short
-from bot.engine.rules import Rules
+from bot.engine.rules import SEATS_OF_PARTNERS, Rules
 from bot.engine.systems import system_for
 from bot.tables.rules.lobby_rules import make_rules, required_rules, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
@@ -145,4 +145,6 @@ def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
     if len(seats) == 1:
         return []
     key = "explain-seats-two" if len(seats) == 2 else "explain-seats-range"
+    if seats == SEATS_OF_PARTNERS:
+        key = "explain-seats-pairs"
     return [f"-# {texts.say(key, low=seats[0], high=seats[-1], count=rules.players)}"]

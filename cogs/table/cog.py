@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 import discord
 from discord import app_commands
 
+from bot.engine.options import MOST_PLAYERS
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
 from bot.places import is_server
@@ -122,9 +123,9 @@ class TableCog(Feature):
         self,
         interaction: discord.Interaction,
         game: str | None = None,
-        seats: app_commands.Range[int, 2, 6] | None = None,
+        seats: app_commands.Range[int, 2, MOST_PLAYERS] | None = None,
         quick: bool = False,
-        computers: app_commands.Range[int, 1, 5] | None = None,
+        computers: app_commands.Range[int, 1, MOST_PLAYERS - 1] | None = None,
         computer: str | None = None,
     ) -> None:
         texts, guild = await self.texts(interaction), place_of(interaction)

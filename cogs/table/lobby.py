@@ -10,8 +10,16 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.rules.house_rules import usual_rules
-from bot.tables.rules.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
-from bot.tables.rules.partners import pairings, partners_in_lobby
+from bot.tables.rules.lobby_rules import (
+    STANDARD,
+    make_rules,
+    more_seats,
+    playable_seats,
+    rules_at,
+    seats_to_show,
+    system_at,
+)
+from bot.tables.rules.partners import pairings_offered, partners_in_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
@@ -55,6 +63,7 @@ from cogs.table.presses import (
     LeaveTable,
     MakeQuick,
     MakeUsual,
+    MoreSeats,
     PlayOneGame,
     PlayWholeMatch,
     SeatComputer,
@@ -72,8 +81,8 @@ LEVEL_OF: Final = "@"
 _MOST_DIFFERENCES = 10
 
 
-_PARTNER_NAME = 12
-"""Characters of a name among partners: six of them fit into an option of a select."""
+_PARTNER_NAMES: Final = {2: 12, 3: 12, 4: 8}
+"""Characters of a name among partners, by the number of pairs: all of them fit into an option of a select."""
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
@@ -216,10 +225,12 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
 
 
 def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """Takes the presser away from the table, or a computer."""
+    """Takes the presser away from the table, or a computer; or makes room for more where it is full."""
     buttons = [button(texts.say("lobby-leave"), LeaveTable(table.id).custom_id)]
     if any(seat.user is None for seat in table.seats):
         buttons.append(button(texts.say("lobby-remove-computer"), SendComputerAway(table.id).custom_id))
+    if seats := more_seats(table):
+        buttons.append(button(texts.say("lobby-more-seats", seats=seats), MoreSeats(table.id, seats).custom_id))
     return buttons
 
 
@@ -254,11 +265,11 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
 
 def _partner_select(table: TableView, texts: Texts) -> list[Item]:
     """Chooses who plays with whom. The id is new after every change of the table, as what its values mean."""
-    possible = pairings(table)
+    possible = pairings_offered(table)
     if not possible:
         return []
     now = partners_in_lobby(table)
-    names = clip_names([seat.name for seat in table.seats], _PARTNER_NAME)
+    names = clip_names([seat.name for seat in table.seats], _PARTNER_NAMES[len(now)])
     options = [
         select_option(
             " · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),

@@ -5,7 +5,16 @@ from typing import Final
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import MalformedId
 from bot.shapes import Data
-from bot.tables.actions import AddComputer, ChangeComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
+from bot.tables.actions import (
+    AddComputer,
+    AddSeats,
+    ChangeComputer,
+    ChangeRules,
+    ChoosePartners,
+    Join,
+    RemoveComputer,
+    Start,
+)
 from bot.tables.automatic.computer_names import computer_name
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
@@ -18,6 +27,7 @@ from cogs.table.presses import (
     ChoosePairs,
     MakeQuick,
     MakeUsual,
+    MoreSeats,
     PlayOneGame,
     PlayWholeMatch,
     SeatComputer,
@@ -57,6 +67,12 @@ async def add_computer(press: Press, asked: SeatComputer) -> None:
 @answers(SendComputerAway)
 async def remove_computer(press: Press, asked: SendComputerAway) -> None:
     await press.act(RemoveComputer())
+    await press.show_change()
+
+
+@answers(MoreSeats)
+async def add_seats(press: Press, asked: MoreSeats) -> None:
+    await press.act(AddSeats(asked.seats))
     await press.show_change()
 
 

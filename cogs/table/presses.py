@@ -174,6 +174,13 @@ class SendComputerAway(AboutTable):
     """The last computer leaves."""
 
 
+@press_id("more-seats")
+class MoreSeats(AboutTable):
+    """The lobby gets that many ``seats``."""
+
+    seats: int
+
+
 @press_id("partners")
 class ChoosePairs(AboutTable):
     """Who plays with whom, as chosen in a select of that ``version`` of the table."""

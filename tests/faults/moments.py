@@ -33,7 +33,14 @@ _PUBLIC = (
     TurnEnded,
     Ended,
 )
-_BY_HOST = (actions.Start, actions.AddComputer, actions.RemoveComputer, actions.ChangeRules, actions.ChoosePartners)
+_BY_HOST = (
+    actions.Start,
+    actions.AddComputer,
+    actions.RemoveComputer,
+    actions.AddSeats,
+    actions.ChangeRules,
+    actions.ChoosePartners,
+)
 _BY_MODERATORS_TOO = (actions.ChooseClock,)
 _ACTS = (Played, Discarded, Loaded, Passed)
 

@@ -8,7 +8,7 @@ from bot.tables.actions import Play, step_of
 from bot.tables.state import games as play
 from bot.tables.state.table import Seat, Table
 
-NAMES = ("Ana", "Ben", "Cam", "Dee", "Eve", "Fay")
+NAMES = ("Ana", "Ben", "Cam", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
 def table_in_play(system: str, seats: int, luck: Random, most_moves: int = 60) -> Table:

@@ -32,6 +32,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.ChangeComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.RemoveComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.ChoosePartners: "yes not-host not-host not-host not-host illegal illegal",
+        actions.AddSeats: "yes not-host not-host not-host not-host illegal illegal",
         actions.ChangeRules: "yes not-host not-host not-host not-host illegal illegal",
         actions.Start: "yes not-host not-host not-host not-host illegal illegal",
         actions.Play: "yes yes away not-seated not-seated yes illegal",

@@ -11,6 +11,7 @@ from bot.tables.actions.action import ACTIONS, Action, Asker, ClockAsker, Comput
 from bot.tables.actions.clock import ChooseClock, Forfeit, GiveBack, PlayFor, StartClock, TakeOver, TurnBack, Warn
 from bot.tables.actions.lobby import (
     AddComputer,
+    AddSeats,
     ChangeComputer,
     ChangeRules,
     ChoosePartners,
@@ -67,6 +68,7 @@ __all__ = [
     "StepAway",
     "ComeBack",
     "AddComputer",
+    "AddSeats",
     "RemoveComputer",
     "ChoosePartners",
     "ChangeComputer",

@@ -151,6 +151,21 @@ class ChangeRules(OfPerson):
 
 
 @dataclass(frozen=True, slots=True)
+class AddSeats(OfPerson):
+    """Gives the lobby so many seats, or leaves it as many as it has by now where those are more."""
+
+    who = BY_HOST
+    kinds = (TransitionKind.RULES_CHANGED,)
+
+    seats: int
+
+    def by_person(self, table: Table, person: Person, now: float) -> Transition:
+        require_lobby(table.status)
+        table.capacity = max(table.capacity, choose_capacity(table.system, self.seats))
+        return self.done({"system": table.system, "changes": table.changes})
+
+
+@dataclass(frozen=True, slots=True)
 class Start(OfPerson):
     """Deals the first game; a table of one person gets the computer named here.
 

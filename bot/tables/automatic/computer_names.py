@@ -2,7 +2,7 @@
 
 from typing import Final
 
-COMPUTER_NAMES: Final = ("Nova", "Pixel", "Turbo", "Orbit", "Astro")
+COMPUTER_NAMES: Final = ("Nova", "Pixel", "Turbo", "Orbit", "Astro", "Vega", "Luna")
 """Each is as narrow as the smallest header of a seat wants it, in large print."""
 
 

@@ -9,7 +9,7 @@ from bot.engine.errors import RulesError, RulesReason
 from bot.engine.rules import Rules
 from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, find_system, system_for
 from bot.errors import RulesRefused
-from bot.tables.state.table import MOST_SEATS
+from bot.tables.state.table import USUAL_SEATS
 
 STANDARD: Final = ("pagat", "pagat_multi")
 """The standard game: one system for two seats, one for more. A lobby takes whichever fits who has come."""
@@ -127,8 +127,17 @@ def choose_capacity(system: str, wanted: int | None) -> int:
     """The most seats of a new lobby. Raises ``Refused`` for a number that the system has not."""
     allowed = seats_allowed(system)
     if wanted is None:
-        return min(allowed[-1], MOST_SEATS)
+        return min(allowed[-1], USUAL_SEATS)
     if wanted not in allowed:
         text = f"{system} is for {allowed[0]} to {allowed[-1]} seats"
         raise RulesRefused(RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=allowed[0], high=allowed[-1]))
     return wanted
+
+
+def more_seats(table: Lobby) -> int | None:
+    """Return how many seats a full lobby may grow to; None while a seat is free, or where its game takes no more."""
+    most = seats_allowed(table.system)[-1]
+    if len(table.seats) < table.capacity or table.capacity >= most:
+        return None
+    usual = min(most, USUAL_SEATS)
+    return usual if table.capacity < usual else most

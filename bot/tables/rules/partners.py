@@ -1,8 +1,11 @@
 """Who plays with whom: partners sit opposite each other, so a choice of partners is an order of the seats."""
 
+from typing import Final
+
 from bot.engine.errors import RulesError
 from bot.tables.rules.lobby_rules import Lobby, rules_at, seats_to_show
 
+_MANY_PAIRS: Final = 4
 Partners = tuple[tuple[int, int], ...]
 """The seats of each pair of partners, the lower one first, pairs by their first seats."""
 
@@ -25,6 +28,14 @@ def pairings(table: Lobby) -> tuple[Partners, ...]:
     if not now or 2 * len(now) != len(table.seats):
         return ()
     return _pairings(tuple(range(len(table.seats))))
+
+
+def pairings_offered(table: Lobby) -> tuple[Partners, ...]:
+    """Return the ways of ``pairings`` that a select offers: all of two or three pairs; of four those in which at most
+    two pairs have changed partners, from which every other one is reached by the next choice or two."""
+    now = frozenset(partners_in_lobby(table))
+    possible = pairings(table)
+    return possible if len(now) < _MANY_PAIRS else tuple(each for each in possible if len(now.difference(each)) <= 2)
 
 
 def place_of_next(table: Lobby) -> int:

@@ -24,7 +24,8 @@ from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import Stopped
 
 GameThere = TypeVar("GameThere")
-MOST_SEATS: Final = 6
+USUAL_SEATS: Final = 6
+"""The most seats that a lobby shows before somebody asks for more."""
 ABSENT_LEVEL: Final = "regular"
 LEVELS_NOW: Final = 2
 """The set of levels that new games have; it is kept with each game."""

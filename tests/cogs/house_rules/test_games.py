@@ -127,9 +127,9 @@ def test_a_quick_game_is_never_longer_than_the_usual_one(
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("numbers", "For two to six players; explained here for two."),
-        ("pagat", "For two to six players; explained here for two."),
-        ("pagat_pairs", "For four or six players; explained here for four."),
+        ("numbers", "For two to eight players; explained here for two."),
+        ("pagat", "For two to eight players; explained here for two."),
+        ("pagat_pairs", "For four, six or eight players; explained here for four."),
         ("uspc", "For two to four players; explained here for two."),
         ("misery", "For two or three players; explained here for two."),
         ("book", ""),

@@ -252,7 +252,7 @@ def test_differences_and_warnings_are_said() -> None:
     short = show(lobby("uspc"), english).texts[0]
     assert "Only 42 cards left to draw" in short
     alike = show(lobby("pagat", goal_size=26, decks=2), english).texts[0]
-    assert "-# ⚠️ This doesn't work for 4, 5 and 6 players. Only 0 cards" in alike, "one reason is told once"
+    assert "-# ⚠️ This doesn't work for 4, 5, 6, 7 and 8 players. Only 0 cards" in alike, "one reason is told once"
     many = show(lobby("jokers_added", goal_size=28, decks=2), english).texts[0]
     assert many.endswith("-# ⚠️ and 1 more"), "nothing is left out silently"
     named = show(lobby("pagat", goal_size=3 + 4), english, [SAVED[7]]).texts[0]
@@ -358,7 +358,9 @@ def test_for_whom_a_handicap_is_is_said_once(texts: Texts) -> None:
     assert texts.say("house-handicap-seats", seats=3) in told
 
 
-@pytest.mark.parametrize(("taken", "wanted"), [(1, ("two to six", "dos a seis")), (5, ("five or six", "cinco o seis"))])
+@pytest.mark.parametrize(
+    ("taken", "wanted"), [(1, ("two to eight", "dos a ocho")), (7, ("seven or eight", "siete u ocho"))]
+)
 def test_the_standard_game_is_offered_for_as_many_as_may_come(taken: int, wanted: tuple[str, str]) -> None:
     for language, words in zip(("en", "es"), wanted, strict=True):
         table = lobby("misery" if taken == 1 else "pagat", taken)

@@ -21,7 +21,10 @@ from cogs.core.parts import LONGEST_TEXT
 from cogs.table.hand_panel import hand_panel
 
 ENGLISH = texts_for("en")
-NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")
+NAMES = (
+    *("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz"),
+    *("Wilhelmina van der Berg", "Óscar 🎉"),
+)
 COMPONENTS_V2 = 1 << 15
 LONGEST_OPTION = 100
 GREEN, BLUE, GREY = (discord.ButtonStyle[name].value for name in ("success", "primary", "secondary"))

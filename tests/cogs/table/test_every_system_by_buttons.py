@@ -137,7 +137,7 @@ async def seat(world: World, system: str, seats: int) -> Any:
     """A running table of so many people, with short goals."""
     rules = SYSTEMS[system].rules(seats)
     changes = QUICK if rules.goal_size > QUICK["goal_size"] else {}
-    table = await world.open(ANA, system=system, changes=dict(changes))
+    table = await world.open(ANA, system=system, changes=dict(changes), seats=seats)
     for user in range(ANA + 1, ANA + seats):
         await world.act(table, Join(), user)
     return (await world.act(table, Start("regular", "Computer"), ANA)).table

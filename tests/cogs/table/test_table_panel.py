@@ -207,7 +207,7 @@ async def test_a_lobby_says_for_how_many_the_standard_game_still_is() -> None:
         "The standard game, for three to six",
         "The standard game, for four to six",
         "The standard game, for five or six",
-        "The standard game for three to six",
+        "The standard game for three to eight",
     ]
 
 

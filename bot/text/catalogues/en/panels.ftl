@@ -18,6 +18,7 @@ lobby-change-computers = Add or change a computer…
 lobby-change-computer = { $name }: { $level } instead
 lobby-add-computer = Add a computer…
 lobby-remove-computer = Remove a computer
+lobby-more-seats = More seats ({ $seats })
 lobby-join = Join
 lobby-full = No free seat
 lobby-no-seat = No free seat for a computer

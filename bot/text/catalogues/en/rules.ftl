@@ -230,6 +230,7 @@ explain-difference-tie = If several players are tied for fewest, nobody scores.
 explain-match = The first to get there, alone in the lead, wins the match.
 explain-match-dealer = After each game the deal passes to the next seat.
 explain-seats-range = For { SPELL($low) } to { SPELL($high) } players; explained here for { SPELL($count) }.
+explain-seats-pairs = For four, six or eight players; explained here for { SPELL($count) }.
 explain-seats-two = For { SPELL($low) } or { SPELL($high) } players; explained here for { SPELL($count) }.
 
 summary = { $line }. { $aim } { $wild }

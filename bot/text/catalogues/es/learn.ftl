@@ -116,4 +116,7 @@ lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
 lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, muchos comodines y un ordenador fácil.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
-summary-line-standard-two = El juego normal, para { SPELL($low) } o { SPELL($high) }
+summary-line-standard-two = El juego normal, para { SPELL($low) } { $high ->
+    [8] u
+   *[other] o
+} { SPELL($high) }

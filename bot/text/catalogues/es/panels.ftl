@@ -18,6 +18,7 @@ lobby-change-computers = Añadir o cambiar un ordenador…
 lobby-change-computer = { $name }: { $level }
 lobby-add-computer = Añadir un ordenador…
 lobby-remove-computer = Quitar un ordenador
+lobby-more-seats = Más sitios ({ $seats })
 lobby-join = Entrar
 lobby-full = Sin sitio libre
 lobby-no-seat = No queda sitio para un ordenador

@@ -119,7 +119,10 @@ rules-stock-too-small-pack = { $stock ->
 }
 rules-needs-scoring = Una serie necesita puntos. Activa antes la puntuación o juega partidas sueltas.
 rules-seats-of-system = Este juego es de { SPELL($low) } a { SPELL($high) } personas. Elige otro número de sitios.
-rules-seats-two = Este juego es para { SPELL($low) } o { SPELL($high) } personas. Elige otro número de sitios.
+rules-seats-two = Este juego es para { SPELL($low) } { $high ->
+    [8] u
+   *[other] o
+} { SPELL($high) } personas. Elige otro número de sitios.
 rules-seats-exactly = Este juego es para { SPELL($low) } personas. Elige ese número de sitios.
 rules-seats-pairs = Este juego es para cuatro, seis u ocho personas. Elige ese número de sitios.
 rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la lista.

@@ -229,7 +229,11 @@ explain-difference-tie = Si varias personas empatan con las que menos, nadie sum
 explain-match = Gana la serie quien llegue primero sin empate en cabeza.
 explain-match-dealer = En cada partida reparte quien está a la izquierda de quien repartió la anterior.
 explain-seats-range = De { SPELL($low) } a { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
-explain-seats-two = Para { SPELL($low) } o { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
+explain-seats-pairs = Para cuatro, seis u ocho personas; aquí se cuenta para { SPELL($count) }.
+explain-seats-two = Para { SPELL($low) } { $high ->
+    [8] u
+   *[other] o
+} { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 
 summary = { $line }. { $aim } { $wild }
 summary-aim = Gana quien vacíe antes su pila objetivo.
