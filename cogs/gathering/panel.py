@@ -1,11 +1,11 @@
 """What a server plays now and who wants to, and invitations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from discord import ui
 
-from bot.discord_limits import MOST_OPTIONS
+from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import Leaving
@@ -13,8 +13,10 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from bot.text.names import clip_name
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
+from bot.text.table_words import length, shortest_clip
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -54,9 +56,14 @@ _MOST_SHOWN: Final = 8
 _MOST_OWN: Final = 6
 """So many of the reader's own are shown with their buttons."""
 _MOST_NAMED: Final = 10
+_MOST_WORDS: Final = 3000
+"""Characters for all tables together; names are clipped where they need more."""
+_SHORT_NAME: Final = 10
 
 _STATES: Final = {Status.LOBBY: "tables-lobby", Status.PLAYING: "tables-playing", Status.ASLEEP: "tables-asleep"}
 
+Naming = Callable[[str], str]
+_NAMINGS: Final[tuple[Naming, ...]] = (str, lambda name: clip_name(name, _SHORT_NAME), shortest_clip)
 Linked = tuple[TableView, str | None]
 """A table and the address of its message, where it has one."""
 
@@ -81,12 +88,14 @@ def tables_panel(
     :param begin: what begins another table or game there.
     """
     heading = f"### {texts.say('tables-title')}"
-    items: list[Item] = [*_own_items(own, user, texts), lines_of((heading, line))]
     room = max(1, _MOST_SHOWN - len(own))
-    for table, link in tables[:room]:
-        words = text(_table_words(table, texts))
+    shown = tables[:room]
+    name_of = _names_that_fit(own[:_MOST_OWN], shown, texts)
+    items: list[Item] = [*_own_items(own, user, texts, name_of), lines_of((heading, line))]
+    for table, link in shown:
+        words = text(_table_words(table, texts, name_of))
         if (join := _join_button(table, user, texts)) is not None:
-            items.append(ui.Section(text(_table_words(table, texts, link)), accessory=join))
+            items.append(ui.Section(text(_table_words(table, texts, name_of, link)), accessory=join))
         elif link is None:
             items.append(words)
         else:
@@ -113,14 +122,14 @@ def tables_panel(
     return panel([*items, row(*others, begin)], EDGE_LOBBY)
 
 
-def _own_items(own: Sequence[OwnTable], user: int, texts: Texts) -> list[Item]:
+def _own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[Item]:
     """The reader's own tables, with the ways to them and out of them; where they are many, the last are in a list."""
     items: list[Item] = [text(f"### {texts.say('tables-own')}")] if own else []
     for each in own[:_MOST_OWN]:
-        items += _own_item(each, user, texts)
+        items += _own_item(each, user, texts, name_of)
     if more := own[_MOST_OWN:]:
         options = [
-            select_option(join_and(_names_at(each), texts), each.table.id, each.place) for each in more[:MOST_OPTIONS]
+            select_option(_as_choice(_names_at(each), texts), each.table.id, each.place) for each in more[:MOST_OPTIONS]
         ]
         choice: ui.Select[Any] = ui.Select(
             custom_id=ChooseOwnTable().custom_id, placeholder=texts.say("tables-more-own"), options=options
@@ -129,11 +138,15 @@ def _own_items(own: Sequence[OwnTable], user: int, texts: Texts) -> list[Item]:
     return items
 
 
-def _own_item(own: OwnTable, user: int, texts: Texts) -> list[Item]:
-    table = own.table
-    words = _table_words(table, texts, own.link) if isinstance(table, TableView) else _words_elsewhere(own, texts)
-    if own.place:
-        words = f"-# {own.place}\n{words}"
+def _as_choice(names: list[str], texts: Texts) -> str:
+    """Return who sits at a table as an option of a select says it, cut where it is too long for one."""
+    words = join_and(names, texts)
+    sizes = range(LONGEST_CHOICE - 1, 0, -1)
+    return next((short for size in sizes if len(short := clip_name(words, size)) < LONGEST_CHOICE), "")
+
+
+def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[Item]:
+    table, words = own.table, _own_words(own, texts, name_of)
     if table.tournament is not None:
         return [text(f"{words}\n-# {texts.say('tables-of-tournament')}")]
     is_ended = isinstance(table, TableView) and takes_leave(table, user) not in list(Leaving)
@@ -143,16 +156,24 @@ def _own_item(own: OwnTable, user: int, texts: Texts) -> list[Item]:
     return [ui.Section(text(words), accessory=leave)]
 
 
+def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
+    if isinstance(own.table, TableView):
+        words = _table_words(own.table, texts, name_of, own.link)
+    else:
+        words = _words_elsewhere(own, texts, name_of)
+    return f"-# {own.place}\n{words}" if own.place else words
+
+
 def _names_at(own: OwnTable) -> list[str]:
     if isinstance(own.table, TableView):
         return [seat.name for seat in own.table.seats]
     return list(own.table.names)
 
 
-def _words_elsewhere(own: OwnTable, texts: Texts) -> str:
+def _words_elsewhere(own: OwnTable, texts: Texts, name_of: Naming) -> str:
     """A table that another process serves, in words."""
     assert not isinstance(own.table, TableView)  # noqa: S101 (the caller has looked)
-    names = join_and(_names_at(own), texts)
+    names = join_and([*map(name_of, _names_at(own))], texts)
     heading = f"**{names}**" if own.link is None else f"**[{names}]({own.link})**"
     return f"{heading}\n{system_title(own.table.system, texts)} · {texts.say(_STATES[own.table.status])}"
 
@@ -215,12 +236,23 @@ def _join_button(table: TableView, user: int, texts: Texts) -> ui.Button[Any] | 
     return button(texts.say("tables-join"), press.custom_id, BLUE)
 
 
-def _table_words(table: TableView, texts: Texts, link: str | None = None) -> str:
+def _names_that_fit(own: Sequence[OwnTable], others: Sequence[Linked], texts: Texts) -> Naming:
+    """Return how names are said so that all tables have room: whole, or clipped as far as that takes."""
+    for name_of in _NAMINGS:
+        told = [_own_words(each, texts, name_of) for each in own]
+        told += [_table_words(table, texts, name_of, link) for table, link in others]
+        if sum(map(length, told)) <= _MOST_WORDS:
+            return name_of
+    return _NAMINGS[-1]
+
+
+def _table_words(table: TableView, texts: Texts, name_of: Naming, link: str | None = None) -> str:
     """A table in words.
 
+    :param name_of: makes of a name what is said.
     :param link: the address that leads to it, where no button does.
     """
-    names = join_and([seat.name for seat in table.seats], texts)
+    names = join_and([name_of(seat.name) for seat in table.seats], texts)
     state = texts.say(_STATES[table.status])
     heading = f"**{names}**" if link is None else f"**[{names}]({link})**"
     words = f"{heading}\n{system_title(system_shown(table), texts)} · {state}"
@@ -232,7 +264,7 @@ def _table_words(table: TableView, texts: Texts, link: str | None = None) -> str
     if awaited:
         words += f"\n-# {awaited}"
     if table.status is Status.PLAYING and table.game is not None and table.game.result is None:
-        words += f"\n-# {ahead_line(table.game.public, table.game.names, texts)}"
+        words += f"\n-# {ahead_line(table.game.public, [*map(name_of, table.game.names)], texts)}"
     return words
 
 

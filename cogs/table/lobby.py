@@ -1,10 +1,11 @@
 """The lobby of a table, public and private: who sits, what is to be played, and how it is changed."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import ui
 
-from bot.discord_limits import MOST_OPTIONS
+from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
@@ -19,7 +20,7 @@ from bot.tables.rules.lobby_rules import (
     seats_to_show,
     system_at,
 )
-from bot.tables.rules.partners import pairings_offered, partners_in_lobby
+from bot.tables.rules.partners import Partners, pairings_offered, partners_in_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
@@ -81,8 +82,9 @@ LEVEL_OF: Final = "@"
 _MOST_DIFFERENCES = 10
 
 
-_PARTNER_NAMES: Final = {2: 12, 3: 12, 4: 8}
-"""Characters of a name among partners, by the number of pairs: all of them fit into an option of a select."""
+_LONGEST_PARTNER: Final = 12
+_SHORTEST_PARTNER: Final = 3
+"""Characters of a name among partners, as people count them."""
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
@@ -269,14 +271,10 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
     if not possible:
         return []
     now = partners_in_lobby(table)
-    names = clip_names([seat.name for seat in table.seats], _PARTNER_NAMES[len(now)])
+    labels = _pairing_labels(possible, [seat.name for seat in table.seats])
     options = [
-        select_option(
-            " · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
-            "".join(str(seat) for pair in pairing for seat in pair),
-            chosen=pairing == now,
-        )
-        for pairing in possible
+        select_option(label, "".join(str(seat) for pair in pairing for seat in pair), chosen=pairing == now)
+        for label, pairing in zip(labels, possible, strict=True)
     ]
     select: ui.Select[Any] = ui.Select(
         custom_id=ChoosePairs(table.id, table.version).custom_id,
@@ -284,6 +282,17 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
         options=options,
     )
     return [row(select)]
+
+
+def _pairing_labels(pairings: Sequence[Partners], names: Sequence[str]) -> list[str]:
+    """Return each way to be partners in names as long as an option has room for."""
+    labels: list[str] = []
+    for size in range(_LONGEST_PARTNER, _SHORTEST_PARTNER - 1, -1):
+        clipped = clip_names(names, size)
+        labels = [" · ".join(f"{clipped[first]} + {clipped[last]}" for first, last in pairing) for pairing in pairings]
+        if max(map(len, labels)) < LONGEST_CHOICE:
+            break
+    return labels
 
 
 def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:

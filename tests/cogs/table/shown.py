@@ -115,7 +115,7 @@ def check_limits(shown: Shown) -> None:
     assert all(0 < len(text) < LONGEST_TEXT for text in shown.texts), "a text of that length was cut"
     ids = [part["custom_id"] for part in shown.buttons + shown.selects]
     assert len(set(ids)) == len(ids)
-    assert max(map(len, ids)) <= LONGEST_ID
+    assert max(map(len, ids), default=0) <= LONGEST_ID
     assert all(button["label"] for button in shown.buttons)
     for select in shown.selects:
         values = [option["value"] for option in select["options"]]
