@@ -32,7 +32,7 @@ MOST_PILES = 100
 RANGES = {
     "players": (2, 8),
     "decks": (1, 10),
-    "jokers": (0, 40),
+    "jokers": (0, 32),
     "top_rank": (12, 15),
     "goal_size": (5, 40),
     "goal_piles": (1, 2),

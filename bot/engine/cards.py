@@ -18,7 +18,8 @@ CODES: Final = 160
 """Cards are numbered below this, so tables indexed by card have this length."""
 
 _FIRST_JOKER: Final = 65
-_MOST_JOKERS: Final = 32
+MOST_JOKERS: Final = 32
+"""No pack has more, however many decks it has."""
 _FIRST_NUMBER: Final = 129
 _MOST_NUMBERS: Final = 15
 WILD_CARD: Final = 144
@@ -42,7 +43,7 @@ def numbered_card(rank: int) -> int:
 
 
 def is_joker(card: int) -> bool:
-    return _FIRST_JOKER <= card < _FIRST_JOKER + _MOST_JOKERS
+    return _FIRST_JOKER <= card < _FIRST_JOKER + MOST_JOKERS
 
 
 def is_numbered(card: int) -> bool:

@@ -12,8 +12,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from bot.engine.allowed import Allowed, NumberPerSeat, Numbers, Ranks, Switch, Words, is_allowed, plain_value
+from bot.engine.cards import MOST_JOKERS
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, has_wilds
+from bot.engine.packs import MOST_DECKS, has_wilds
 from bot.engine.settling import (
     Settling,
     no_loading_where,
@@ -197,12 +198,12 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "jokers": Option(
         0,
-        Numbers(0, JOKERS_IN_DECK * MOST_DECKS),
+        Numbers(0, MOST_JOKERS),
         Section.CARDS,
         PanelSelect.CARDS,
         matters=_has_suits,
         unsaid=ITS_DEFAULT,
-        common=(0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 40),
+        common=(0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32),
         brings=settle_jokers,
     ),
     "kings": Option("wild", _words(Kings), Section.CARDS, PanelSelect.CARDS, matters=_has_suits, brings=settle_kings),

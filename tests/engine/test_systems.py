@@ -84,6 +84,13 @@ def test_pack_sizes(name: str, seats: int, size: int) -> None:
     assert pack_size(rules) == len(canonical_pack(rules)) == size
 
 
+def test_the_most_decks_and_jokers_make_cards_that_are_known() -> None:
+    """A joker too many would be a card without a name, which is what a hidden card is taken for."""
+    faces = face_names(canonical_pack(Rules(players=8, decks=10, jokers=32)))
+    assert len(faces) == 10 * 52 + 32
+    assert all(faces)
+
+
 def test_packs_without_kings() -> None:
     faces = face_names(canonical_pack(Rules(kings="out", decks=3)))
     assert len(faces) == 3 * 48
@@ -126,6 +133,7 @@ REFUSED: list[tuple[Options, str]] = [
     ({"top_rank": 13}, "top_rank"),
     ({"kings": "out", "top_rank": 13}, "top_rank"),
     ({"jokers": 9}, "jokers"),
+    ({"jokers": 33, "decks": 10}, "jokers"),
     ({"pack": "numbers", "kings": "out", "decks": 3}, "decks"),
     ({"pack": "fifteen", "kings": "out", "top_rank": 15, "decks": 2}, "decks"),
     ({"decks": 11}, "decks"),

@@ -187,7 +187,7 @@ def test_partners_are_told_by_their_names(texts: Texts) -> None:
 def largest_view() -> PublicView:
     """Eight partners with long names, two goal piles each, stacks of twenty cards and many centre piles."""
     rules = Rules(
-        players=8, teams="pairs", decks=10, jokers=40, goal_piles=2, goal_size=20, hand_size=7, centre_limit="unlimited"
+        players=8, teams="pairs", decks=10, jokers=32, goal_piles=2, goal_size=20, hand_size=7, centre_limit="unlimited"
     )
     view = public_view(deal(rules, b"k" * 32))
     goals = (GoalPile(40, (french(10), joker(1))),) * 2

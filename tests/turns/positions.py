@@ -44,7 +44,7 @@ CROWDED = Rules(
 )
 HOUSES = {
     "crowded": CROWDED,
-    "crowded_eight": CROWDED.change(players=8, decks=10, jokers=40),
+    "crowded_eight": CROWDED.change(players=8, decks=10),
     "squared": Rules(side_view="top", side_predeal=1, centre_limit=8, refill_on_empty="wait", pair_discard=True),
     "covered": Rules(jokers=8, wild_must_be_covered=True, wild_on_wild=False, play_from_opponent_sides=True),
     "filling": Rules(fill_empty_sides=True, forced_ranks=frozenset({1, 2}), pair_discard=True, hand_size=7),

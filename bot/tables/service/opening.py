@@ -8,7 +8,7 @@ from bot.shapes import Data
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.actions.seats import sit_down
 from bot.tables.limits import SEATS_HELD_FOR
-from bot.tables.rules.lobby_rules import choose_capacity
+from bot.tables.rules.lobby_rules import choose_capacity, seats_allowed
 from bot.tables.state.table import Expected, Table
 
 
@@ -37,6 +37,18 @@ class Opening:
         return bool(self.computers) and not self.waits
 
 
+def _capacity_of(opening: Opening) -> int:
+    """Return the most seats of a new table: at least as many as are taken at once, where its game allows that.
+
+    :raises Refused: its game has not so many seats.
+    """
+    taken = 1 + len(opening.computers)
+    seats = choose_capacity(opening.system, opening.seats)
+    if opening.seats is None and taken > seats and taken in seats_allowed(opening.system):
+        return taken
+    return seats
+
+
 def table_of_opening(opening: Opening, person: Person, table_id: str, seed: bytes, now: float) -> Table:
     """The table, with whoever opened it as its host and first at it.
 
@@ -53,7 +65,7 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
         host=person.user,
         system=opening.system,
         changes={},
-        capacity=choose_capacity(opening.system, opening.seats),
+        capacity=_capacity_of(opening),
         seats=[],
         seed=seed,
         opened_at=now,
