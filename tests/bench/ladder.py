@@ -39,7 +39,9 @@ Interval = list[float]
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--system", default="pagat")
-    parser.add_argument("--seats", type=int, help="by default the fewest that the system has")
+    parser.add_argument(
+        "--seats", type=int, help="by default the fewest that the system has; with --all and --sample every number"
+    )
     parser.add_argument(
         "--games", type=int, default=1000, help="games of each pair of levels, rounded up to whole deals"
     )

@@ -103,8 +103,11 @@ class Standing:
         return low <= fair <= high
 
 
-def rungs(wanted: str | None = None) -> list[Rung]:
-    """All of them, the cheapest levels first."""
+def rungs(wanted: str | None = None, only_seats: int | None = None) -> list[Rung]:
+    """Return all of them, the cheapest levels first.
+
+    :param wanted: levels, with commas between.
+    """
     levels = wanted.split(",") if wanted else FOR_PEOPLE
     return [
         Rung(name, seats, above, below)
@@ -112,6 +115,7 @@ def rungs(wanted: str | None = None) -> list[Rung]:
         if above in levels
         for name, system in SYSTEMS.items()
         for seats in system.seats
+        if only_seats in (None, seats)
     ]
 
 
@@ -131,7 +135,7 @@ def write_table(table: dict[str, Standing], path: Path = TABLE) -> None:
 def climb(arguments: Namespace, path: Path = TABLE) -> dict[str, object]:
     """Plays on where the table was left until every rung is decided or the time is over."""
     until = time.monotonic() + 60 * arguments.minutes
-    table, chosen = read_table(path), rungs(arguments.rungs)
+    table, chosen = read_table(path), rungs(arguments.rungs, arguments.seats)
     with ProcessPoolExecutor(arguments.processes) as pool:
         for name in stale(pool, table, chosen):
             del table[name]
@@ -241,7 +245,7 @@ def sample(arguments: Namespace, path: Path = TABLE) -> dict[str, object]:
     time."""
     until = time.monotonic() + 60 * arguments.minutes
     table = read_table(path)
-    known = [rung for rung in rungs(arguments.rungs) if is_decided(rung, _standing(table, rung))]
+    known = [rung for rung in rungs(arguments.rungs, arguments.seats) if is_decided(rung, _standing(table, rung))]
     drawn = Random(arguments.seed).sample(known, min(arguments.sample, len(known)))
     jobs = [(rung, number) for number in range(STAGES[0]) for rung in drawn if number < rung.deals(STAGES[0])]
     fresh = {rung.name: Standing() for rung in drawn}

@@ -33,7 +33,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def given(*, most: int = 800, processes: int = 1) -> Namespace:
-    return Namespace(minutes=10.0, rungs=None, processes=processes, most=most)
+    return Namespace(minutes=10.0, seats=None, rungs=None, processes=processes, most=most)
 
 
 def known(row: Standing) -> tuple[object, ...]:
@@ -49,8 +49,9 @@ def standing(*shares: float, times: int = 1) -> Standing:
 
 
 def test_every_system_and_number_of_seats_has_every_rung() -> None:
-    assert len({(rung.system, rung.seats) for rung in rungs()}) == 105
-    assert len(rungs()) == 4 * 105
+    assert len({(rung.system, rung.seats) for rung in rungs()}) == 133
+    assert len(rungs()) == 4 * 133
+    assert {rung.seats for rung in rungs(only_seats=8)} == {8}
     assert {rung.below for rung in rungs("strong")} == {"regular"}
 
 

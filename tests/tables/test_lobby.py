@@ -5,6 +5,7 @@ from bot.privacy.service import Privacy
 from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
     AddComputer,
+    AddSeats,
     ChangeComputer,
     ChangeRules,
     ChoosePartners,
@@ -15,7 +16,9 @@ from bot.tables.actions import (
     Start,
     Stop,
 )
+from bot.tables.automatic.computer_names import computer_name
 from bot.tables.limits import SEATS_HELD_FOR
+from bot.tables.rules.lobby_rules import more_seats
 from bot.tables.rules.partners import pairings, partners_in_lobby
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
@@ -241,3 +244,31 @@ async def test_all_pairings_of_six_are_offered_and_none_without_partners() -> No
     assert len(set(found)) == len(found) == 15
     assert all(sorted(seat for pair in pairing for seat in pair) == [*range(6)] for pairing in found)
     assert pairings(await World().open(ANA, seats=4)) == ()
+
+
+async def test_a_lobby_grows_up_to_what_its_game_allows_and_never_shrinks() -> None:
+    world = World()
+    table = await world.open(ANA)
+    assert table.capacity == 6, "no more are shown before somebody asks"
+    assert more_seats(table) is None, "a seat is free"
+    await world.act(table, AddSeats(8), ANA)
+    assert world.now(table).capacity == 8
+    await world.act(table, AddSeats(6), ANA)
+    assert world.now(table).capacity == 8
+    assert isinstance(await refused(world.act(table, AddSeats(9), ANA)), RulesRefused)
+    for user in range(500, 507):
+        await world.act(table, Join(), user)
+    assert more_seats(world.now(table)) is None, "no game takes nine"
+    assert (await refused(world.act(table, Join(), 600))).reason == "table-full"
+    refusal = await refused(world.act(table, ChangeRules("wikipedia"), ANA))
+    assert (refusal.reason, refusal.arguments) == ("too-many-for-system", {"high": 4})
+    refusal = await refused(world.act(table, ChangeRules("pagat", {"decks": 4}), ANA))
+    assert isinstance(refusal, RulesRefused)
+    assert refusal.error.reason == "stock-too-small"
+    assert (await world.act(table, Start("regular", "C"), ANA)).table.running().rules.players == 8
+
+
+async def test_seven_computers_are_seated_by_one_command() -> None:
+    table = await World().open(ANA, computers=tuple(("regular", computer_name(number)) for number in range(1, 8)))
+    assert table.running().rules.players == 8
+    assert table.names == ("Ana", "Nova", "Pixel", "Turbo", "Orbit", "Astro", "Vega", "Luna")
