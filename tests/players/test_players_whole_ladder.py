@@ -27,7 +27,7 @@ SMALL = [Rung("deck_goal", 2, "casual", "novice"), Rung("deck_goal", 4, "casual"
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A ladder of two rungs, looked at after 4 and 8 games; where its table lies."""
-    monkeypatch.setattr(whole_ladder, "rungs", lambda wanted: SMALL)
+    monkeypatch.setattr(whole_ladder, "rungs", lambda wanted, only_seats: SMALL)
     monkeypatch.setattr(whole_ladder, "STAGES", (4, 8))
     return tmp_path / "table.json"
 
