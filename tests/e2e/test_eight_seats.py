@@ -88,7 +88,7 @@ async def test_four_pairs_are_chosen(tmp_path: Path) -> None:
         chosen = next(option for option in select["options"] if option["label"].startswith("Ana + Ben"))
         await choose(scene.ana, scene.public(), chosen["value"], verb="partners")
         await scene.idle()
-        assert "🟠 **Ana**, host · with **Ben**" in words(scene.public())
+        assert "🟠 **Ana** (host) · with **Ben**" in words(scene.public())
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
         assert scene.table.running().rules.team_count == 4
