@@ -7,17 +7,33 @@ only through ``public_events``.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.engine.directions import Direction, direction_of, rank_at
 from bot.engine.moves import Move
 from bot.engine.state import Result
 
 
 class Played(NamedTuple):
-    """A card went to a centre pile. ``rank`` is what it stands for there, its new height."""
+    """A card went to a centre pile.
+
+    ``rank`` is the part that it plays there, the pile's new height; ``down_from`` says where the pile lies
+    (``bot/engine/directions.py``).
+    """
 
     seat: int
     move: Move
     card: int
     rank: int
+    down_from: int | None = None
+
+    @property
+    def stands_for(self) -> int:
+        """The rank that the card stands for."""
+        return rank_at(self.rank, self.down_from)
+
+    @property
+    def direction(self) -> Direction | None:
+        """The way in which the pile goes; None in games whose piles all go up."""
+        return direction_of(self.down_from)
 
 
 class Discarded(NamedTuple):
@@ -41,7 +57,7 @@ class Passed(NamedTuple):
 
 
 class Completed(NamedTuple):
-    """A centre pile reached the top rank and was cleared."""
+    """A centre pile reached its last rank and was cleared."""
 
     pile: int
 

@@ -48,6 +48,7 @@ TableTalk = Literal["free", "silent"]
 EndTurn = Literal["must_discard", "may_skip_if_short", "may_pass"]
 RefillOnEmpty = Literal["continue", "wait", "end_turn"]
 Draws = Literal["start", "end"]
+Directions = Literal["up", "both"]
 SideBuild = Literal["free", "same_or_next_lower"]
 SideView = Literal["top", "fanned"]
 ForcedScope = Literal["visible", "all"]
@@ -258,6 +259,15 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "refill_after_last_discard": Option(False, Switch(), Section.TURN, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "centre_limit": Option(3, Numbers(1, MOST_PLAYERS + 1, UNLIMITED), Section.CENTRE, PanelSelect.CARDS, counted=True),
+    "direction": Option(
+        "up",
+        _words(Directions),
+        Section.CENTRE,
+        PanelSelect.CARDS,
+        matters=lambda rules: rules.centre_limit != 1,
+        unsaid=ITS_DEFAULT,
+        in_old_records=False,
+    ),
     "recycle": Option(
         "immediate",
         Words(

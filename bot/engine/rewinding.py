@@ -17,7 +17,7 @@ from bot.engine.events import (
     TurnEnded,
 )
 from bot.engine.moves import Move, Source
-from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SideStack
+from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
 
 _Item = TypeVar("_Item")
 Moved = tuple[PublicView, tuple[PublicEvent, ...]]
@@ -49,7 +49,8 @@ def before(view: PublicView, event: PublicEvent) -> PublicView:
     """The table before one event."""
     match event:
         case Played(seat, move, card, _):
-            lower = CentrePile(view.centre[move.target].cards[:-1])
+            pile = view.centre[move.target]
+            lower = replace(pile, cards=pile.cards[:-1])
             return _put_back(replace(view, centre=_set(view.centre, move.target, lower)), seat, move, card)
         case Discarded(seat, move, cards):
             front = view.seats[seat]
@@ -63,7 +64,8 @@ def before(view: PublicView, event: PublicEvent) -> PublicView:
             goals = _set(front.goals, move.target, GoalPile(pile.count - 1, pile.known[:-1]))
             return _put_back(_changed(view, replace(front, goals=goals), seat), seat, move, card)
         case Completed(pile):
-            return replace(view, centre=_set(view.centre, pile, CentrePile(view.done[-1])), done=view.done[:-1])
+            whole = replace(view.centre[pile], cards=view.done[-1])
+            return replace(view, centre=_set(view.centre, pile, whole), done=view.done[:-1])
         case DrewCards(seat, count):
             front = view.seats[seat]
             fewer = replace(front, hand_count=front.hand_count - count)

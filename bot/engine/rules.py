@@ -18,6 +18,7 @@ from bot.engine.options import (
     OPTIONS,
     Deadlock,
     DeckSplit,
+    Directions,
     DrawnHandScore,
     Draws,
     EndTurn,
@@ -79,6 +80,7 @@ class Rules:
     teams: Teams = _default("teams")
     table_talk: TableTalk = _default("table_talk")
     centre_limit: int | Literal["unlimited"] = _default("centre_limit")
+    direction: Directions = _default("direction")
     recycle: str = _default("recycle")
     end_turn: EndTurn = _default("end_turn")
     draws: Draws = _default("draws")

@@ -6,12 +6,14 @@ from functools import cache
 from typing import Any, Final
 
 from bot.engine.cards import CODES, FACE_NAMES, KING, PRINTED_RANKS
+from bot.engine.directions import rank_at
 from bot.engine.options import UNLIMITED
 from bot.engine.rules import Rules, rules_from_data
 
 NO_PILE: Final = -1
 NO_SEAT: Final = -1
 _NO_LIMIT: Final = 1000
+_MANY_PLACES: Final = 2 * _NO_LIMIT
 _NO_RANK: Final = 99
 _BELOW: Final = "when_stock_below_"
 
@@ -58,17 +60,27 @@ class Facts:
     (0: never).
     ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
     standard game's rules; ``passes`` that a turn may end without a discard although there are moves.
+
+    ``both_ways`` says that centre piles go down beside those that go up; ``places_up`` and ``places_down`` are where
+    they lie. A pile's place tells its direction: the last half of a limited number goes down, without a limit every
+    second one. ``mirrored[card]`` is the part that a card plays on a pile that goes down, as ``rank[card]`` is on one
+    that goes up.
     """
 
     __slots__ = (
         "banned",
+        "both_ways",
         "discards_freely",
         "forced",
+        "forced_down",
         "lenders",
         "limit",
+        "mirrored",
         "opponents",
         "partner",
         "passes",
+        "places_down",
+        "places_up",
         "plays_freely",
         "rank",
         "recycles_below",
@@ -82,10 +94,15 @@ class Facts:
         self.top = rules.top_rank
         self.limit = _NO_LIMIT if rules.centre_limit == UNLIMITED else int(rules.centre_limit)
         self.rank = tuple(_rank_of(rules, card) for card in range(CODES))
+        self.mirrored = tuple(self.top + 1 - rank if 0 < rank <= self.top else rank for rank in self.rank)
+        self.both_ways = rules.direction == "both" and self.limit > 1
+        self.places_up, self.places_down = _places(self.limit, self.both_ways)
         self.wild_fits = tuple(rank not in rules.wild_not for rank in range(self.top + 1))
         self.strict = sum([1 << rank for rank in range(1, self.top + 1) if not self.wild_fits[rank]])
         self.banned = tuple(bool(rank and rank in rules.no_discard_ranks) for rank in self.rank)
-        self.forced = tuple(bool(rank and rank in rules.forced_ranks) for rank in self.rank)
+        self.forced, self.forced_down = (
+            tuple(bool(part and part in rules.forced_ranks) for part in parts) for parts in (self.rank, self.mirrored)
+        )
         seats = range(rules.players)
         half = rules.players // 2
         self.team = tuple(seat % half if rules.partners else seat for seat in seats)
@@ -101,6 +118,34 @@ class Facts:
         partners = [() if self.partner[seat] == NO_SEAT else (self.partner[seat],) for seat in seats]
         open_sides = self.opponents if rules.play_from_opponent_sides else [()] * rules.players
         self.lenders = tuple((partners[seat], (*partners[seat], *open_sides[seat])) for seat in seats)
+
+    def goes_down(self, place: int) -> bool:
+        """Return whether the centre pile at a place goes down."""
+        return place in self.places_down
+
+    def down_from(self, place: int) -> int | None:
+        """Return where the centre pile at a place lies (``bot/engine/directions.py``)."""
+        if not self.both_ways:
+            return None
+        return self.top if place in self.places_down else 0
+
+    def rank_at(self, place: int, height: int) -> int:
+        """Return the rank that the card at that height of the centre pile at a place stands for."""
+        return rank_at(height, self.down_from(place))
+
+    def parts_on(self, place: int) -> tuple[int, ...]:
+        """Return the part of each card on the centre pile at a place: the height at which it fits, 0 for a wild one."""
+        return self.mirrored if place in self.places_down else self.rank
+
+
+def _places(limit: int, both_ways: bool) -> tuple[range, range]:
+    """Return the places of piles that go up, and of those that go down."""
+    if not both_ways:
+        return range(limit), range(0)
+    if limit == _NO_LIMIT:
+        return range(0, _MANY_PLACES, 2), range(1, _MANY_PLACES, 2)
+    ups = limit - limit // 2
+    return range(ups), range(ups, limit)
 
 
 def _rank_of(rules: Rules, card: int) -> int:

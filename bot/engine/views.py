@@ -13,8 +13,10 @@ from typing import Final
 
 from bot.engine.cards import CODES, french_deck, printed_rank, suit_of
 from bot.engine.deal import canonical_pack
+from bot.engine.directions import Direction, direction_of, rank_at
 from bot.engine.game import legal_moves
 from bot.engine.moves import NO_CARD, OWN, Move, Source
+from bot.engine.options import UNLIMITED
 from bot.engine.pickling import travels_by_position
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, Result, State, empty_state, facts_of
@@ -60,9 +62,14 @@ class SideStack:
 @travels_by_position
 @dataclass(frozen=True, slots=True)
 class CentrePile:
-    """A centre pile, or a free place for one (``cards`` empty). Its height is the rank that its top stands for."""
+    """A centre pile, or a free place for one (``cards`` empty).
+
+    ``down_from`` says where it lies (``bot/engine/directions.py``). Where it goes up its height is the rank that its
+    top stands for.
+    """
 
     cards: tuple[int, ...]
+    down_from: int | None = None
 
     @property
     def height(self) -> int:
@@ -71,6 +78,21 @@ class CentrePile:
     @property
     def top(self) -> int | None:
         return self.cards[-1] if self.cards else None
+
+    @property
+    def stands_for(self) -> int:
+        """The rank that its top stands for; means nothing for a free place."""
+        return rank_at(self.height, self.down_from)
+
+    @property
+    def next_rank(self) -> int:
+        """The rank that it needs next."""
+        return rank_at(self.height + 1, self.down_from)
+
+    @property
+    def direction(self) -> Direction | None:
+        """The way in which it goes; None in games whose piles all go up."""
+        return direction_of(self.down_from)
 
 
 @travels_by_position
@@ -94,8 +116,8 @@ class SeatFront:
 class PublicView:
     """The table as everybody sees it.
 
-    ``centre`` lists open piles and the free places between and after them, up to the limit (with no limit:
-    one free place at the end). ``cover`` is the centre pile whose wild card must be covered now, or ``NO_PILE``.
+    ``centre`` lists open piles and the free places between and after them, up to the limit (with no limit: as far as
+    there is a free place, one for each direction). ``cover`` is the centre pile whose wild card must be covered now, or ``NO_PILE``.
     ``quiet`` counts the turns since a goal card was last played.
     """
 
@@ -147,6 +169,22 @@ class PublicView:
     def height_of(self, pile: int) -> int:
         """How many cards lie on a centre pile; 0 for one that does not exist yet."""
         return self.centre[pile].height if pile < len(self.centre) else 0
+
+    def rank_at(self, pile: int, height: int) -> int:
+        """Return the rank that the card at that height of a centre pile stands for."""
+        return facts_of(self.rules).rank_at(pile, height)
+
+    def direction_of(self, pile: int) -> Direction | None:
+        """Return the way in which a centre pile goes; None in games whose piles all go up."""
+        return direction_of(facts_of(self.rules).down_from(pile))
+
+    @property
+    def centre_shown(self) -> tuple[int, ...]:
+        """The places of the centre that are shown: all, but of free ones without a limit the first of each kind."""
+        if not facts_of(self.rules).both_ways or self.rules.centre_limit != UNLIMITED:
+            return tuple(range(len(self.centre)))
+        free = {pile.direction: place for place, pile in reversed([*enumerate(self.centre)]) if not pile.cards}
+        return tuple(place for place, pile in enumerate(self.centre) if pile.cards or place in free.values())
 
 
 @travels_by_position
@@ -262,6 +300,8 @@ def _squared(state: State, stack: list[int]) -> list[int]:
 
 
 def _centre(state: State) -> tuple[CentrePile, ...]:
+    if state.facts.both_ways:
+        return _centre_both_ways(state)
     piles = [CentrePile(tuple(pile)) for pile in state.centre]
     places = state.rules.centre_limit
     if isinstance(places, int):
@@ -269,6 +309,18 @@ def _centre(state: State) -> tuple[CentrePile, ...]:
     elif all(pile.cards for pile in piles):
         piles.append(CentrePile(()))
     return tuple(piles)
+
+
+def _centre_both_ways(state: State) -> tuple[CentrePile, ...]:
+    facts, centre = state.facts, state.centre
+    firsts = [
+        next((place for place in places if place >= len(centre) or not centre[place]), 0)
+        for places in (facts.places_up, facts.places_down)
+    ]
+    limit = state.rules.centre_limit
+    count = limit if isinstance(limit, int) else max(len(centre), *(first + 1 for first in firsts))
+    cards = [tuple(centre[place]) if place < len(centre) else () for place in range(count)]
+    return tuple(CentrePile(pile, facts.down_from(place)) for place, pile in enumerate(cards))
 
 
 def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> State:

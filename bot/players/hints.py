@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.engine.events import Completed, Event, GoalTurned, Played, TurnEnded, gives_cards
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of, height_of
+from bot.engine.game.centre import card_of, forced_plays, height_of
 from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
@@ -193,8 +193,8 @@ def _forced(state: State, move: Move) -> HintReason | None:
         return "fill", {}
     if move.kind is not MoveKind.PLAY or not state.rules.forced_ranks:
         return None
-    forced = state.facts.forced
-    every = all(found.kind is MoveKind.PLAY and forced[card_of(state, found)] for found in legal_moves(state))
+    legal = legal_moves(state)
+    every = all(found.kind is MoveKind.PLAY for found in legal) and len(forced_plays(state, legal)) == len(legal)
     return ("forced", {}) if every else None
 
 

@@ -10,6 +10,7 @@ from importlib import import_module
 CAMPAIGNS = {
     "random_play": "a million random moves for every system and number of seats",
     "covering": "a hundred random games for each row of a covering array over all options",
+    "directions": "ten thousand random games whose centre piles go both ways (--games)",
     "faults": "a hundred thousand seeded worlds of tables, people and faults (--worlds)",
     "failing_io": "a game for every k, the k-th access to the disk failing",
     "stores": "a hundred thousand sequences of operations on which all stores must agree (--games)",

@@ -39,6 +39,7 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "teams": ("none", "pairs"),
     "table_talk": ("free", "silent"),
     "centre_limit": (1, 3, 4, 9, UNLIMITED),
+    "direction": ("up", "both"),
     "recycle": ("immediate", "when_stock_empty", "when_stock_below_12", "when_stock_below_40", "never"),
     "end_turn": ("must_discard", "may_skip_if_short", "may_pass"),
     "draws": ("start", "end"),

@@ -16,9 +16,10 @@ from bot.engine.canonical import canonical_json
 from bot.engine.cards import french_deck
 from bot.engine.deal import canonical_pack
 from bot.engine.errors import EngineError, IllegalMove
-from bot.engine.events import Event
+from bot.engine.events import Event, can_be_undone
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import NO_CARD, PASS, Move, MoveKind, parse_move
+from bot.engine.options import UNLIMITED
 from bot.engine.record import Fairness, Recorder, make_fairness, start_record
 from bot.engine.replay import verify_record
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
@@ -106,6 +107,7 @@ class RandomGame:
         self.recorder: Recorder = start_record(self.state, f"{name}/{seed}/{number}", name, ["random"] * rules.players)
         self.moves: list[Move] = []
         self.recording = True
+        self.checkpoint, self.trail = self.state, list[Move]()
         self.eagerness = self.randomness.choice((0.2, 0.7, 0.95))
 
     @property
@@ -118,6 +120,7 @@ class RandomGame:
 
     def play(self, while_: Callable[[], bool], deep_every: int) -> None:
         self.recorder.note_events(begin(self.state))
+        self.checkpoint = self.state.copy()
         check_position(self.state, len(self.pack))
         while while_():
             self.step(bool(deep_every) and len(self.moves) % deep_every == 0)
@@ -129,15 +132,28 @@ class RandomGame:
         if deep:
             check_deeply(self.state, legal, self.moves, self.randomness)
         move = self._choose(legal)
-        seat = self.state.to_play
+        seat, before = self.state.to_play, as_bytes(self.state) if deep else b""
         self.moves.append(move)
         events = apply(self.state, move, check=deep)
+        if not can_be_undone(events):
+            self.checkpoint, self.trail = self.state.copy(), []
+        else:
+            if deep:
+                self.check_undo(before)
+            self.trail.append(move)
         if self.recording:
             self.recorder.note(seat, move, events)
         check_position(self.state, len(self.pack))
         if len(self.moves) % SORT_EVERY == 0:
             check_pack(self.state, self.pack)
         return events
+
+    def check_undo(self, before: bytes) -> None:
+        """A move that showed nothing can be taken back: the moves before it lead from what stands to what was."""
+        state = self.checkpoint.copy()
+        for move in self.trail:
+            apply(state, move)
+        assert as_bytes(state) == before, "a move taken back leaves another position"
 
     def check_record(self) -> None:
         """The record leads to the same last position, byte for byte."""
@@ -191,16 +207,35 @@ def _all_cards(state: State) -> list[int]:
 
 
 def check_piles(state: State) -> None:
-    """Every centre pile goes up by one from the ace, wild cards only where they may stand."""
+    """Every centre pile goes by one from the ace up, or from the highest down where its place says so, wild cards only
+    where they may stand."""
     facts = state.facts
-    opened = [pile for pile in state.centre if pile]
-    starters = sum(1 for card in every_card(state) if facts.rank[card] in (0, 1))
+    opened = [place for place, pile in enumerate(state.centre) if pile]
+    starts = (0, 1) if state.rules.direction == "up" else (0, 1, facts.top)
+    starters = sum(1 for card in every_card(state) if facts.rank[card] in starts)
     assert len(opened) <= starters, "more piles than cards that open one"
     assert all(len(pile) == facts.top for pile in state.done)
-    for pile in [*opened, *state.done]:
+    for place in opened:
+        assert _is_in_order(state, state.centre[place], _goes_down(state.rules, place)), "a card lies out of order"
+    for pile in state.done:
+        ways = (False,) if state.rules.direction == "up" else (False, True)
+        assert any(_is_in_order(state, pile, down) for down in ways), "a card lies out of order"
+    for pile in [*state.centre, *state.done]:
         for height, card in enumerate(pile, 1):
-            assert facts.rank[card] in (0, height), "a card lies out of order"
             assert facts.rank[card] or facts.wild_fits[height], "a wild card stands for a rank it may not"
+
+
+def _goes_down(rules: Rules, place: int) -> bool:
+    """Whether a centre pile goes down, told apart from the engine: the last half does, or every second one."""
+    if rules.direction == "up":
+        return False
+    limit = rules.centre_limit
+    return place % 2 == 1 if limit == UNLIMITED else place >= int(limit) - int(limit) // 2
+
+
+def _is_in_order(state: State, pile: list[int], down: bool) -> bool:
+    rank, top = state.facts.rank, state.facts.top
+    return all(rank[card] in (0, top + 1 - height if down else height) for height, card in enumerate(pile, 1))
 
 
 def check_moves(state: State, legal: list[Move]) -> None:

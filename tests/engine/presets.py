@@ -8,7 +8,7 @@ DEFAULTS: Options = {
     "pack": "french", "decks": 2, "jokers": 0, "kings": "wild", "top_rank": 12, "wild_not": [], "goal_size": 20,
     "goal_piles": 1, "handicap": None, "hand_size": 5,
     "deck_split": "mixed", "side_predeal": 0, "opening_hand": "dealt",
-    "starter": "highest_goal", "starter_wild": "high", "teams": "none", "table_talk": "free", "centre_limit": 3,
+    "starter": "highest_goal", "starter_wild": "high", "teams": "none", "table_talk": "free", "centre_limit": 3, "direction": "up",
     "recycle": "immediate", "end_turn": "must_discard", "draws": "start", "refill_on_empty": "continue",
     "refill_after_last_discard": False, "no_discard_ranks": [], "wild_discardable": True, "pair_discard": False,
     "side_limit": 4, "side_build": "free", "fill_empty_sides": False, "spread_sides": False, "side_view": "fanned",

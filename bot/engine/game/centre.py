@@ -3,7 +3,7 @@
 from bot.engine.events import Completed, Event, GoalTurned, Played
 from bot.engine.game.ending import has_won, win
 from bot.engine.game.fitting import Fits, fits_of
-from bot.engine.game.turn import Shuffle, recycle, refill
+from bot.engine.game.turn import LOW, Shuffle, recycle, refill
 from bot.engine.moves import HAND_PLAYS, OWN, OWN_GOAL_PLAYS, OWN_SIDE_PLAYS, Move, Source, goal_plays, side_plays
 from bot.engine.state import NO_PILE, State
 
@@ -66,19 +66,21 @@ def pile_of(state: State, move: Move) -> list[int]:
 
 def forced_plays(state: State, plays: list[Move]) -> list[Move]:
     """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``)."""
-    forced = state.facts.forced
+    forced, forced_down, places_down = state.facts.forced, state.facts.forced_down, state.facts.places_down
     hand_too = state.rules.forced_scope == "all"
     return [
         move
         for move in plays
-        if move.owner == OWN and (hand_too or move.source is not Source.HAND) and forced[card_of(state, move)]
+        if move.owner == OWN
+        and (hand_too or move.source is not Source.HAND)
+        and (forced_down if move.target in places_down else forced)[card_of(state, move)]
     ]
 
 
 def low_plays(state: State, plays: list[Move]) -> list[Move]:
     """Natural aces and twos of the hand, which a deadlock forces (``deadlock_forces_low``)."""
-    rank = state.facts.rank
-    return [move for move in plays if move.source is Source.HAND and rank[move.card] in (1, 2)]
+    parts_on = state.facts.parts_on
+    return [move for move in plays if move.source is Source.HAND and parts_on(move.target)[move.card] in (1, 2)]
 
 
 def take_card(state: State, move: Move, events: list[Event]) -> int:
@@ -106,11 +108,12 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     card = take_card(state, move, turned)
     rank = put_on_pile(state, move.target, card)
     state.acted = True
-    events: list[Event] = [Played(state.to_play, move, card, rank), *turned]
+    down_from = state.facts.down_from(move.target) if state.facts.both_ways else None
+    events: list[Event] = [Played(state.to_play, move, card, rank, down_from), *turned]
     wild = not state.facts.rank[card]
     if state.forcing:
         # A deadlock asks for aces and twos of the hand (``deadlock_forces_low``); any other play ends its demand.
-        if move.source is Source.HAND and state.facts.rank[card] in (1, 2):
+        if move.source is Source.HAND and not wild and rank <= LOW:
             state.low_played = True
         else:
             state.forcing = False
@@ -135,7 +138,7 @@ def put_on_pile(state: State, target: int, card: int) -> int:
 
 
 def complete_pile(state: State, target: int, events: list[Event], shuffle: Shuffle) -> None:
-    """Clears a pile that reached the top rank; with immediate recycling it is shuffled into the stock."""
+    """Clears a pile that reached its last rank; with immediate recycling it is shuffled into the stock."""
     state.done.append(state.centre[target])
     state.centre[target] = []
     events.append(Completed(target))

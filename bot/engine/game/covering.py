@@ -28,7 +28,7 @@ def _may_stay(state: State, move: Move) -> bool:
         return True
     height = height_of(state, move.target) + 1
     goals_left = team_goal_count(state) - (move.source is Source.GOAL)
-    return can_cover(state, visible_piles(state, move), goals_left, height)
+    return can_cover(state, visible_piles(state, move), goals_left, height, move.target)
 
 
 def visible_piles(state: State, taken: Move) -> CoverPiles:
@@ -50,8 +50,8 @@ def visible_piles(state: State, taken: Move) -> CoverPiles:
     return [pile for pile in piles if pile[1]] + [(False, [card]) for card in hand]
 
 
-def can_cover(state: State, piles: CoverPiles, goals_left: int, height: int) -> bool:
-    """Whether a pile of that height, a wild card on top, can be covered from these piles.
+def can_cover(state: State, piles: CoverPiles, goals_left: int, height: int, target: int) -> bool:
+    """Whether the centre pile ``target``, so high and a wild card on top, can be covered from these piles.
 
     More wild cards may go between, in any order, until a natural card fits or a wild card is the last goal card.
 
@@ -61,7 +61,7 @@ def can_cover(state: State, piles: CoverPiles, goals_left: int, height: int) -> 
     # has), so which of them are taken does not matter to the height, only how many; and since any pile's run may go
     # first, a pile shows its first natural card as soon as its own run is not longer than ``taken``. So it is enough to
     # look at every number once instead of trying every order.
-    facts, rank = state.facts, state.facts.rank
+    facts, rank = state.facts, state.facts.parts_on(target)
     runs = [next((depth for depth, card in enumerate(reversed(cards)) if rank[card]), len(cards)) for _, cards in piles]
     winning = sum(run for (is_goal, _), run in zip(piles, runs, strict=True) if is_goal) == goals_left
     for taken in range(sum(runs) + 1):

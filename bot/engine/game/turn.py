@@ -1,6 +1,7 @@
 """Draws, refills, recycling, and whose turn it is (catalogue, options 17 to 20, 35, 36; sections 6 and 7)."""
 
 from collections.abc import Callable
+from typing import Final
 
 from bot.engine.deal import shuffled
 from bot.engine.events import Drew, Event, Recycled, Redealt, TurnEnded
@@ -8,6 +9,9 @@ from bot.engine.game.ending import finish
 from bot.engine.game.fitting import fits_of
 from bot.engine.rules import MOST_REDEALS, ROUNDS_WITHOUT_GOAL
 from bot.engine.state import NO_PILE, Ending, State
+
+LOW: Final = 2
+"""The height up to which a deadlock forces cards of the hand."""
 
 Shuffle = Callable[[State, str, list[int]], list[int]]
 """Gives cards a new order: the position, the published label (``recycle 1``), the cards in canonical order."""
@@ -117,7 +121,9 @@ def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
 def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
     """Whether a round of nothing but passes ends the game; it may force low cards or redeal instead."""
     state.passes = 0
-    low_that_fit = fits_of(state).keys() & {1, 2}
+    low_that_fit = {
+        rank for rank, piles in fits_of(state).items() if rank and any(_is_low(state, pile) for pile in piles)
+    }
     held = (state.facts.rank[card] for hand in state.hands for card in hand)
     state.forcing = state.rules.deadlock_forces_low and any(rank in low_that_fit for rank in held)
     if state.forcing:
@@ -127,6 +133,11 @@ def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
         return False
     finish(state, Ending.DEADLOCK, events)
     return True
+
+
+def _is_low(state: State, pile: int) -> bool:
+    """Return whether a centre pile takes the part of an ace or a two next."""
+    return pile >= len(state.centre) or len(state.centre[pile]) < LOW
 
 
 def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
