@@ -68,6 +68,10 @@ def _in_language(language: str) -> Iterator[str]:
         ]
         yield _table(head, rows)
         yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
+        for settled in (notes["settled"][name] for name in names if name in notes["settled"]):
+            yield f"#### {settled['heading']}"
+            cases = [[case["case"], case["settled"], case["why"]] for case in settled["cases"].values()]
+            yield _table([notes[key] for key in ("case", "settled_so", "why")], cases)
     yield f"## {notes['games_heading']}"
     yield notes["games_introduction"].strip()
     head = [notes[key] for key in ("game", "name", "seats", "source", "meaning")]

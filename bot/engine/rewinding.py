@@ -49,8 +49,7 @@ def before(view: PublicView, event: PublicEvent) -> PublicView:
     """The table before one event."""
     match event:
         case Played(seat, move, card, _):
-            pile = view.centre[move.target]
-            lower = replace(pile, cards=pile.cards[:-1])
+            lower = replace(view.centre[move.target], cards=view.centre[move.target].cards[:-1])
             return _put_back(replace(view, centre=_set(view.centre, move.target, lower)), seat, move, card)
         case Discarded(seat, move, cards):
             front = view.seats[seat]

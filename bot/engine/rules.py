@@ -157,6 +157,11 @@ class Rules:
         return self.pack != "french"
 
     @property
+    def both_ways(self) -> bool:
+        """Whether centre piles go down beside those that go up: of a single one nothing does."""
+        return self.direction == "both" and self.centre_limit != 1
+
+    @property
     def partners(self) -> bool:
         return self.teams == "pairs"
 

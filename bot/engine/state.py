@@ -95,7 +95,7 @@ class Facts:
         self.limit = _NO_LIMIT if rules.centre_limit == UNLIMITED else int(rules.centre_limit)
         self.rank = tuple(_rank_of(rules, card) for card in range(CODES))
         self.mirrored = tuple(self.top + 1 - rank if 0 < rank <= self.top else rank for rank in self.rank)
-        self.both_ways = rules.direction == "both" and self.limit > 1
+        self.both_ways = rules.both_ways
         self.places_up, self.places_down = _places(self.limit, self.both_ways)
         self.wild_fits = tuple(rank not in rules.wild_not for rank in range(self.top + 1))
         self.strict = sum([1 << rank for rank in range(1, self.top + 1) if not self.wild_fits[rank]])

@@ -117,8 +117,8 @@ class PublicView:
     """The table as everybody sees it.
 
     ``centre`` lists open piles and the free places between and after them, up to the limit (with no limit: as far as
-    there is a free place, one for each direction). ``cover`` is the centre pile whose wild card must be covered now, or ``NO_PILE``.
-    ``quiet`` counts the turns since a goal card was last played.
+    there is a free place, one for each direction). ``cover`` is the centre pile whose wild card must be covered now, or
+    ``NO_PILE``. ``quiet`` counts the turns since a goal card was last played.
     """
 
     rules: Rules
@@ -170,6 +170,10 @@ class PublicView:
         """How many cards lie on a centre pile; 0 for one that does not exist yet."""
         return self.centre[pile].height if pile < len(self.centre) else 0
 
+    def part_of(self, pile: int, card: int) -> int:
+        """Return the height at which a card fits a centre pile, 0 for a wild one."""
+        return facts_of(self.rules).parts_on(pile)[card]
+
     def rank_at(self, pile: int, height: int) -> int:
         """Return the rank that the card at that height of a centre pile stands for."""
         return facts_of(self.rules).rank_at(pile, height)
@@ -181,7 +185,7 @@ class PublicView:
     @property
     def centre_shown(self) -> tuple[int, ...]:
         """The places of the centre that are shown: all, but of free ones without a limit the first of each kind."""
-        if not facts_of(self.rules).both_ways or self.rules.centre_limit != UNLIMITED:
+        if not self.rules.both_ways or self.rules.centre_limit != UNLIMITED:
             return tuple(range(len(self.centre)))
         free = {pile.direction: place for place, pile in reversed([*enumerate(self.centre)]) if not pile.cards}
         return tuple(place for place, pile in enumerate(self.centre) if pile.cards or place in free.values())

@@ -130,17 +130,20 @@ def _sides(front: SeatFront, teller: Teller) -> str:
 
 def _centre_lines(teller: Teller) -> list[str]:
     """The stock, and every centre pile with the rank that it needs; equal ones are counted."""
-    counted = counted_piles([_pile(pile, teller) for pile in teller.view.centre], teller.texts)
+    counted = counted_piles(
+        [_pile(teller.view.centre[place], teller) for place in teller.view.centre_shown], teller.texts
+    )
     return [teller.texts.say("cards-centre", stock=stock_line(teller)), _APART.join(counted)]
 
 
 def _pile(pile: CentrePile, teller: Teller) -> str:
-    """``7 → 8``; a card that stands for another says for which."""
+    """``7 → 8``, or ``9 ↓ 8`` beside ``7 ↑ 8``; a card that stands for another says for which."""
     rules, texts = teller.view.rules, teller.texts
-    needed = rank_word(pile.height + 1, rules)
+    needed, direction = rank_word(pile.next_rank, rules), pile.direction or "none"
     if pile.top is None:
-        return texts.say("cards-free", next=needed)
+        return texts.say("cards-free", next=needed, direction=direction)
     card = teller.card(pile.top)
-    if stands_for_another(pile.top, pile.height):
-        return texts.say("cards-pile-wild", card=card, rank=rank_word(pile.height, rules), next=needed)
-    return texts.say("cards-pile", card=card, next=needed)
+    if stands_for_another(pile.top, pile.stands_for):
+        rank = rank_word(pile.stands_for, rules)
+        return texts.say("cards-pile-wild", card=card, rank=rank, next=needed, direction=direction)
+    return texts.say("cards-pile", card=card, next=needed, direction=direction)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.engine.cards import NO_SUIT, WILD_CARD, is_joker, is_numbered, printed_rank, rank_name, suit_of
+from bot.engine.directions import Direction
 from bot.engine.rules import Rules
 from bot.text.catalogue import Texts
 
@@ -34,6 +35,11 @@ def rank_word(rank: int, rules: Rules) -> str:
     return rank_name(rank, rules.numbered)
 
 
+def mirror_words(rules: Rules) -> dict[str, str]:
+    """Return the ranks that play the parts of the lowest and the second where a pile goes down."""
+    return {"first": rank_word(rules.top_rank, rules), "second": rank_word(rules.top_rank - 1, rules)}
+
+
 def suits_count(rules: Rules) -> bool:
     """Whether suits matter in a game, so that its texts must name them."""
     return rules.load_opponent
@@ -47,6 +53,11 @@ def stands_for_another(card: int, rank: int) -> bool:
 def rank_played(card: int, rank: int) -> str:
     """The name of the rank that a played card stands for."""
     return rank_name(rank, is_numbered(card) or card == WILD_CARD)
+
+
+def with_arrow(words: str, direction: Direction | None, texts: Texts) -> str:
+    """``8 ↓``: a card with the way in which its pile goes; the words alone in games whose piles all go up."""
+    return words if direction is None else texts.say("item-way", card=words, direction=direction)
 
 
 def words_of(cards: Iterable[int], texts: Texts, suits: bool = False) -> str:

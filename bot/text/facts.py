@@ -83,6 +83,8 @@ def _key_suffix(rules: Rules, name: str) -> str:
             if name == "wild_not" and not value and rules.wild_must_be_covered:
                 return "-any-covered"
             return "-some" if value else "-any"
+        case Words() if name == "direction" and rules.both_ways and rules.centre_limit == UNLIMITED:
+            return "-both-unlimited"
         case Ranks() | Words() | Switch():
             return f"-{slug(name, value)}"
 
@@ -98,6 +100,9 @@ def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> d
         )
     if name == "recycle":
         arguments["now"] = recycle_below(value)
+    if name == "direction" and rules.centre_limit != UNLIMITED:
+        arguments["down"] = int(rules.centre_limit) // 2
+        arguments["up"] = int(rules.centre_limit) - int(rules.centre_limit) // 2
     if name == "decks":
         arguments["cards"] = deck_size(rules)
     if name == "top_rank":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.views import SeatView
-from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
+from bot.text.card_words import card_word, pile_sign, rank_word, suits_count, with_arrow
 from bot.text.catalogue import Texts
 
 
@@ -14,10 +14,18 @@ def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
 
 
 def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
-    """A play like ``play_label``, of a card that may lie open only once others have gone."""
+    """A play like ``play_label``, of a card that may lie open only once others have gone.
+
+    :param rank: the part that it plays on its pile, as steps name it.
+    """
+    words = _card_words(view, move, card, rank, names, texts)
+    return with_arrow(words, view.public.direction_of(move.target), texts) if move.kind is MoveKind.PLAY else words
+
+
+def _card_words(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
     word = card_word(card, texts, suits_count(view.rules))
     if move.kind is MoveKind.PLAY and view.public.is_wild(card):
-        word = texts.say("item-wild", card=word, rank=rank_word(rank, view.rules))
+        word = texts.say("item-wild", card=word, rank=rank_word(view.public.rank_at(move.target, rank), view.rules))
     if move.source is Source.GOAL:
         if move.owner == OWN:
             return texts.say("item-goal", card=word)
@@ -34,10 +42,13 @@ def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
     """A legal move in words: ``④ 8 onto 7``, ``5 onto ②``, ``Pass``."""
     match move.kind:
         case MoveKind.PLAY:
-            what, height = play_label(view, move, names, texts), view.public.height_of(move.target)
+            height, direction = view.public.height_of(move.target), view.public.direction_of(move.target)
+            what = _card_words(view, move, view.card_of(move), height + 1, names, texts)
+            way = {} if direction is None else {"direction": direction}
             if not height:
-                return texts.say("move-open", what=what)
-            return texts.say("move-play", what=what, onto=rank_word(height, view.rules))
+                return texts.say("move-open-way" if way else "move-open", what=what, **way)
+            onto = rank_word(view.public.rank_at(move.target, height), view.rules)
+            return texts.say("move-play-way" if way else "move-play", what=what, onto=onto, **way)
         case MoveKind.DISCARD:
             cards = [card for card in (move.card, move.second) if card != NO_CARD]
             words = " ".join(card_word(card, texts, suits_count(view.rules)) for card in cards)

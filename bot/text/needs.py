@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.cards import printed_rank
+from bot.engine.directions import Direction
 from bot.engine.rules import Rules
 from bot.engine.views import PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, emphasise, rank_word, suits_count
@@ -59,14 +59,27 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
     if view.public.is_wild(card):
         fits = {height + 1 for height in heights} - rules.wild_not
         return texts.say("goal-wild" if fits else "goal-waits", card=word)
-    below = [height for height in heights if height < printed_rank(card)]
-    if not below:  # every pile is past the card, and there is no free place
+    ways = _nearest_ways(view.public, card)
+    if not ways:  # every pile is past the card, and there is no free place
         return texts.say("goal-waits-pile", card=word)
-    missing = range(max(below) + 1, printed_rank(card))
-    names = [emphasise(rank_word(rank, rules), bold) for rank in missing]
-    if not names:
+    first, *other = [[emphasise(rank_word(rank, rules), bold) for rank in way] for way in ways]
+    if not first:
         return texts.say("goal-fits", card=word)
-    if len(names) == 1:
-        return texts.say("goal-needs", card=word, rank=names[0])
-    key = "goal-needs-two" if len(names) == 2 else "goal-needs-run"
-    return texts.say(key, card=word, first=names[0], last=names[-1])
+    if len(first) == 1:
+        if other:  # a pile that goes up is as near as one that goes down
+            return texts.say("goal-needs-either", card=word, first=first[0], last=other[0][0])
+        return texts.say("goal-needs", card=word, rank=first[0])
+    key = "goal-needs-two" if len(first) == 2 else "goal-needs-run"
+    return texts.say(key, card=word, first=first[0], last=first[-1])
+
+
+def _nearest_ways(view: PublicView, card: int) -> list[list[int]]:
+    """Return the ranks between a card and the nearest pile that leads to it; of both kinds where one is as near."""
+    found = dict[Direction | None, list[int]]()
+    for place, pile in enumerate(view.centre):
+        part = view.part_of(place, card)
+        lacking = range(pile.height + 1, part)
+        if pile.height < part and (pile.direction not in found or len(lacking) < len(found[pile.direction])):
+            found[pile.direction] = [view.rank_at(place, height) for height in lacking]
+    least = min(map(len, found.values()), default=0)
+    return [way for way in found.values() if len(way) == least]

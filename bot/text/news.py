@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Final
 
+from bot.engine.directions import rank_at
 from bot.engine.events import (
     Completed,
     Discarded,
@@ -19,7 +21,7 @@ from bot.engine.events import (
     TurnEnded,
 )
 from bot.engine.moves import OWN, Source
-from bot.text.card_words import card_word, emphasise, pile_sign, rank_played, stands_for_another
+from bot.text.card_words import card_word, emphasise, pile_sign, rank_played, stands_for_another, with_arrow
 from bot.text.catalogue import Texts
 from bot.text.outcome import headline
 
@@ -230,9 +232,14 @@ def _items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
         first = pile[0].rank
         key = "item-onto" if first > 1 else "item-opens"
         told.append(
-            voice.texts.say(key, cards=_join_items(pile, voice), rank=rank_played(pile[0].card, max(1, first - 1)))
+            voice.texts.say(key, cards=_join_items(pile, voice), rank=rank_played(pile[0].card, _lies_on(pile[0])))
         )
     return "; ".join(told)
+
+
+def _lies_on(step: Played) -> int:
+    """Return the rank that a card was played onto, its own where it opened a pile."""
+    return rank_at(max(1, step.rank - 1), step.down_from)
 
 
 def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
@@ -252,6 +259,12 @@ def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
 
 
 def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
+    """The cards in their order, with an arrow where piles go down, too."""
+    groups = groupby(steps, key=lambda step: step.direction if isinstance(step, Played) else None)
+    return ", ".join(with_arrow(_join_alike(list(alike), voice), way, voice.texts) for way, alike in groups)
+
+
+def _join_alike(steps: Sequence[Played | Loaded], voice: Voice) -> str:
     """Plain cards are parted by spaces, everything longer by commas."""
     text, plain_before = "", False
     for step in steps:
@@ -281,11 +294,11 @@ def _item(step: Played | Loaded, voice: Voice) -> str:
 
 def _label(step: Played, voice: Voice) -> str:
     """A card as it was played: ``8``, or ``K = 9`` for a wild card."""
-    if not stands_for_another(step.card, step.rank):
+    if not stands_for_another(step.card, step.stands_for):
         return voice.card(step.card)
     card = card_word(step.card, voice.texts)
     return emphasise(
-        voice.texts.say("item-wild", card=card, rank=rank_played(step.card, step.rank)),
+        voice.texts.say("item-wild", card=card, rank=rank_played(step.card, step.stands_for)),
         voice.bold,
     )
 

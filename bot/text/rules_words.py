@@ -43,6 +43,18 @@ def _ends(rules: Rules, texts: Texts) -> dict[str, Argument]:
     return {"first": rank_phrase(1, rules, texts), "last": rank_phrase(rules.top_rank, rules, texts)}
 
 
+def _mirror(rules: Rules, texts: Texts) -> dict[str, Argument]:
+    """The lowest ranks, and those that play their parts where a pile goes down."""
+    highest = {"last": rank_phrase(rules.top_rank, rules, texts), "next": rank_phrase(rules.top_rank - 1, rules, texts)}
+    return {"first": rank_phrase(1, rules, texts), "second": rank_phrase(2, rules, texts), **highest}
+
+
+def _speaks_of_ranks(rules: Rules) -> bool:
+    """Whether a rule about the centre names ranks, which are counted from the other end where a pile goes down."""
+    strict = has_wilds(rules) and bool(rules.wild_not)
+    return rules.both_ways and (strict or bool(rules.forced_ranks) or rules.deadlock_forces_low)
+
+
 def _scores_differences(rules: Rules) -> bool:
     return rules.scoring != "none" and rules.drawn_hand_score == "difference"
 
@@ -80,9 +92,26 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-no-play", after="refill_after_last_discard"),
     ),
     Section.CENTRE: (
-        _Sentence("explain-centre", lambda rules: not rules.numbered and not rules.load_opponent, _ends),
-        _Sentence("explain-centre-suits", lambda rules: rules.load_opponent, _ends),
-        _Sentence("explain-centre-numbers", lambda rules: rules.numbered, _ends),
+        _Sentence(
+            "explain-centre",
+            lambda rules: not (rules.numbered or rules.load_opponent or rules.both_ways),
+            _ends,
+        ),
+        _Sentence("explain-centre-suits", lambda rules: rules.load_opponent and not rules.both_ways, _ends),
+        _Sentence("explain-centre-numbers", lambda rules: rules.numbered and not rules.both_ways, _ends),
+        _Sentence(
+            "explain-centre-both",
+            lambda rules: rules.both_ways and not (rules.numbered or rules.load_opponent),
+            _ends,
+        ),
+        _Sentence("explain-centre-both-suits", lambda rules: rules.both_ways and rules.load_opponent, _ends),
+        _Sentence("explain-centre-both-numbers", lambda rules: rules.both_ways and rules.numbered, _ends),
+        _Sentence(
+            "explain-direction-wild",
+            lambda rules: rules.both_ways and has_wilds(rules) and 1 not in rules.wild_not,
+            after="direction",
+        ),
+        _Sentence("explain-mirror", _speaks_of_ranks, _mirror, after="direction"),
     ),
     Section.SIDES: (
         _Sentence("explain-side-top", after="side_limit"),

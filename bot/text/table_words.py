@@ -187,25 +187,33 @@ def hand_line(view: SeatView, teller: Teller) -> str:
 def centre_line(teller: Teller) -> str:
     """The centre pile by pile, or equal piles counted together: ``next 3 (twice), A``."""
     view, texts = teller.view, teller.texts
+    piles = [view.centre[place] for place in view.centre_shown]
     if not teller.detail.grouped:
-        return texts.say("alt-centre", piles="; ".join(centre_words(pile, teller) for pile in view.centre))
-    heights = sorted(pile.height for pile in view.centre)
+        return texts.say("alt-centre", piles="; ".join(centre_words(pile, teller) for pile in piles))
+    piles.sort(key=lambda pile: (pile.down_from or 0, pile.height))
     ranks = []
-    for height in dict.fromkeys(heights):
-        word, count = rank_word(height + 1, view.rules), heights.count(height)
+    for (direction, rank), count in Counter((pile.direction, pile.next_rank) for pile in piles).items():
+        word = rank_word(rank, view.rules)
+        if direction is not None:
+            word = texts.say("alt-next-way", rank=word, direction=direction)
         ranks.append(word if count == 1 else texts.say("alt-times", rank=word, count=count))
     return texts.say("alt-centre-next", ranks=", ".join(ranks))
 
 
 def centre_words(pile: CentrePile, teller: Teller) -> str:
-    """``7, next 8``; a wild card says what it stands for."""
+    """``7, next 8``, or ``down: 9, next 8``; a wild card says what it stands for."""
+    words = _pile_words(pile, teller)
+    return words if pile.direction is None else teller.texts.say("alt-way", pile=words, direction=pile.direction)
+
+
+def _pile_words(pile: CentrePile, teller: Teller) -> str:
     rules, texts = teller.view.rules, teller.texts
-    following = rank_word(pile.height + 1, rules)
+    following = rank_word(pile.next_rank, rules)
     if pile.top is None:
         return texts.say("alt-free", next=following)
     card = card_word(pile.top, texts)
-    if stands_for_another(pile.top, pile.height):
-        return texts.say("alt-pile-wild", card=card, rank=rank_word(pile.height, rules), next=following)
+    if stands_for_another(pile.top, pile.stands_for):
+        return texts.say("alt-pile-wild", card=card, rank=rank_word(pile.stands_for, rules), next=following)
     return texts.say("alt-pile", card=card, next=following)
 
 

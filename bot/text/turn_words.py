@@ -7,7 +7,7 @@ from bot.engine.moves import NO_CARD, PASS, MoveKind, Source
 from bot.engine.rules import MOST_REDEALS
 from bot.engine.state import NO_PILE
 from bot.engine.views import PublicView, SeatFront, SeatView
-from bot.text.card_words import pile_sign, rank_word
+from bot.text.card_words import mirror_words, pile_sign, rank_word
 from bot.text.catalogue import Texts
 from bot.text.move_words import move_words
 from bot.text.needs import goal_sentence
@@ -63,12 +63,14 @@ def _duty_lines(view: SeatView, names: Sequence[str], texts: Texts) -> list[str]
     if public.result is None and public.rounds_left <= _ROUNDS_TOLD:
         lines.append(texts.say("words-rounds", rounds=public.rounds_left))
     if view.is_turn and public.cover != NO_PILE:
-        rank = rank_word(public.centre[public.cover].height + 1, view.rules)
+        rank = rank_word(public.centre[public.cover].next_rank, view.rules)
         lines.append(texts.say("words-cover", rank=rank))
     if view.is_turn and public.filling:
         lines.append(texts.say("words-filling"))
     if public.forcing:
         lines.append(texts.say("words-forcing", pack=view.rules.pack))
+        if view.rules.both_ways:
+            lines.append(texts.say("words-mirror", **mirror_words(view.rules)))
     if stuck := stuck_line(public, names, texts, viewer=view):
         lines.append(stuck)
     if used_up := used_up_line(public, texts):
@@ -128,7 +130,7 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
 
 def _centre_lines(teller: Teller) -> list[str]:
     """A line for each different centre pile; equal ones are counted."""
-    piles = [centre_words(pile, teller) for pile in teller.view.centre]
+    piles = [centre_words(teller.view.centre[place], teller) for place in teller.view.centre_shown]
     return [teller.texts.say("words-centre", pile=words) for words in counted_piles(piles, teller.texts)]
 
 

@@ -1,7 +1,7 @@
 """What a seat can press in its turn: its legal moves merged for people.
 
-Equal ranks from one source are one choice, equally high centre piles one destination. An offer depends on the
-seat's view alone.
+Equal ranks from one source are one choice, equally high centre piles that go the same way one destination. An offer
+depends on the seat's view alone.
 """
 
 from collections import Counter
@@ -148,17 +148,18 @@ def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
         for steps, kind in several.items()
     ]
     # Of several that would read alike each says its cards.
-    told = Counter(map(_read_as, found))
-    return single + [replace(choice, names_cards=told[_read_as(choice)] > 1) for choice in found]
+    read_as = [_read_as(view, choice) for choice in found]
+    told = Counter(read_as)
+    return single + [replace(choice, names_cards=told[read] > 1) for choice, read in zip(found, read_as, strict=True)]
 
 
-def _read_as(choice: Choice) -> object:
+def _read_as(view: SeatView, choice: Choice) -> object:
     """Equal for plays of several cards that a label would not tell apart."""
     if choice.kind is ChoiceKind.WAY:
         return goal_of(choice.steps[-1].move)
     if choice.empties_hand or choice.kind is ChoiceKind.SWEEP:
         return choice.kind, choice.empties_hand
-    return choice.first.rank, choice.steps[-1].rank
+    return choice.first.rank, choice.steps[-1].rank, view.public.direction_of(choice.first.move.target)
 
 
 def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
@@ -197,11 +198,11 @@ def _single_plays(view: SeatView) -> list[Choice]:
         if move.kind is MoveKind.LOAD:
             merged[move.notation] = Choice(ChoiceKind.LOAD, (Step(move, card=card),))
             continue
-        rank = view.public.height_of(move.target) + 1
+        rank, way = view.public.height_of(move.target) + 1, view.public.direction_of(move.target)
         wild = view.public.is_wild(card)
         kind = ChoiceKind.WILD if wild and move.source is not Source.GOAL else _KINDS[move.source]
         source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
-        merged.setdefault((move.source, source, rank), Choice(kind, (Step(move, rank, card=card),), wild))
+        merged.setdefault((move.source, source, rank, way), Choice(kind, (Step(move, rank, card=card),), wild))
     return list(merged.values())
 
 

@@ -52,12 +52,12 @@ def goal_of(move: Move) -> Goal | None:
 
 
 def _first_piles(view: SeatView) -> list[int]:
-    """The centre piles that a natural card fits, one for each height."""
-    piles: dict[int, int] = {}
+    """The centre piles that a natural card fits, one for each height and direction."""
+    piles: dict[object, int] = {}
     for move in view.legal:
         if _goes_on(move) and not view.public.is_wild(view.card_of(move)):
-            height = view.public.height_of(move.target)
-            piles[height] = min(piles.get(height, move.target), move.target)
+            kind = view.public.height_of(move.target), view.public.direction_of(move.target)
+            piles[kind] = min(piles.get(kind, move.target), move.target)
     return list(piles.values())
 
 

@@ -118,7 +118,8 @@ def _source_named(sign: str) -> str:
 
 def is_too_long(steps: Sequence[Step]) -> bool:
     """Whether not even the short way of writing has room in an id."""
-    return len(short_line(steps)) > LONGEST_PARTS
+    last = max((step.move.target for step in steps if step.move.kind is MoveKind.PLAY), default=0)
+    return last + 1 >= len(_DIGITS) or len(short_line(steps)) > LONGEST_PARTS
 
 
 def fits_an_id(steps: Sequence[Step]) -> bool:

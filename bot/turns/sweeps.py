@@ -39,8 +39,8 @@ def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
     Every goal card that fits is left its place."""
     rank = state.facts.rank
     plays = [move for move in legal_moves(state) if move.kind is MoveKind.PLAY and rank[card_of(state, move)]]
-    needed = {height_of(state, move.target) for move in plays if is_goal_play(move)}
-    plays = [move for move in plays if not is_goal_play(move) and height_of(state, move.target) not in needed]
+    needed = {_kind_of(state, move.target) for move in plays if is_goal_play(move)}
+    plays = [move for move in plays if not is_goal_play(move) and _kind_of(state, move.target) not in needed]
     quiet = [move for move in plays if not ends_run(view, state, move)]
     pile = steps[-1].move.target if steps else None
     return min(
@@ -48,6 +48,11 @@ def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
         key=lambda move: (move.target != pile, height_of(state, move.target), *preference(state, move)),
         default=None,
     )
+
+
+def _kind_of(state: State, pile: int) -> tuple[int, bool]:
+    """Return how high a centre pile is and whether it goes down: what is alike takes the same cards."""
+    return height_of(state, pile), state.facts.goes_down(pile)
 
 
 def _gathered(state: State, steps: list[Step]) -> list[Step]:

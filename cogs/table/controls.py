@@ -6,7 +6,6 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS, ROW
-from bot.engine.cards import printed_rank
 from bot.engine.moves import PASS, MoveKind, Source, parse_move
 from bot.engine.views import NO_PILE, SeatView
 from bot.players.hints import Hint
@@ -89,8 +88,8 @@ def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str
     if view.legal == (PASS,):
         return data.say("hand-must-pass")
     if view.public.cover != NO_PILE:
-        height = view.public.centre[view.public.cover].height
-        return data.say("hand-cover", rank=_bold(rank_word(height + 1, data.rules)))
+        needed = view.public.centre[view.public.cover].next_rank
+        return data.say("hand-cover", rank=_bold(rank_word(needed, data.rules)))
     if not offer.plays:
         return "" if view.public.filling else data.say("hand-nothing-fits")
     if asked is not None and all(choice.wild for choice in offer.plays):
@@ -102,15 +101,18 @@ def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str
 
 def _duty(view: SeatView) -> str | None:
     """The key that says which cards come first, where only those may be played."""
-    played = [view.card_of(move) for move in view.legal if move.kind is MoveKind.PLAY]
-    ranks = {0 if view.public.is_wild(card) else printed_rank(card) for card in played}
+    played = [move for move in view.legal if move.kind is MoveKind.PLAY]
+    ranks = {view.public.part_of(move.target, view.card_of(move)) for move in played}
     if len(played) < len(view.legal):  # something else than a play may be done, too
         ranks.add(0)
     from_hand = all(move.source is Source.HAND for move in view.legal)
+    both_ways = view.rules.both_ways
     if view.public.forcing and not view.public.low_played and from_hand and ranks <= {1, 2}:
-        return "hand-forcing-low"
+        return "hand-forcing-low-both" if both_ways else "hand-forcing-low"
     if not ranks <= view.rules.forced_ranks:
         return None
+    if both_ways:
+        return "hand-forced-both"
     return "hand-forced-aces" if view.rules.forced_ranks == {1} else "hand-forced-low"
 
 

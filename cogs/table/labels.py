@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.engine.directions import Direction
 from bot.engine.moves import OWN, Source
 from bot.engine.rules import Rules
 from bot.engine.views import SeatView
@@ -14,7 +15,7 @@ from bot.players.hints import Hint
 from bot.tables.actions import Step
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
+from bot.text.card_words import card_word, pile_sign, rank_word, suits_count, with_arrow
 from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import step_parts
 from cogs.core.panel_extras import Tip
@@ -94,11 +95,21 @@ def label_of(data: LabelData, choice: Choice) -> str:
     source = _source_label(data, step, data.word(step.card))
     if choice.kind is ChoiceKind.WHICH:
         return data.say("hand-wild-which", card=source)
-    return _wild_label(data, step, source) if choice.wild else source
+    return _wild_label(data, step, source) if choice.wild else _with_arrow(data, step, source)
 
 
 def _wild_label(data: LabelData, step: Step, card: str) -> str:
-    return data.say("hand-wild-as", card=card, rank=rank_word(step.rank, data.rules))
+    return _with_arrow(data, step, data.say("hand-wild-as", card=card, rank=_rank_word(data, step)))
+
+
+def _rank_word(data: LabelData, step: Step) -> str:
+    """The rank that a card of a step stands for."""
+    return rank_word(data.view.public.rank_at(step.move.target, step.rank), data.rules)
+
+
+def _with_arrow(data: LabelData, step: Step, label: str) -> str:
+    """The label with the way in which its pile goes, where piles go down, too."""
+    return with_arrow(label, data.view.public.direction_of(step.move.target), data.texts)
 
 
 def _way_label(data: LabelData, choice: Choice) -> str:
@@ -117,14 +128,16 @@ def _way_label(data: LabelData, choice: Choice) -> str:
 
 def _run_label(data: LabelData, choice: Choice) -> str:
     if choice.names_cards:
-        parts = ([_card_label(data, step) for step in part] for part in step_parts(choice.steps))
-        return ", ".join(" ".join(shortened(part)) for part in parts)
+        parts = [(part[0], [_card_label(data, step) for step in part]) for part in step_parts(choice.steps)]
+        return ", ".join(_with_arrow(data, first, " ".join(shortened(words))) for first, words in parts)
     if choice.empties_hand:
         return data.say("hand-empties")
     if choice.kind is ChoiceKind.SWEEP:
         return data.say("hand-sweep", count=len(choice.steps))
     first, last = choice.first, choice.steps[-1]
-    return data.say("hand-run", first=rank_word(first.rank, data.rules), last=rank_word(last.rank, data.rules))
+    goes_down = data.view.public.direction_of(first.move.target) is Direction.DOWN
+    key = "hand-run-down" if goes_down else "hand-run"
+    return data.say(key, first=_rank_word(data, first), last=_rank_word(data, last))
 
 
 def _card_label(data: LabelData, step: Step) -> str:

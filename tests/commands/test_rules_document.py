@@ -30,6 +30,8 @@ def test_every_option_and_every_game_has_its_note(language: str) -> None:
     assert set(notes["options"]) == set(OPTION_NAMES)
     assert set(notes["games"]) == set(SYSTEMS)
     assert set(notes) == set(notes_in("en"))
+    settled = {name: list(each["cases"]) for name, each in notes["settled"].items()}
+    assert settled == {name: list(each["cases"]) for name, each in notes_in("en")["settled"].items()}
 
 
 def test_every_option_stands_in_one_section() -> None:

@@ -92,7 +92,10 @@ def test_the_selects_of_the_house_rules_keep_what_belongs_together_in_order(neig
 def test_what_makes_no_difference_depends_on_the_rules() -> None:
     """No test of relevance says the same of every game."""
     for name, option in OPTIONS.items():
-        answers = {is_relevant(rules, name) for rules in (*PLAYED, Rules(kings="out"), Rules(handicap=(20, 10)))}
+        answers = {
+            is_relevant(rules, name)
+            for rules in (*PLAYED, Rules(kings="out"), Rules(handicap=(20, 10)), Rules(centre_limit=1))
+        }
         assert answers == ({True, False} if option.matters else {True}), name
 
 

@@ -22,8 +22,9 @@ from bot.tables.state.transition import Transition, TransitionKind
 class Step(NamedTuple):
     """A move of a press, and what it is to bring.
 
-    ``rank`` is what the card becomes in the centre, 0 where it goes elsewhere; ``fills`` says that it is to fill an
-    empty side stack. ``card`` is the card that it moves, where whoever chose it knows.
+    ``rank`` is what the card becomes in the centre, counted from where its pile begins, 0 where it goes elsewhere;
+    ``fills`` says that it is to fill an empty side stack. ``card`` is the card that it moves, where whoever chose it
+    knows.
     """
 
     move: Move

@@ -24,14 +24,17 @@ def pause_before(view: PublicView) -> float:
     """How many times as long as usual the seat to play seems to think about its turn."""
     facts = facts_of(view.rules)
     own, partner = view.seats[view.to_play], facts.partner[view.to_play]
-    wanted = {pile.height + 1 for pile in view.centre}
+    wanted = {(pile.height + 1, facts.goes_down(place)) for place, pile in enumerate(view.centre)}
+
+    def part(card: int, down: bool) -> int:
+        return (facts.mirrored if down else facts.rank)[card]
 
     def fits(card: int | None) -> bool:
-        return card is not None and (facts.rank[card] in wanted or facts.rank[card] == 0)
+        return card is not None and any(part(card, down) in (0, height) for height, down in wanted)
 
     def is_near(front: SeatFront) -> bool:
-        ranks = [facts.rank[pile.top] for pile in front.goals if pile.top is not None]
-        return any(0 <= rank - height < _NEAR for rank in ranks for height in wanted)
+        tops = [pile.top for pile in front.goals if pile.top is not None]
+        return any(0 <= part(card, down) - height < _NEAR for card in tops for height, down in wanted)
 
     if any(fits(pile.top) for pile in own.goals):
         return QUICK

@@ -121,6 +121,7 @@ hand-way = Up to goal card { $card }
 hand-way-partner = Up to { $name }'s goal card { $card }
 hand-way-spends = { $label } ({ $cards })
 hand-run = { $first } up to { $last }
+hand-run-down = { $first } down to { $last }
 hand-sweep = { $count ->
     [2] Both cards that fit
    *[other] All { $count } cards that fit
@@ -157,10 +158,12 @@ hand-forced-low = { $pack ->
     [french] Aces and twos must be played first.
    *[other] Ones and twos must be played first.
 }
+hand-forced-both = One of these must be played first.
 hand-forcing-low = { $pack ->
     [french] Stuck: play an ace or two that fits.
    *[other] Stuck: play a 1 or 2 that fits.
 }
+hand-forcing-low-both = Stuck: play one of these.
 hand-cover = Cover the wild card with { $rank }.
 hand-fill = First put a card on { $pile }.
 hand-filling = Fill the empty piles, then discard.

@@ -4,6 +4,10 @@ card-joker = Joker
 card-wild = Wild
 
 item-wild = { $card } as { $rank }
+item-way = { $card } { $direction ->
+    [up] ↑
+   *[down] ↓
+}
 item-goal = goal card { $card }
 item-goal-of = { $name }'s goal card { $card }
 item-side = { $pile } { $card }
@@ -75,6 +79,7 @@ needs-and = { $first } and { $last }
 goal-fits = Your goal card { $card } fits now.
 goal-needs = Your goal card { $card } needs { ARTICLE($rank) } first.
 goal-needs-two = Your goal card { $card } needs { $first } and { $last } first.
+goal-needs-either = Your goal card { $card } needs { ARTICLE($first) } or { ARTICLE($last) } first.
 goal-needs-run = Your goal card { $card } needs { $first } to { $last } first.
 goal-wild = Your goal card { $card } fits almost anywhere.
 goal-waits = Your goal card { $card } is waiting for a free pile.
@@ -84,6 +89,14 @@ goal-waits-pile = Your goal card { $card } has to wait until a centre pile is co
 
 move-play = { $what } onto { $onto }
 move-open = { $what } opens a pile
+move-play-way = { $what } onto { $onto }, { $direction ->
+    [up] going up
+   *[down] going down
+}
+move-open-way = { $what } opens a pile that goes { $direction ->
+    [up] up
+   *[down] down
+}
 move-pass = Pass
 
 # The table in words, for pictures
@@ -94,6 +107,14 @@ alt-centre = Centre: { $piles }.
 alt-pile = { $card }, next { $next }
 alt-pile-wild = { $card } as { $rank }, next { $next }
 alt-free = free, next { $next }
+alt-way = { $direction ->
+    [up] going up: { $pile }
+   *[down] going down: { $pile }
+}
+alt-next-way = { $rank } { $direction ->
+    [up] up
+   *[down] down
+}
 alt-centre-next = Centre, next cards: { $ranks }.
 alt-times = { $rank } ×{ $count }
 alt-piles = { $pile } ({ $count } piles)
@@ -132,6 +153,7 @@ words-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played.
    *[other] Stuck: ones and twos that fit must be played.
 }
+words-mirror = On piles that go down, { $first } and { $second } play their part.
 words-stuck = If { $name } passes too, { $what }.
 words-stuck-you = If you pass too, { $what }.
 stuck-end = the game ends, and the fewest goal cards win
@@ -179,9 +201,21 @@ cards-count = { $count } in hand
 cards-own = **Your goal card** { $goals }
 cards-hand = **Your hand**
 cards-centre = **Centre** · { $stock }
-cards-pile = { $card } → **{ $next }**
-cards-pile-wild = { $card } as { $rank } → **{ $next }**
-cards-free = – → **{ $next }**
+cards-pile = { $card } { $direction ->
+    [up] ↑
+    [down] ↓
+   *[none] →
+} **{ $next }**
+cards-pile-wild = { $card } as { $rank } { $direction ->
+    [up] ↑
+    [down] ↓
+   *[none] →
+} **{ $next }**
+cards-free = – { $direction ->
+    [up] ↑
+    [down] ↓
+   *[none] →
+} **{ $next }**
 
 # Results
 

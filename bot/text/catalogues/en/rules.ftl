@@ -80,6 +80,15 @@ fact-centre_limit = { $now ->
    *[other] At most { $now } centre piles
 }
 fact-centre_limit-unlimited = Any number of centre piles
+fact-direction-up = Every centre pile goes up
+fact-direction-both = { $up ->
+    [one] One centre pile goes up
+   *[other] { $up } centre piles go up
+} and { $down ->
+    [one] one goes down
+   *[other] { $down } go down
+}
+fact-direction-both-unlimited = Centre piles go up or down: the first card decides
 fact-recycle-immediate = Completed piles are shuffled into the stock at once
 fact-recycle-when_stock_empty = Completed piles go back when the stock is empty
 fact-recycle-below = { $now ->
@@ -201,6 +210,11 @@ explain-title-centre = Centre
 explain-centre = Each pile starts with { $first } and goes up by one, to { $last }. Suits do not matter.
 explain-centre-suits = Each pile starts with { $first } and goes up by one, to { $last }. Suits matter only for loading.
 explain-centre-numbers = Each pile starts with { $first } and goes up by one, to { $last }.
+explain-centre-both = Piles that go up start with { $first } and end with { $last }; piles that go down start with { $last } and end with { $first }. Suits do not matter.
+explain-centre-both-suits = Piles that go up start with { $first } and end with { $last }; piles that go down start with { $last } and end with { $first }. Suits matter only for loading.
+explain-centre-both-numbers = Piles that go up start with { $first } and end with { $last }; piles that go down start with { $last } and end with { $first }.
+explain-direction-wild = With a wild card you may open either kind of pile, and you say which.
+explain-mirror = Where a pile goes down, { $last } has the part of { $first } there, and { $next } that of { $second }: what rules say of low cards counts from the pile's start.
 explain-cover = You have to play the next card at once, so you need it ready. Only a wild card that wins doesn't need one.
 explain-title-sides = Side piles
 explain-side-top = Only the top card of a side pile can be played, and only to the centre.

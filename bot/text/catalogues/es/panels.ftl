@@ -124,6 +124,7 @@ hand-way = Hasta la carta objetivo { $card }
 hand-way-partner = Hasta la carta objetivo { $card } de { $name }
 hand-way-spends = { $label } ({ $cards })
 hand-run = De { $first } a { $last }
+hand-run-down = De { $first } bajando a { $last }
 hand-sweep = Las { $count } cartas que encajan
 hand-empties = Vaciar la mano
 hand-all-plays = Todas las jugadas
@@ -157,10 +158,12 @@ hand-forced-low = { $pack ->
     [french] Primero hay que jugar los ases y los doses.
    *[other] Primero hay que jugar los unos y los doses.
 }
+hand-forced-both = Antes hay que jugar una de estas.
 hand-forcing-low = { $pack ->
     [french] Punto muerto: juega un as o un dos que encaje.
    *[other] Punto muerto: juega un 1 o un 2 que encaje.
 }
+hand-forcing-low-both = Punto muerto: juega una de estas.
 hand-cover = Cubre el comodín con { ARTICLE($rank) }.
 hand-fill = Primero, una carta en la { $pile }.
 hand-filling = Llena las pilas vacías y luego descarta.

@@ -4,6 +4,10 @@ card-joker = Joker
 card-wild = W
 
 item-wild = { $card } como { $rank }
+item-way = { $card } { $direction ->
+    [up] ↑
+   *[down] ↓
+}
 item-goal = la carta objetivo { $card }
 item-goal-of = la carta objetivo { $card } de { $name }
 item-side = { $pile } { $card }
@@ -75,6 +79,7 @@ needs-and = { $first } y { $last }
 goal-fits = Tu carta objetivo { $card } ya encaja.
 goal-needs = Tu carta objetivo { $card } necesita antes { ARTICLE($rank) }.
 goal-needs-two = Tu carta objetivo { $card } necesita antes { $first } y { $last }.
+goal-needs-either = Tu carta objetivo { $card } necesita antes { ARTICLE($first) } o { ARTICLE($last) }.
 goal-needs-run = Tu carta objetivo { $card } necesita antes las cartas de { $first } a { $last }.
 goal-wild = Tu carta objetivo { $card } encaja casi en todo.
 goal-waits = Tu carta objetivo { $card } espera una pila libre.
@@ -84,6 +89,14 @@ goal-waits-pile = Tu carta objetivo { $card } espera a que se complete una pila 
 
 move-play = { $what } sobre { $onto }
 move-open = { $what } abre una pila
+move-play-way = { $what } sobre { $onto }, { $direction ->
+    [up] hacia arriba
+   *[down] hacia abajo
+}
+move-open-way = { $what } abre una pila que { $direction ->
+    [up] sube
+   *[down] baja
+}
 move-pass = Pasar
 
 # La mesa en palabras, para las imágenes
@@ -94,6 +107,14 @@ alt-centre = Centro: { $piles }.
 alt-pile = { $card }, sigue { $next }
 alt-pile-wild = { $card } como { $rank }, sigue { $next }
 alt-free = libre, sigue { $next }
+alt-way = { $direction ->
+    [up] sube: { $pile }
+   *[down] baja: { $pile }
+}
+alt-next-way = { $rank } { $direction ->
+    [up] subiendo
+   *[down] bajando
+}
 alt-centre-next = Centro, siguen: { $ranks }.
 alt-times = { $rank } ×{ $count }
 alt-piles = { $pile } ({ $count } pilas)
@@ -142,6 +163,7 @@ words-forcing = { $pack ->
     [french] Punto muerto: hay que jugar los ases y doses que encajen.
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
+words-mirror = En las pilas que bajan, hacen ese papel { $first } y { $second }.
 words-stuck = Si { $name } también pasa, { $what }.
 words-stuck-you = Si tú también pasas, { $what }.
 stuck-end = acaba la partida y gana quien tenga menos cartas objetivo
@@ -190,9 +212,21 @@ cards-count = { $count } en mano
 cards-own = **Tu carta objetivo** { $goals }
 cards-hand = **Tu mano**
 cards-centre = **Centro** · { $stock }
-cards-pile = { $card } → **{ $next }**
-cards-pile-wild = { $card } como { $rank } → **{ $next }**
-cards-free = – → **{ $next }**
+cards-pile = { $card } { $direction ->
+    [up] ↑
+    [down] ↓
+   *[none] →
+} **{ $next }**
+cards-pile-wild = { $card } como { $rank } { $direction ->
+    [up] ↑
+    [down] ↓
+   *[none] →
+} **{ $next }**
+cards-free = – { $direction ->
+    [up] ↑
+    [down] ↓
+   *[none] →
+} **{ $next }**
 
 # Resultados
 

@@ -79,6 +79,15 @@ fact-centre_limit = { $now ->
    *[other] Como mucho { $now } pilas centrales
 }
 fact-centre_limit-unlimited = Pilas centrales sin límite
+fact-direction-up = Todas las pilas centrales suben
+fact-direction-both = { $up ->
+    [one] Una pila central sube
+   *[other] { $up } pilas centrales suben
+} y { $down ->
+    [one] una baja
+   *[other] { $down } bajan
+}
+fact-direction-both-unlimited = Las pilas centrales suben o bajan: lo decide la primera carta
 fact-recycle-immediate = Las pilas completas se barajan al momento con el mazo
 fact-recycle-when_stock_empty = Las pilas completas vuelven cuando se acaba el mazo
 fact-recycle-below = { $now ->
@@ -200,6 +209,11 @@ explain-title-centre = Centro
 explain-centre = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos no importan.
 explain-centre-suits = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos solo importan para cargar.
 explain-centre-numbers = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }.
+explain-centre-both = Las pilas que suben empiezan con { $first } y acaban con { $last }; las que bajan empiezan con { $last } y acaban con { $first }. Los palos no importan.
+explain-centre-both-suits = Las pilas que suben empiezan con { $first } y acaban con { $last }; las que bajan empiezan con { $last } y acaban con { $first }. Los palos solo importan para cargar.
+explain-centre-both-numbers = Las pilas que suben empiezan con { $first } y acaban con { $last }; las que bajan empiezan con { $last } y acaban con { $first }.
+explain-direction-wild = Con un comodín puedes abrir una pila de cualquiera de las dos clases, y dices cuál.
+explain-mirror = Donde una pila baja, { $last } hace de { $first } y { $next } de { $second }: lo que se dice de las cartas bajas se cuenta desde el principio de la pila.
 explain-cover = Tienes que poner al momento la carta siguiente, así que conviene tenerla. Solo el comodín con el que ganas no la necesita.
 explain-title-sides = Pilas auxiliares
 explain-side-top = De una pila auxiliar solo se juega la carta de arriba, y solo al centro.
