@@ -123,6 +123,10 @@ class Brush:
         self.fill(mask, x, y - cap // RANK_CROP, colour)
         return mask.width
 
+    def rank_width(self, text: str, cap: int, room: int) -> int:
+        """Return how wide a rank is drawn."""
+        return lettering.rank_mask(text, cap, room).width
+
     def rank_centred(self, x: int, y: int, text: str, cap: int, room: int, colour: Colour) -> None:
         """A rank centred on a point."""
         mask = lettering.rank_mask(text, cap, room)

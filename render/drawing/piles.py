@@ -6,6 +6,7 @@ part and its foot, each card of a stack, a card and its caption.
 
 from typing import Final, Literal, NamedTuple
 
+from bot.engine.directions import Direction
 from render.drawing import sprites
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
@@ -22,6 +23,9 @@ LEAST_STRIP: Final = 41
 MOST_EDGES: Final = 4
 _FAR: Final = 100
 """Further than a shadow's end reaches."""
+_ARROW_ABOVE, _ARROW_BESIDE = 0.7, 0.85
+"""Size of an arrow against the rank that it stands above or below, and beside."""
+_ARROW_GAP: Final = 6
 _TAIL: Final = 0.26
 """How far a queen's letter reaches below its line, of its height."""
 
@@ -235,16 +239,44 @@ class CentreTile(NamedTuple):
 
 
 class NeedTile(NamedTuple):
-    """The rank that a centre pile needs next, below its card or beside it."""
+    """The rank that a centre pile needs next, below its card or beside it, with an arrow where piles go both ways."""
 
     width: int
     height: int
     ground: str
     rank: str
     cap: int
+    direction: Direction | None = None
 
     def paint(self, brush: Brush) -> None:
         most = max(self.cap, round(self.height / (1 + _TAIL)) - 4)
         cap = min(most, round(self.cap * 1.1)) if brush.theme.large else self.cap
         middle = (self.height - round(cap * _TAIL)) // 2
+        if self.direction is None:
+            brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
+        elif self.height > 2 * cap:
+            self._above_and_below(brush, cap)
+        else:
+            self._side_by_side(brush, cap, middle)
+
+    def _above_and_below(self, brush: Brush, cap: int) -> None:
+        """Paint the rank, with the arrow on the side to which the pile goes."""
+        is_up, tail = self.direction is Direction.UP, round(cap * _TAIL) if self.rank == "Q" else 0
+        gap = _ARROW_GAP if is_up else _ARROW_GAP + tail
+        arrow = min(self.height - cap - gap - 2 * _ARROW_GAP, round(cap * _ARROW_ABOVE))
+        top = (self.height - arrow - gap - cap) // 2
+        middle = top + cap // 2 + (arrow + gap if is_up else 0)
+        self._arrow(brush, (self.width - arrow) // 2, top if is_up else top + cap + gap, arrow)
         brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
+
+    def _side_by_side(self, brush: Brush, cap: int, middle: int) -> None:
+        """Paint the arrow, then the rank, narrower where there is little room."""
+        arrow = min(round(cap * _ARROW_BESIDE), self.width * 2 // 5)
+        room = self.width - 8 - arrow - _ARROW_GAP
+        taken = arrow + _ARROW_GAP + brush.rank_width(self.rank, cap, room)
+        left = (self.width - taken) // 2
+        self._arrow(brush, left, middle - arrow // 2, arrow)
+        brush.rank(left + arrow + _ARROW_GAP, middle - cap // 2, self.rank, cap, room, brush.theme.next)
+
+    def _arrow(self, brush: Brush, x: int, y: int, size: int) -> None:
+        brush.shape("rise" if self.direction is Direction.UP else "fall", x, y, size, brush.theme.next)

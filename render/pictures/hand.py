@@ -17,7 +17,7 @@ from render.layout import hand as layout
 from render.layout.box import RING, Box
 from render.layout.hand import BlockPlan, HandPlan
 from render.pictures.status import StatusFacts, status_cells
-from render.pictures.table import face_in_centre, next_rank, pile_tiles
+from render.pictures.table import Need, face_in_centre, next_rank, pile_tiles, shown_piles
 from render.scenes import HandScene
 from render.themes import Theme
 
@@ -34,7 +34,7 @@ def hand_size(view: PublicView) -> tuple[int, int]:
 
 def _plan(view: PublicView) -> HandPlan:
     first = view.seats[0]
-    piles = len(first.goals), len(first.sides), len(view.centre)
+    piles = len(first.goals), len(first.sides), len(view.centre_shown)
     return layout.hand_plan(len(view.seats) - 1, *piles, view.rules.hand_size)
 
 
@@ -117,10 +117,11 @@ class _Hand:
 
     def _centre(self) -> Iterator[Cell]:
         row, rules = self.plan.centre, self.rules
-        for index, (box, pile) in enumerate(zip(row.piles, self.public.centre, strict=True)):
-            needs = next_rank(pile.height, rules.top_rank, rules.numbered)
-            face = face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered)
-            found = self._mark("centre", NOBODY, index)
+        for box, (place, pile) in zip(row.piles, shown_piles(self.public), strict=True):
+            rank = next_rank(pile.height, pile.down_from, rules.top_rank, rules.numbered)
+            needs = Need(rank, pile.direction)
+            face = face_in_centre(pile.top, pile.height, pile.down_from, rules.kings == "wild", rules.numbered)
+            found = self._mark("centre", NOBODY, place)
             edges = max(0, min(row.edges, pile.height - 1))
             for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
                 yield Cell(box.x + x, box.y + y, tile)

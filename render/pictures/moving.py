@@ -108,9 +108,11 @@ def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pi
     """The card that an event moves, from where and to where; None for an event that moves none."""
     wild = view.rules.kings == "wild"
     match step:
-        case Played(seat, move, card, rank):
-            face = face_of(card, wild, rank_name(rank, view.rules.numbered))
-            return face, _source(seat, move, plan), _middle(plan.centre.piles[move.target % len(plan.centre.piles)])
+        case Played(seat, move, card):
+            face = face_of(card, wild, rank_name(step.stands_for, view.rules.numbered))
+            shown = view.centre_shown
+            place = shown.index(move.target) if move.target in shown else len(shown) - 1
+            return face, _source(seat, move, plan), _middle(plan.centre.piles[place])
         case Discarded(seat, move, cards):
             return face_of(cards[-1], wild), _source(seat, move, plan), _top_of(plan.panels[seat].sides[move.target])
         case Loaded(seat, move, card):

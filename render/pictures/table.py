@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.cards import rank_name
+from bot.engine.directions import Direction, direction_of, rank_at
 from bot.engine.highlights import highlight_of
-from bot.engine.views import PublicView
+from bot.engine.views import CentrePile, PublicView
 from render.drawing.badges import PlaceMark, SeatBadge, marks_by_seat, seat_badges
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell, Group
@@ -41,7 +42,7 @@ def table_size(view: PublicView, *, open_hands: bool = False) -> tuple[int, int]
 def plan_of(view: PublicView, *, open_hands: bool = False) -> TablePlan:
     """Where everything lies."""
     first = view.seats[0]
-    counts = len(view.seats), len(first.goals), len(first.sides), len(view.centre)
+    counts = len(view.seats), len(first.goals), len(first.sides), len(view.centre_shown)
     return layout.table_plan(*counts, open_hands=open_hands)
 
 
@@ -59,7 +60,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     whose = badges[highlight.owner] if highlight else None
     status = StatusFacts(view.stock_count, len(view.done), highlight, whose, scene.labels, PUBLIC_LETTERS)
     rules = view.rules
-    piles = tuple((pile.cards[-1], len(pile.cards)) if pile.cards else (None, 0) for pile in view.centre)
+    piles = tuple((place, pile.top, pile.height, pile.down_from) for place, pile in shown_piles(view))
     centre = CentreFacts(piles, rules.kings == "wild", rules.numbered, rules.top_rank, marks.get(NOBODY, ()))
     box = plan.status
     told = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in status_cells(status, box))
@@ -70,21 +71,36 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     return cells
 
 
-def face_in_centre(card: int | None, height: int, kings_wild: bool, numbered: bool) -> Face | None:
-    """A centre pile's top: a wild card shows the rank it stands for, the pile's height."""
-    return None if card is None else face_of(card, kings_wild, rank_name(height, numbered))
+def shown_piles(view: PublicView) -> list[tuple[int, CentrePile]]:
+    """The centre piles that a picture shows, each with its place."""
+    return [(place, view.centre[place]) for place in view.centre_shown]
 
 
-def next_rank(height: int, top_rank: int, numbered: bool) -> str:
+def face_in_centre(
+    card: int | None, height: int, down_from: int | None, kings_wild: bool, numbered: bool
+) -> Face | None:
+    """A centre pile's top: a wild card shows the rank it stands for."""
+    return None if card is None else face_of(card, kings_wild, rank_name(rank_at(height, down_from), numbered))
+
+
+def next_rank(height: int, down_from: int | None, top_rank: int, numbered: bool) -> str:
     """The rank that a centre pile so high needs next."""
-    return rank_name(min(height + 1, top_rank), numbered)
+    return rank_name(rank_at(min(height + 1, top_rank), down_from), numbered)
+
+
+class Need(NamedTuple):
+    """The rank that a centre pile needs next, and the way in which it goes where piles go both ways."""
+
+    rank: str
+    direction: Direction | None
 
 
 @lru_cache(maxsize=_MOST_CENTRES)
 class CentreFacts(NamedTuple):
-    """All that the centre shows. ``piles`` are each pile's top card and height."""
+    """All that the centre shows. ``piles`` are each pile's place, top card, height, and where it lies
+    (``CentrePile.down_from``)."""
 
-    piles: tuple[tuple[int | None, int], ...]
+    piles: tuple[tuple[int, int | None, int, int | None], ...]
     kings_wild: bool
     numbered: bool
     top_rank: int
@@ -96,11 +112,11 @@ def _centre_cell(plan: CentreRow, facts: CentreFacts) -> Cell:
     """The centre piles, each with the rank that it needs next."""
     outer, marks = plan.box, {found.place: found for found in facts.marks}
     cells = []
-    for index, (box, (card, height)) in enumerate(zip(plan.piles, facts.piles, strict=True)):
-        found = marks.get(MarkedPlace("centre", number=index))
+    for box, (place, card, height, down_from) in zip(plan.piles, facts.piles, strict=True):
+        found = marks.get(MarkedPlace("centre", number=place))
         mark, mover = (found.mark, found.mover) if found else (NO_MARK, None)
-        needs = next_rank(height, facts.top_rank, facts.numbered)
-        face = face_in_centre(card, height, facts.kings_wild, facts.numbered)
+        needs = Need(next_rank(height, down_from, facts.top_rank, facts.numbered), direction_of(down_from))
+        face = face_in_centre(card, height, down_from, facts.kings_wild, facts.numbered)
         group = _pile_group(plan, face, max(0, min(plan.edges, height - 1)), needs, mark, mover)
         cells.append(Cell(box.x - outer.x, box.y - outer.y, group))
     return Cell(outer.x, outer.y, Group(outer.width, outer.height, "felt", tuple(cells)))
@@ -108,22 +124,22 @@ def _centre_cell(plan: CentreRow, facts: CentreFacts) -> Cell:
 
 @lru_cache(maxsize=_MOST_PILES)
 def _pile_group(
-    plan: CentreRow, face: Face | None, edges: int, needs: str, mark: Mark, mover: SeatBadge | None
+    plan: CentreRow, face: Face | None, edges: int, needs: Need, mark: Mark, mover: SeatBadge | None
 ) -> Group:
     box = plan.piles[0]
     return Group(box.width, box.height, "felt", tuple(pile_tiles(plan, face, edges, needs, mark, mover)))
 
 
 def pile_tiles(
-    plan: CentreRow, face: Face | None, edges: int, needs: str, mark: Mark, mover: SeatBadge | None
+    plan: CentreRow, face: Face | None, edges: int, needs: Need, mark: Mark, mover: SeatBadge | None
 ) -> Iterator[Cell]:
     """A centre pile's card, and the rank that it needs next beside it or below it."""
     box, (width, height), across, below = plan.piles[0], plan.card, plan.across, plan.below
     left, top = (across - width) // 2, box.height - below - plan.floor - height
-    ghost = "" if face else needs
+    ghost = "" if face else needs.rank
     tile = CentreTile(across, box.height - below, "felt", width, height, left, top, face, edges, ghost, mark, mover)
     yield Cell(0, 0, tile)
     if plan.beside:
-        yield Cell(across, 0, NeedTile(box.width - across, box.height, "felt", needs, plan.need))
+        yield Cell(across, 0, NeedTile(box.width - across, box.height, "felt", needs.rank, plan.need, needs.direction))
     elif below:
-        yield Cell(0, box.height - below, NeedTile(box.width, below, "felt", needs, plan.need))
+        yield Cell(0, box.height - below, NeedTile(box.width, below, "felt", needs.rank, plan.need, needs.direction))

@@ -194,7 +194,7 @@ def _ordinary() -> Iterator[Picture]:
 def _extremes() -> Iterator[Picture]:
     pairs = rules(6, goal_piles=2, goal_size=10, teams="pairs")
     four_pairs = rules(8, goal_piles=2, goal_size=10, teams="pairs")
-    unlimited = {"centre_limit": "unlimited"}
+    unlimited, both = {"centre_limit": "unlimited"}, rules(2, centre_limit=4, direction="both")
     views = {
         "start-2": ("The start, two seats", public(rules(2), 1, stacks=0, centre_heights=[0, 0, 0])),
         "start-3": ("The start, three seats", public(rules(3), 1, stacks=0, centre_heights=[0, 0, 0, 0])),
@@ -209,6 +209,8 @@ def _extremes() -> Iterator[Picture]:
         "two-goals-2": ("Two goal piles, two seats", public(rules(2, goal_piles=2, goal_size=10), 5, stacks=9)),
         "partners": ("Partners", public(rules(4, teams="pairs"), 6)),
         "centre-8": ("Eight centre piles", public(rules(5, centre_limit=8), 7)),
+        "directions": ("Two piles up, two down", public(both, 31, stacks=4, centre_heights=[6, 0, 3, 0])),
+        "directions-8": ("Four piles up, four down", public(both.change(centre_limit=8), 9, stacks=4)),
         "centre-24": ("24 centre piles", public(rules(2, **unlimited), 8, centre_heights=[n % 12 for n in range(24)])),
         "centre-64": (
             "64 centre piles",
@@ -263,6 +265,8 @@ def _hands() -> Iterator[Picture]:
     seven = public(lending, 9, to_play=0)
     yield Picture("hand-seven", "Seven cards, partners, two goal piles", lambda: hand(seven, 6))
     wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
+    both = public(rules(2, centre_limit=4, direction="both"), 31, stacks=4, centre_heights=[6, 0, 3, 0])
+    yield Picture("hand-directions-large", "A hand, two piles up, two down, large print", lambda: hand(both, 3, LARGE))
     yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
     yield Picture("hand-wide-large", "A hand below 24 centre piles, large print", lambda: hand(wide, 7, LARGE))
     for players in range(3, MOST_PLAYERS + 1):

@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from bot.engine.cards import WILD_CARD, face_name, french_card, joker, numbered_card
+from bot.engine.directions import rank_at
 from bot.engine.moves import Move, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result, facts_of
@@ -26,7 +27,9 @@ def cards(rules: Rules, luck: random.Random, count: int) -> tuple[int, ...]:
     return tuple(any_card(rules, luck) for _ in range(count))
 
 
-def centre_pile(rules: Rules, luck: random.Random, height: int) -> CentrePile:
+def centre_pile(rules: Rules, luck: random.Random, height: int, place: int = 0) -> CentrePile:
+    down_from = facts_of(rules).down_from(place)
+
     def at(rank: int) -> int:
         if luck.random() < 0.2:
             card = any_card(rules, luck)
@@ -37,7 +40,7 @@ def centre_pile(rules: Rules, luck: random.Random, height: int) -> CentrePile:
             return french_card(13, luck.randrange(4)) if rules.kings == "wild" else card
         return numbered_card(rank) if rules.numbered else french_card(rank, luck.randrange(4))
 
-    return CentrePile(tuple(at(rank) for rank in range(1, height + 1)))
+    return CentrePile(tuple(at(rank_at(each, down_from)) for each in range(1, height + 1)), down_from)
 
 
 def side_stack(rules: Rules, luck: random.Random, count: int) -> SideStack:
@@ -65,7 +68,7 @@ def public(rules: Rules, seed: int, **changes: Any) -> PublicView:
         seats.append(SeatFront(seat, team, tuple(goals), luck.randint(0, rules.hand_size), stacks))
     values: dict[str, Any] = {option.name: 0 for option in fields(PublicView)}
     values |= {"rules": rules, "seats": tuple(seats), "turned": (), "result": None, "cover": NO_PILE, "turn": 9}
-    values["centre"] = tuple(centre_pile(rules, luck, height) for height in heights)
+    values["centre"] = tuple(centre_pile(rules, luck, height, place) for place, height in enumerate(heights))
     values["stock_count"] = luck.randint(0, 80)
     values["done"] = ((),) * luck.randint(0, 4)
     values["to_play"] = seed % rules.players
@@ -93,7 +96,7 @@ def fitting(view: PublicView, seat: int, hand: tuple[int, ...]) -> tuple[Move, .
         if not owner or front.team == view.seats[seat].team or view.rules.play_from_opponent_sides:
             sources += [(stack.top, f"{owner}s{place}") for place, stack in enumerate(front.sides, 1) if stack.top]
     rank = facts_of(view.rules).rank
-    needed = {pile.height + 1: place for place, pile in reversed(list(enumerate(view.centre, 1)))}
+    needed = {pile.next_rank: place for place, pile in reversed(list(enumerate(view.centre, 1)))}
     lowest = min(needed)
     found = [(source, needed.get(rank[card] or lowest)) for card, source in sources if card is not None]
     return tuple(parse_move(f"{source.replace('g1', 'g')}>c{place}") for source, place in found if place)
