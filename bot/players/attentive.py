@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.engine.game import apply
 from bot.engine.game.centre import card_of
+from bot.engine.game.fitting import fits_of
 from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
@@ -55,13 +56,17 @@ def is_careless(state: State, moves: Moves) -> bool:
 
 def goals_that_fit(state: State) -> set[tuple[int, int]]:
     """The goal cards that a centre pile takes as it is: whose, and of which of their piles."""
-    heights = {len(pile) for pile in state.centre if pile}
-    if len(heights) < state.facts.limit:
-        heights.add(0)
+    if state.facts.both_ways:
+        fitting = fits_of(state).keys() - {0}
+    else:
+        heights = {len(pile) for pile in state.centre if pile}
+        if len(heights) < state.facts.limit:
+            heights.add(0)
+        fitting = {height + 1 for height in heights}
     rank = state.facts.rank
     return {
         (seat, place)
         for seat, piles in enumerate(state.goals)
         for place, pile in enumerate(piles)
-        if pile and rank[pile[-1]] - 1 in heights
+        if pile and rank[pile[-1]] in fitting
     }

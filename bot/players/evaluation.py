@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engine.state import State, goal_count
 from bot.players.odds import MOST_MISSING, STRICT, odds_of, weighed
-from bot.players.runs import given, ranks_in, runs_in
+from bot.players.runs import given, ranks_in, run_under, runs_in
 from bot.players.weights import STACK, Stack, Weights
 
 Stacks = Sequence[Stack]
@@ -26,7 +26,7 @@ _PLENTY: Final = 20
 """Cards to draw for each seat from which on nobody minds how many there are."""
 _SOME_RANKS: Final = (3, 6, 9, 12)
 """Ranks that stand for all those that a hidden goal card may have."""
-_MOST_STACKS: Final = 1 << 16
+MOST_STACKS: Final = 1 << 16
 WINS: Final = 1000.0
 POINTS_PER_GOAL: Final = 10.0
 """What one goal card is worth in a plan's value, about."""
@@ -70,7 +70,10 @@ class Rival:
 
 
 class Judge:
-    """Judges positions for the seat whose turn it is in ``state``."""
+    """Judges positions for the seat whose turn it is in ``state``; ``judge_of`` makes one.
+
+    All centre piles go up; where some go down ``bot/players/both_ways.py`` says what is otherwise.
+    """
 
     def __init__(self, state: State, weights: Weights) -> None:
         self.seat = state.to_play
@@ -91,6 +94,14 @@ class Judge:
         self.soon_weight = weights.stack[STACK.index("side_soon")]
 
     # What positions are made of.
+
+    def runs_in(self, stacks: Stacks) -> tuple[int, ...]:
+        """Return what side stacks give on the way to a goal card."""
+        return runs_in(stacks)
+
+    def run_under(self, card: int, run: int) -> int:
+        """Return the run of a stack on which a card was put down."""
+        return run_under(card, run)
 
     def goal_counts(self, state: State) -> tuple[int, int]:
         """Goal cards of the own team, and of all others."""
@@ -136,8 +147,16 @@ class Judge:
             goals = self.goals_of(state, seat)
             stacks = self.stacks_of(state, seat) + self.lent_stacks(state, seat)
             weight, held = self.weight_of(step, partner), len(state.hands[seat])
-            rivals.append(Rival(weight, partner, goals, heads_of(stacks), runs_in(stacks), held))
+            rivals.append(Rival(weight, partner, goals, heads_of(stacks), self.runs_in(stacks), held))
         return rivals
+
+    def levels_of(self, state: State) -> list[int]:
+        """Return how high each open pile is."""
+        return [len(pile) for pile in state.centre if pile]
+
+    def heights_at(self, state: State) -> Heights:
+        """Return the heights that a card may go onto in a position."""
+        return self.heights_of(self.levels_of(state))
 
     def heights_of(self, piles: Iterable[int]) -> Heights:
         """The heights that a card may go onto, lowest first: of every open pile, and 0 where another may be opened."""
@@ -168,6 +187,13 @@ class Judge:
         # every pile is past the goal card: the tallest must be completed first
         height = heights[-1] if heights else 0
         return [self.way(height, self.top + 1, runs, held, wilds) + goal // 2]
+
+    def lacking(self, height: int, down: bool, goal: int, runs: Sequence[int], held: int, wilds: int) -> int:
+        """Return what is lacking between a pile so high and a goal card; 0 where the pile is past that.
+
+        :param down: whether the pile goes down.
+        """
+        return self.way(height, goal, runs, held, wilds) if height < goal else 0
 
     def way(self, height: int, goal: int, runs: Sequence[int], held: int, wilds: int) -> int:
         """What is lacking between a height and a goal card."""
@@ -211,20 +237,35 @@ class Judge:
             if rival.partner:
                 partner += weight * best
                 continue
-            fit = 0
-            for top in rival.tops:
-                fit += top - 1 in heights
             promised += weight * best
             second_promised += weight * second
             missing += weight * least
             leading += weight * count
-            fitting += weight * fit
+            fitting += weight * self.count_fitting(rival.tops, heights)
         weights = self.weights.others
         value = weights[0] * promised + weights[1] * second_promised + weights[2] * missing + weights[3] * leading
         value += weights[4] * fitting
         value += weights[5] * partner
-        value += weights[6] * (len(heights) - heights.count(0))
+        value += weights[6] * self.count_open(heights)
         return value + weights[7] * clock
+
+    def count_leading(self, heights: Heights, goal: int) -> int:
+        """Return how many open piles lead on to a goal card."""
+        count = 0
+        for height in heights:
+            count += 0 < height < goal
+        return count
+
+    def count_fitting(self, tops: Sequence[int], heights: Heights) -> int:
+        """Return how many of the cards fit a pile."""
+        fit = 0
+        for top in tops:
+            fit += top - 1 in heights
+        return fit
+
+    def count_open(self, heights: Heights) -> int:
+        """Return how many piles are open."""
+        return len(heights) - heights.count(0)
 
     def _best_ways(
         self,
@@ -243,8 +284,7 @@ class Judge:
         # A seat plays by one way only, so ways are not added up. The second counts by itself: what spoils the best way
         # often leaves it.
         for goal in goals:
-            for height in heights:
-                count += 0 < height < goal
+            count += self.count_leading(heights, goal)
             for lacking in self.ways(heights, goal, runs, held, wilds):
                 promise = promises[lacking]
                 if promise < 0.0:
@@ -272,7 +312,9 @@ class Judge:
     def rest(self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks) -> float:
         """What a hand and side stacks kept are worth, and the way to the goal cards, by ``lent`` stacks too."""
         within = (*stacks, *lent)
-        return self.kept(heights, hand, stacks) + self.readiness(heights, hand, tops_of(within), runs_in(within), goals)
+        return self.kept(heights, hand, stacks) + self.readiness(
+            heights, hand, tops_of(within), self.runs_in(within), goals
+        )
 
     def kept(self, heights: Heights, hand: Sequence[int], stacks: Stacks) -> float:
         """What a hand and side stacks are worth by themselves."""
@@ -287,7 +329,7 @@ class Judge:
         """The same whatever the heights."""
         known = self.lying.get(stack)
         if known is None:
-            if len(self.lying) > _MOST_STACKS:
+            if len(self.lying) > MOST_STACKS:
                 self.lying.clear()
             known = self.lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
         return known
@@ -357,7 +399,7 @@ class Judge:
         """
         within = (*stacks, *lent)
         wilds = hand.count(0) + tops_of(within).count(0)
-        held, runs, draws = ranks_in(hand), runs_in(within), max(0, self.rules.hand_size - len(hand))
+        held, runs, draws = ranks_in(hand), self.runs_in(within), max(0, self.rules.hand_size - len(hand))
         ranks = range(1, self.top + 1) if goals is None else goals
         at_once = 0.0
         for goal in ranks:

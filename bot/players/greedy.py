@@ -47,7 +47,7 @@ def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
         return 1000 if move.owner < 0 else 950
     wild = view.public.is_wild(view.card_of(move))
     height = view.public.height_of(move.target) + 1
-    if height + 1 in goals:
+    if view.public.rank_at(move.target, height + 1) in goals:
         return 600 if wild else 700 + (20 if move.source is Source.SIDE else 0)
     if wild:
         return -200

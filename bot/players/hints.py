@@ -235,11 +235,16 @@ def _nearer(view: SeatView, state: State, move: Move, rank: int) -> HintReason |
     Where another pile is already as near below it, the play brings it no nearer.
     """
     partner = state.facts.partner[view.seat]
-    others = [height_of(state, pile) for pile in range(len(state.centre)) if pile != move.target]
+    parts, down = state.facts.parts_on(move.target), state.facts.goes_down(move.target)
+    others = [
+        height_of(state, pile)
+        for pile in range(len(state.centre))
+        if pile != move.target and state.facts.goes_down(pile) == down
+    ]
     found: list[tuple[int, HintReason]] = []
     for seat in (view.seat, *([partner] if partner >= 0 else [])):
         for pile in view.own.goals if seat == view.seat else view.public.seats[seat].goals:
-            goal = 0 if pile.top is None else state.facts.rank[pile.top]
+            goal = 0 if pile.top is None else parts[pile.top]
             if rank < goal and not any(rank <= height < goal for height in others):
                 key, whose = ("closer", {}) if seat == view.seat else ("closer-partner", {"seat": seat})
                 found.append((goal - rank, (key, {"card": pile.top, **whose})))
@@ -258,6 +263,8 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> HintReason:
         return "same", {}
     if rank[move.card] and rank[stack[-1]] == rank[move.card] + 1:
         return "order", {}
+    if state.facts.both_ways and rank[stack[-1]] and rank[stack[-1]] == rank[move.card] - 1:
+        return "order", {}
     # Otherwise it names the lowest own side card that stays open.
     tops = [pile.top for place, pile in enumerate(view.own.sides) if pile.top is not None and place != move.target]
     kept = min(((rank[top], top) for top in tops if rank[top]), default=None)
@@ -267,9 +274,10 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> HintReason:
 def _blocks(view: SeatView, state: State) -> HintReason | None:
     """Whose goal card a play left undone would have helped most, and which play: by how many cards it would still lack,
     then by who is first to play. Where another pile is as high already, it would help nobody."""
-    heights = [height_of(state, pile) for pile in range(len(state.centre))]
+    facts = state.facts
+    heights = [(height_of(state, pile), facts.goes_down(pile)) for pile in range(len(state.centre))]
     plays = {
-        height_of(state, move.target) + 1: card_of(state, move)
+        (height_of(state, move.target) + 1, facts.goes_down(move.target)): card_of(state, move)
         for move in legal_moves(state)
         if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
     }
@@ -277,8 +285,9 @@ def _blocks(view: SeatView, state: State) -> HintReason | None:
     for step in range(1, players):
         seat = (view.seat + step) % players
         for pile in view.public.seats[seat].goals if seat in state.facts.opponents[view.seat] else ():
-            goal = 0 if pile.top is None else state.facts.rank[pile.top]
-            for rank, card in plays.items():
-                if 0 < goal - rank <= _LOOKED_BELOW and not any(rank <= height < goal for height in heights):
+            for (rank, down), card in plays.items():
+                goal = 0 if pile.top is None else (facts.mirrored if down else facts.rank)[pile.top]
+                is_as_high = any(rank <= height < goal for height, way in heights if way == down)
+                if 0 < goal - rank <= _LOOKED_BELOW and not is_as_high:
                     found.append((goal - rank, step, {"seat": seat, "card": pile.top, "own": card}))
     return ("blocks", min(found, key=lambda each: each[:2])[2]) if found else None

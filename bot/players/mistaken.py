@@ -106,7 +106,8 @@ class _Look:
             return self.randomness.choice(loads)
         if self.spends:
             held = {rank[card] for card in state.hands[self.seat]}
-            helped = [move for move in noticed if height_of(state, move.target) + 2 in held]
+            rank_at = state.facts.rank_at
+            helped = [move for move in noticed if rank_at(move.target, height_of(state, move.target) + 2) in held]
             if helped:
                 self.spends = False
                 return self.randomness.choice(helped)

@@ -14,8 +14,9 @@ from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, Source
 from bot.engine.state import State
+from bot.players.both_ways import judge_of
 from bot.players.evaluation import LOW, WINS, Heights, Judge, Rival, tops_of
-from bot.players.runs import ranks_in, run_under, runs_in
+from bot.players.runs import ranks_in
 from bot.players.weights import Stack, Weights
 
 MOST_NODES: Final = 250
@@ -60,7 +61,7 @@ class Planner:
     def __init__(self, state: State, weights: Weights, most_nodes: int = MOST_NODES) -> None:
         self.root = state
         self.seat = state.to_play
-        self.judge = Judge(state, weights)
+        self.judge = judge_of(state, weights)
         self.rank = state.facts.rank
         self.rules = state.rules
         self.most_nodes = most_nodes
@@ -94,7 +95,7 @@ class Planner:
         else:
             # The value of a position in the middle of a turn, for plays that were broken off there
             judge = self.judge
-            heights = judge.heights_of(map(len, node.state.centre))
+            heights = judge.heights_at(node.state)
             hand, stacks = judge.hand_of(node.state), judge.stacks_of(node.state, self.seat)
             goals = judge.goals_of(node.state, self.seat)
             kept = judge.rest(heights, hand, stacks, goals, judge.lent_stacks(node.state, self.seat))
@@ -128,16 +129,17 @@ class Planner:
         goal = goals[0] if goals else 0
         tops = tops_of(stacks)
         all_wilds, plain = wilds + tops.count(0), {*hand, *tops}
-        runs, held = runs_in(stacks), ranks_in(hand)
-        useful: dict[int, bool] = {}
+        runs, held = judge.runs_in(stacks), ranks_in(hand)
+        useful: dict[tuple[int, bool], bool] = {}
         kept = []
         for move in plays:
             if move.source is Source.HAND and not rank[move.card]:
-                height = height_of(state, move.target)
-                if height not in useful:
-                    out_of_reach = height < goal and judge.way(height, goal, runs, held, all_wilds) != 0
-                    useful[height] = not (height + 1 in plain or out_of_reach)
-                if not useful[height]:
+                height, down = height_of(state, move.target), state.facts.goes_down(move.target)
+                if (height, down) not in useful:
+                    out_of_reach = judge.lacking(height, down, goal, runs, held, all_wilds) != 0
+                    is_plain = state.facts.rank_at(move.target, height + 1) in plain
+                    useful[height, down] = not (is_plain or out_of_reach)
+                if not useful[height, down]:
                     continue
             kept.append(move)
         return kept
@@ -163,7 +165,9 @@ class Planner:
         if move.kind is not MoveKind.PLAY:
             return move.kind, move.source, move.index, card, move.target, move.target_seat
         pile = state.centre[move.target] if move.target < len(state.centre) else []
-        return move.source, move.owner, move.index, card, len(pile), bool(pile) and self.rank[pile[-1]] == 0
+        covers_wild = bool(pile) and self.rank[pile[-1]] == 0
+        down = state.facts.goes_down(move.target)
+        return move.source, move.owner, move.index, card, len(pile), covers_wild, down
 
     def _play(self, node: Node, move: Move) -> Node | None:
         """The position after a play, unless it was met before or something hidden shows there."""
@@ -185,7 +189,7 @@ class Planner:
 
     def _key(self, state: State) -> tuple[object, ...]:
         rank = self.rank
-        heights = sorted([len(pile) for pile in state.centre if pile])
+        heights = sorted(self.judge.levels_of(state))
         hand = sorted(state.hands[self.seat]) if self.rules.load_opponent else None
         sides = tuple([len(stack) for stack in state.sides[self.seat]])
         key = (tuple(sorted([rank[card] for card in state.hands[self.seat]])), sides, *heights, -1, state.cover)
@@ -199,7 +203,7 @@ class Planner:
     def _value_of_break(self, state: State, events: Sequence[Event]) -> float:
         """The value where a goal card was turned up, the hand refilled, or a play ended the turn."""
         judge = self.judge
-        heights = judge.heights_of(map(len, state.centre))
+        heights = judge.heights_at(state)
         stacks = judge.stacks_of(state, self.seat)
         drew = any(gives_cards(event, self.seat) for event in events)
         ended = state.to_play != self.seat
@@ -219,7 +223,7 @@ class Planner:
         if not endings:
             return
         judge, state = self.judge, node.state
-        heights = judge.heights_of(map(len, state.centre))
+        heights = judge.heights_at(state)
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
         goals = judge.goals_of(state, self.seat)
@@ -249,7 +253,7 @@ class Lending:
             seat = (self.seat + step) % judge.rules.players
             place = (1 + judge.facts.lenders[seat][1].index(self.seat)) * self.size + move.target
             tops, runs = rival.tops[:], list(rival.runs)
-            tops[place], runs[place] = card, run_under(card, runs[place])
+            tops[place], runs[place] = card, judge.run_under(card, runs[place])
             after.append(Rival(rival.weight, rival.partner, rival.goals, tops, runs, rival.held))
         return judge.prospects(after, self.heights, self.clock) - self.before
 
@@ -271,8 +275,11 @@ class Endings:
         self.lying = [judge.stack(stack, heights) for stack in stacks]
         self.all_lying = sum(self.lying)
         self.highest = max(goals) if goals else 0
-        self.reach = self.highest if self.highest > (heights[0] if heights else 0) else judge.top + 1
-        self.runs = runs_in((*stacks, *lent))
+        # Where piles go down, too, any card may lie on the way to a goal card: none stands for others there.
+        self.both_ways = judge.rules.both_ways
+        is_above = self.highest > (heights[0] if heights else 0) and not self.both_ways
+        self.reach = self.highest if is_above else judge.top + 1
+        self.runs = judge.runs_in((*stacks, *lent))
         self.held, self.wilds = ranks_in(hand), hand.count(0)
         self.tops = tops_of((*stacks, *lent))
         self.wilds_within = self.wilds + self.tops.count(0)
@@ -314,7 +321,7 @@ class Endings:
                 way = free[is_wild] = self._free_way(is_wild)
             below = covered[place]
             if value + way >= self.bar and (
-                unlike_free >> card & 1 or (below < reach and not from_height < card <= below)
+                self.both_ways or unlike_free >> card & 1 or (below < reach and not from_height < card <= below)
             ):
                 key = (card if card < reach else reach) * _MOST_STACKS + place
                 exact = ways.get(key)
@@ -343,7 +350,7 @@ class Endings:
     def _way_after(self, card: int, place: int) -> float:
         """The way to the goal after a card went onto a stack."""
         judge, before, runs = self.judge, self.stacks[place], self.runs
-        runs = (*runs[:place], run_under(card, runs[place]), *runs[place + 1 :])
+        runs = (*runs[:place], judge.run_under(card, runs[place]), *runs[place + 1 :])
         # A wild card stays within reach where it is put down, and one that is covered does not
         wilds = self.wilds_within - (before[-1:] == (0,))
         draws = max(0, judge.rules.hand_size - len(self.hand) + 1)
@@ -363,7 +370,7 @@ class Endings:
         return (
             lying
             + judge.hand(kept, self.heights)
-            + judge.readiness(self.heights, kept, tops_of(within), runs_in(within), self.goals)
+            + judge.readiness(self.heights, kept, tops_of(within), judge.runs_in(within), self.goals)
         )
 
 

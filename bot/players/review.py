@@ -16,10 +16,11 @@ from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
+from bot.players.both_ways import judge_of
 from bot.players.evaluation import POINTS_PER_GOAL, Judge
 from bot.players.odds import STRICT
 from bot.players.planner import Moves, Planner, reveals
-from bot.players.runs import ranks_in, runs_in
+from bot.players.runs import ranks_in
 from bot.players.ways import best_plans, is_goal_play
 from bot.players.weights import weights_for
 
@@ -105,14 +106,14 @@ def win_chances(state: State) -> tuple[float, ...]:
 def next_goal_chance(state: State, seat: int, held: Sequence[int] = (), draws: int | None = None) -> float:
     """The chance that a seat can play a goal card with some cards of its hand known and so many unknown."""
     judge = _judge_for(state, seat)
-    heights = judge.heights_of(map(len, state.centre))
+    heights = judge.heights_at(state)
     goals = judge.goals_of(state, seat)
     return _chance(judge, heights, judge.stacks_of(state, seat), goals, held, draws)
 
 
 def _judge_for(state: State, seat: int) -> Judge:
     acting, state.to_play = state.to_play, seat
-    judge = Judge(state, weights_for(state.rules))
+    judge = judge_of(state, weights_for(state.rules))
     state.to_play = acting
     return judge
 
@@ -122,7 +123,7 @@ def _chance(
 ) -> float:
     unknown = judge.rules.hand_size if draws is None else draws
     wilds = held.count(0) + sum(stack[-1:] == (0,) for stack in stacks)
-    runs, ranks = runs_in(stacks), ranks_in(held)
+    runs, ranks = judge.runs_in(stacks), ranks_in(held)
     ways = [way for goal in goals for way in judge.ways(heights, goal, runs, ranks, wilds)]
     return max((judge.odds.cover(unknown, way // STRICT, way % STRICT) for way in ways), default=0.0)
 
@@ -195,7 +196,7 @@ def draw_luck(state: State, event: Drew) -> float:
 def goal_luck(state: State, event: GoalTurned) -> float:
     """How much easier the goal card turned up is to reach than one of any rank."""
     judge = _judge_for(state, event.seat)
-    heights = judge.heights_of(map(len, state.centre))
+    heights = judge.heights_at(state)
     stacks = judge.stacks_of(state, event.seat)
     ranks = [rank for rank in _RANKS if rank <= judge.top]
     usual = sum(_chance(judge, heights, stacks, (rank,), (), None) for rank in ranks) / len(ranks)

@@ -109,13 +109,17 @@ class Sketch:
                 runs = runs + self._own_runs(owner)
         return runs
 
+    def run_of(self, stack: RankList) -> int:
+        """Return what a side stack gives."""
+        return run_of(stack)
+
     def _own_runs(self, seat: int) -> list[int]:
         runs = self.runs[seat]
         if -1 in runs:
             stacks = self.sides[seat]
             for place, run in enumerate(runs):
                 if run < 0:
-                    runs[place] = run_of(stacks[place])
+                    runs[place] = self.run_of(stacks[place])
         return runs
 
     def _feared(self, seat: int) -> int:
@@ -153,7 +157,7 @@ class Sketch:
         at = self._place_below(seat, goal, places)
         if at < 0:
             return False
-        self._walk(seat, at, self.path(seat, places[at], goal) or [])
+        at = self._walk(seat, at, self.path(seat, places[at], goal) or [])
         pile.pop()
         self._raise(at)
         return True
@@ -207,17 +211,22 @@ class Sketch:
 
     def path(self, seat: int, height: int, goal: int) -> list[TakenCard] | None:
         """The cards that lead from a height to just below a goal card, or None where one is missing."""
+        fits = self.facts.wild_fits
+        return self._path_by(seat, [(rank, fits[rank]) for rank in range(height + 1, goal)])
+
+    def _path_by(self, seat: int, ranks: list[tuple[int, bool]]) -> list[TakenCard] | None:
+        """The cards of these ranks, or wild ones where they may stand for them."""
         stacks, hand = self.within[seat], self.hands[seat]
         tops, left = [stack[-1] if stack else -1 for stack in stacks], [len(stack) for stack in stacks]
         wilds = hand.count(0)
         steps: list[TakenCard] = []
-        for rank in range(height + 1, goal):
+        for rank, is_free in ranks:
             source = rank
             if rank not in tops:
                 if rank in hand:
                     steps.append((_HAND, rank))
                     continue
-                if not self.facts.wild_fits[rank]:
+                if not is_free:
                     return None
                 if wilds:
                     wilds -= 1
@@ -232,14 +241,16 @@ class Sketch:
             steps.append((place, source))
         return steps
 
-    def _walk(self, seat: int, at: int, steps: list[TakenCard]) -> None:
+    def _walk(self, seat: int, at: int, steps: list[TakenCard]) -> int:
+        """Plays the cards of a path; returns where its pile lies then."""
         for source, rank in steps:
             if source == _HAND:
                 self.hands[seat].remove(rank)
             else:
                 self.within[seat][source].pop()
                 self._touch(seat, source)
-            self._raise(at)
+            at = self._raise(at)
+        return at
 
     # The centre.
 
@@ -247,13 +258,15 @@ class Sketch:
         """The heights of open piles, and 0 last where another may be opened."""
         return [*self.heights, 0] if len(self.heights) < self.facts.limit else self.heights
 
-    def _raise(self, at: int) -> None:
-        """A card onto a pile; one that is complete is cleared, the others keep their places while a path is walked."""
+    def _raise(self, at: int) -> int:
+        """A card onto a pile; one that is complete is cleared, the others keep their places while a path is walked.
+        Returns where the pile lies."""
         if at == len(self.heights):
             self.heights.append(0)
         self.heights[at] += 1
         if self.heights[at] >= self.facts.top:
             del self.heights[at]
+        return at
 
     def _clear_side(self, seat: int, feared: int, places: RankList) -> bool:
         for number, stack in enumerate(self.sides[seat]):

@@ -84,6 +84,7 @@ class _Search:
         self._may_uncover = uncovers
         self.root, self.goal, self.seat = state, goal, state.to_play
         self.rank, self.top = state.facts.rank, state.facts.top
+        self._never = [_NEVER] * (self.top + 1)
         owner = self.seat if goal[0] == OWN else goal[0]
         self.wanted = self.rank[state.goals[owner][goal[1]][-1]]
         self.side_owners = (self.seat, *state.facts.lenders[self.seat][1])
@@ -138,10 +139,10 @@ class _Search:
                 met.add(kind)
                 yield move
 
-    def _top(self, state: State, pile: int) -> tuple[int, bool]:
-        """How high a centre pile is, and whether a wild card lies on top."""
+    def _top(self, state: State, pile: int) -> tuple[int, bool, bool]:
+        """How high a centre pile is, whether a wild card lies on top, and whether it goes down."""
         height = height_of(state, pile)
-        return height, bool(height) and not self.rank[state.centre[pile][-1]]
+        return height, bool(height) and not self.rank[state.centre[pile][-1]], state.facts.goes_down(pile)
 
     def _uncovers(self, state: State, move: Move) -> bool:
         if move.source is not Source.SIDE:
@@ -166,14 +167,8 @@ class _Search:
         if not self.wanted:
             return _CARD
         rank, top = self.rank, self.top
-        heights = [_NEVER] * (top + 1)
-        opened = 0
-        for pile in state.centre:
-            if pile:
-                opened += 1
-                heights[len(pile)] = 0
-        if opened < state.facts.limit:
-            heights[0] = 0
+        lanes = self._lanes(state)
+        up, down = lanes[0], lanes[-1] if len(lanes) > 1 else self._never
         cards = [_NEVER] * (top + 1)
         wilds = 0
         for card in state.hands[self.seat]:
@@ -194,31 +189,53 @@ class _Search:
                     if cost < cards[is_rank]:
                         cards[is_rank], changed = cost, True
                     if is_rank:
-                        below = heights[is_rank - 1]
+                        below = min(up[is_rank - 1], down[top - is_rank])
                         if below >= _NEVER:
                             break
                         cost = below if below > cost else cost
                     cost += _CARD
-            wild, below = cards[0], heights[0]
-            for height in range(1, top + 1):
-                card = cards[height]
-                natural = (below if below > card else card) + _CARD
-                spent = (below if below > wild else wild) + _CARD + _WILD
-                natural = spent if spent < natural else natural
-                below = heights[height]
-                if natural < below:
-                    heights[height], below, changed = natural, natural, True
-            if below < heights[0]:
-                heights[0], changed = below, True
-        needed = heights[self.wanted - 1]
-        if needed >= _NEVER or self._wilds_needed(heights, cards) > in_reach:
+            wild = cards[0]
+            for heights in lanes:
+                below = heights[0]
+                for height in range(1, top + 1):
+                    card = cards[height if heights is up else top + 1 - height]
+                    natural = (below if below > card else card) + _CARD
+                    spent = (below if below > wild else wild) + _CARD + _WILD
+                    natural = spent if spent < natural else natural
+                    below = heights[height]
+                    if natural < below:
+                        heights[height], below, changed = natural, natural, True
+                if below < heights[0]:
+                    heights[0], changed = below, True
+        needed = min(up[self.wanted - 1], down[top - self.wanted])
+        if needed >= _NEVER:
             return None
-        return needed + _CARD
+        opposite = [cards[0], *reversed(cards[1:])]
+        lacking = min(
+            self._wilds_needed(up, cards, self.wanted),
+            self._wilds_needed(down, opposite, top + 1 - self.wanted) if len(lanes) > 1 else _NEVER,
+        )
+        return None if lacking > in_reach else needed + _CARD
 
-    def _wilds_needed(self, heights: list[int], cards: list[int]) -> int:
+    def _lanes(self, state: State) -> list[list[int]]:
+        """What each height costs at first, of piles that go up and, where there are such, of those that go down: 0 for
+        that of an open pile, and for height 0 where there is a free place."""
+        facts, lanes = state.facts, []
+        for places in (facts.places_up, facts.places_down)[: 1 + facts.both_ways]:
+            heights, opened = [_NEVER] * (self.top + 1), 0
+            for place, pile in enumerate(state.centre):
+                if pile and place in places:
+                    opened += 1
+                    heights[len(pile)] = 0
+            if opened < len(places):
+                heights[0] = 0
+            lanes.append(heights)
+        return lanes
+
+    def _wilds_needed(self, heights: list[int], cards: list[int], wanted: int) -> int:
         """How many wild cards a pile takes at the least: those for ranks that no natural card can be had for."""
         lacking, best = 0, _NEVER
-        for height in range(self.wanted - 1, -1, -1):
+        for height in range(wanted - 1, -1, -1):
             if heights[height] == 0:
                 best = min(best, lacking)
             if height:
@@ -230,7 +247,10 @@ class _Search:
     def _key(self, state: State) -> object:
         """Equal for positions that are the same for the way."""
         rank = self.rank
-        piles = tuple(sorted([2 * len(pile) + (not rank[pile[-1]]) if pile else 0 for pile in state.centre]))
+        tops = [2 * len(pile) + (not rank[pile[-1]]) if pile else 0 for pile in state.centre]
+        if state.facts.both_ways:
+            tops = [-1 - top if state.facts.goes_down(place) else top for place, top in enumerate(tops)]
+        piles = tuple(sorted(tops))
         cover = self._top(state, state.cover) if state.cover >= 0 else None
         hand = tuple(sorted([rank[card] for card in state.hands[self.seat]]))
         sides = tuple([len(stack) for owner in self.side_owners for stack in state.sides[owner]])

@@ -4,6 +4,7 @@ from random import Random
 from typing import Final
 
 from bot.engine.state import State
+from bot.players.both_ways import levels_in, runs_both_ways, sketch_of
 from bot.players.runs import runs_in
 from bot.players.sketch import RankList, Sketch
 
@@ -87,10 +88,11 @@ class Outset:
         """
         rank, self.rules = state.facts.rank, state.rules
         self.seat, self.facts = seat, state.facts
-        self.heights = [len(pile) for pile in state.centre if pile]
+        self.heights = levels_in(state)
         self.hand = [] if drawn else [rank[card] for card in state.hands[seat]]
         self.sides = [[[rank[card] for card in stack] for stack in stacks] for stacks in state.sides]
-        self.runs = [list(runs_in(stacks)) for stacks in self.sides]
+        top = self.facts.top if self.facts.both_ways else 0
+        self.runs = [list(runs_both_ways(stacks, top) if top else runs_in(stacks)) for stacks in self.sides]
         self.lying_wilds = any(0 in stack for stacks in self.sides for stack in stacks)
         self.known = []
         self.turned = []
@@ -107,7 +109,7 @@ class Outset:
 
     def lay(self, world: World) -> Sketch:
         """The position in one world."""
-        sketch = Sketch(self.facts, self.rules.hand_size)
+        sketch = sketch_of(self.facts, self.rules.hand_size)
         sketch.heights = self.heights[:]
         sketch.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
         sketch.within = sketch.sides

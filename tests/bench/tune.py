@@ -27,6 +27,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import fmean, pstdev
+from typing import Any
 
 from bot.commands.simulate import shares_of
 from bot.engine.deal import deal
@@ -64,9 +65,12 @@ class Family:
     """Deals of each set at each table, played from every seat."""
     left: frozenset[str] = frozenset({"goal", "load", "partner"})
     """Features that have no meaning there, and the goal card, which is the measure of all."""
+    changes: tuple[tuple[str, Any], ...] = ()
+    """Options that no system has."""
 
     def rules(self) -> list[Rules]:
-        return [find_system(name).rules(seats).change(goal_size=GOAL_SIZE) for name, seats in self.tables]
+        changes = {"goal_size": GOAL_SIZE, **dict(self.changes)}
+        return [find_system(name).rules(seats).change(**changes) for name, seats in self.tables]
 
 
 FAMILIES = {
@@ -77,6 +81,7 @@ FAMILIES = {
     "covering": Family((("covered_wild", 2),), 10),
     "forced": Family((("compulsory_aces", 2),), 12),
     "numbers": Family((("numbers", 2),), 10),
+    "both_ways": Family((("pagat_4_centres", 2),), 10, changes=(("direction", "both"),)),
 }
 START: Values = {
     "goal": 10.0,
