@@ -48,6 +48,8 @@ HOUSES = {
     "squared": Rules(side_view="top", side_predeal=1, centre_limit=8, refill_on_empty="wait", pair_discard=True),
     "covered": Rules(jokers=8, wild_must_be_covered=True, wild_on_wild=False, play_from_opponent_sides=True),
     "filling": Rules(fill_empty_sides=True, forced_ranks=frozenset({1, 2}), pair_discard=True, hand_size=7),
+    "both_ways": Rules(direction="both", centre_limit=5, jokers=4, forced_ranks=frozenset({1}), goal_size=10),
+    "down_unlimited": Rules(direction="both", centre_limit="unlimited", wild_must_be_covered=True, goal_size=10),
     "strict": Rules(side_build="same_or_next_lower", wild_discardable=False, refill_on_empty="end_turn"),
 }
 

@@ -133,11 +133,11 @@ def _to_the_end(plays: list[PressId]) -> list[PressId]:
     return [each for each in plays if isinstance(each, PlayPress) and each.play.moves[-1].startswith(GOAL)] or plays
 
 
-async def seat(world: World, system: str, seats: int) -> Any:
-    """A running table of so many people, with short goals."""
+async def seat(world: World, system: str, seats: int, **options: Any) -> Any:
+    """A running table of so many people, with short goals and perhaps house rules."""
     rules = SYSTEMS[system].rules(seats)
     changes = QUICK if rules.goal_size > QUICK["goal_size"] else {}
-    table = await world.open(ANA, system=system, changes=dict(changes), seats=seats)
+    table = await world.open(ANA, system=system, changes={**changes, **options}, seats=seats)
     for user in range(ANA + 1, ANA + seats):
         await world.act(table, Join(), user)
     return (await world.act(table, Start("regular", "Computer"), ANA)).table
@@ -148,10 +148,15 @@ async def test_a_whole_game_by_buttons(system: str, seats: int) -> None:
     await play_by_buttons(system, seats, every=EVERY)
 
 
-async def play_by_buttons(system: str, seats: int, seed: int = 1, every: int = 1) -> int:
+@pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_unlimited", 3)])
+async def test_a_whole_game_whose_piles_go_both_ways(system: str, seats: int) -> None:
+    await play_by_buttons(system, seats, every=3, direction="both")
+
+
+async def play_by_buttons(system: str, seats: int, seed: int = 1, every: int = 1, **options: Any) -> int:
     """Plays a game to its end; how many presses it took."""
     world = World(seed=f"{system} {seats}" if seed == 1 else f"{system} {seats} {seed}")
-    table = await seat(world, system, seats)
+    table = await seat(world, system, seats, **options)
     player, pressed = Player(world, table), 0
     for _ in range(MOST_PRESSES):
         if world.now(table).status != "playing":

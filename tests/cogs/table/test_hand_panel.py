@@ -34,6 +34,7 @@ from tests.cogs.table.shown import (
     table_of,
     table_with,
 )
+from tests.engine.build import position
 from tests.turns.positions import CROWDED, PAGAT, arrange, games, pressed, rules_of, some_offers
 
 
@@ -438,3 +439,22 @@ def test_before_the_first_turn_at_a_table_that_only_its_player_sees_that_is_said
 
 def told(table: Table) -> str:
     return " ".join(Shown(hand_panel(own_view(table, 0), ENGLISH, tells_private=True)).texts)
+
+
+def test_labels_point_the_way_where_piles_go_both_ways() -> None:
+    rules = PAGAT.change(direction="both", centre_limit=4)
+    state = position(rules, hands=["9D 8D 3D KD"], goals=["9C"], centre=["AS 2S", "", "QS JS 10S", ""])
+    labels = [label for row in show(table_with(state)).rows for label in row]
+    assert {"Goal card 9 ↓", "9 down to 8", "3 ↑"} <= set(labels), labels
+    every = [label for row in show(table_with(state), all_plays=True).rows for label in row]
+    assert {"K as 3 ↑", "K as A ↑", "K as 9 ↓", "K as Q ↓"} <= set(every), every
+
+
+def test_what_is_due_is_told_where_piles_go_both_ways() -> None:
+    rules = PAGAT.change(direction="both", centre_limit=4, forced_ranks=frozenset({1}))
+    shown = show(table_with(position(rules, hands=["QD 9D 8D"], goals=["4C"])))
+    assert shown.texts[1] == "One of these must be played first."
+    covered = PAGAT.change(direction="both", centre_limit=4, wild_must_be_covered=True)
+    table = table_with(position(covered, hands=["KD 9D 2D"], goals=["4C"], centre=["", "", "QS JS"]))
+    play(table, "h:KD>c3")
+    assert show(table).texts[1].splitlines()[1] == "Cover the wild card with **9**."
