@@ -28,7 +28,7 @@ ALGORITHM = "spite-deal/1"
 
 
 LONGEST_LINE = 1 << 24
-MOST_PILES = 100
+MOST_PILES = 200
 RANGES = {
     "players": (2, 8),
     "decks": (1, 10),
