@@ -66,15 +66,13 @@ def pile_of(state: State, move: Move) -> list[int]:
 
 def forced_plays(state: State, plays: list[Move]) -> list[Move]:
     """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``)."""
-    forced, forced_down, places_down = state.facts.forced, state.facts.forced_down, state.facts.places_down
-    hand_too = state.rules.forced_scope == "all"
-    return [
-        move
-        for move in plays
-        if move.owner == OWN
-        and (hand_too or move.source is not Source.HAND)
-        and (forced_down if move.target in places_down else forced)[card_of(state, move)]
-    ]
+    facts = state.facts
+    forced, hand_too = facts.forced, state.rules.forced_scope == "all"
+    own = [move for move in plays if move.owner == OWN and (hand_too or move.source is not Source.HAND)]
+    if facts.both_ways:
+        down, places = facts.forced_down, facts.places_down
+        return [move for move in own if (down if move.target in places else forced)[card_of(state, move)]]
+    return [move for move in own if forced[card_of(state, move)]]
 
 
 def low_plays(state: State, plays: list[Move]) -> list[Move]:
@@ -106,23 +104,23 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     """Carries out a play: card on the pile, pile complete?, won?, hand empty? (catalogue, section 7)."""
     turned: list[Event] = []
     card = take_card(state, move, turned)
-    rank = put_on_pile(state, move.target, card)
+    rank, facts = put_on_pile(state, move.target, card), state.facts
     state.acted = True
-    down_from = state.facts.down_from(move.target) if state.facts.both_ways else None
+    down_from = facts.down_from(move.target) if facts.both_ways else None
     events: list[Event] = [Played(state.to_play, move, card, rank, down_from), *turned]
-    wild = not state.facts.rank[card]
+    wild = not facts.rank[card]
     if state.forcing:
         # A deadlock asks for aces and twos of the hand (``deadlock_forces_low``); any other play ends its demand.
         if move.source is Source.HAND and not wild and rank <= LOW:
             state.low_played = True
         else:
             state.forcing = False
-    if rank == state.facts.top:
+    if rank == facts.top:
         complete_pile(state, move.target, events, shuffle)
     if move.source is Source.GOAL and has_won(state):
         win(state, events)
         return events
-    state.cover = move.target if wild and state.rules.wild_must_be_covered and rank < state.facts.top else NO_PILE
+    state.cover = move.target if wild and state.rules.wild_must_be_covered and rank < facts.top else NO_PILE
     if state.cover == NO_PILE and not state.hands[state.to_play]:
         refill(state, events, shuffle)
     return events
