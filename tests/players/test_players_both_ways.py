@@ -1,21 +1,20 @@
 """Computers where centre piles go both ways: a way down is a way up in the mirror."""
 
-import json
 from random import Random
 
 import pytest
 
-from bot.engine.cards import french_card, suit_of
+from bot.engine.cards import french_card, parse_faces, suit_of
 from bot.engine.deal import deal
 from bot.engine.game import apply, begin, legal_moves
-from bot.engine.moves import MoveKind
+from bot.engine.moves import MoveKind, parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.attentive import goals_that_fit
 from bot.players.both_ways import DOWN, BothWaysJudge, judge_of, levels_in, mirrored_set, sketch_of
 from bot.players.evaluation import Judge
-from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, suggest
+from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest, walk
 from bot.players.levels import LEVELS, plan_moves
 from bot.players.review import win_chances
 from bot.players.searching import Search
@@ -203,10 +202,27 @@ def test_hints_tell_what_the_game_allows() -> None:
 
 
 def test_a_hint_says_that_a_way_down_brings_a_goal_card_nearer() -> None:
-    state = position(TWO_AND_TWO, hands=["10D"], goals=["8C", "3C"], centre=["AS", "AS", "QS JS"], sides=[["2D"]])
+    state = position(TWO_AND_TWO, hands=["10D 7C"], goals=["8C"], centre=["AS", "AS", "QS JS"])
     hint = greedy_hint(seat_view(state, 0))
-    told = json.loads(hint_to_text(hint))
-    assert told["moves"]
+    assert (hint.moves, hint.ranks, hint.reason_key) == (("h:10D>c3",), (3,), "closer")
+    assert hint.reason_arguments["card"] == state.goals[0][0][-1]
+    state.goals[0][0][-1:] = state.goals[0][0][:1] = parse_faces(["JC"])  # past which the pile has gone
+    assert greedy_hint(seat_view(state, 0)).reason_key == "room"
+
+
+def test_a_hint_says_that_a_play_would_help_another_down() -> None:
+    state = position(TWO_AND_TWO, hands=["10D 7C"], goals=["4C", "9C"], centre=["AS", "AS", "QS JS"])
+    key, arguments = reason(seat_view(state, 0), walk(state, (parse_move("h:7C>s1"),)))
+    assert (key, arguments["seat"]) == ("blocks", 1)
+    assert [arguments["own"], arguments["card"]] == parse_faces(["10D", "9C"])
+    state.goals[1][0][-1:] = parse_faces(["JC"])
+    assert reason(seat_view(state, 0), walk(state, (parse_move("h:7C>s1"),)))[0] != "blocks"
+
+
+def test_a_hint_knows_order_both_ways() -> None:
+    for rules, key in ((TWO_AND_TWO, "order"), (rules_for("pagat"), "least")):
+        state = position(rules, hands=["9D 7C"], goals=["4C"], sides=[["8S"]])
+        assert reason(seat_view(state, 0), walk(state, (parse_move("h:9D>s1"),)))[0] == key
 
 
 def test_goal_cards_that_fit_are_seen_on_either_kind() -> None:
