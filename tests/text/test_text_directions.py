@@ -82,7 +82,7 @@ def test_what_a_goal_card_waits_for_is_looked_for_both_ways(english: Texts) -> N
     assert waits("8C", ["AS", "AS", "QS JS 10S"]) == "Your goal card 8 needs a 9 first."
     assert waits("7C", ["AS", "AS", "QS JS 10S"]) == "Your goal card 7 needs 9 and 8 first."
     assert waits("5C", ["AS 2S 3S", "", "QS JS 10S 9S 8S 7S"]) == "Your goal card 5 needs a 4 or a 6 first."
-    assert waits("QC", ["AS", "", "QS", "QS JS"]) == "Your goal card Q needs cards 2 to J first."
+    assert waits("QC", ["AS", "", "QS", "QS JS"]) == "Your goal card Q needs 2 to J first."
 
 
 def test_news_have_an_arrow_for_each_way(english: Texts, spanish: Texts) -> None:
