@@ -7,10 +7,11 @@ import pytest
 
 from bot.commands.rules_document import notes_in
 from bot.engine.directions import Direction
-from bot.engine.events import Completed, Played
+from bot.engine.events import Completed, Played, public_events
 from bot.engine.moves import parse_move
 from bot.engine.record import make_fairness, write_record
 from bot.engine.replay import verify_record
+from bot.engine.rewinding import moves_before
 from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import facts_of
 from bot.engine.views import public_view
@@ -212,6 +213,14 @@ def test_without_a_limit_idle_free_places_are_not_shown() -> None:
         Direction.UP,
         Direction.DOWN,
     }
+
+
+def test_a_completed_pile_is_taken_back_the_way_it_went() -> None:
+    state = position(TWO_AND_TWO.change(recycle="when_stock_empty"), hands=["AD 9D"], centre=["", "", DOWN_TO_TWO])
+    before = public_view(state)
+    steps = public_events(play(state, "h:AD>c3"))
+    (shown, _), *_ = moves_before(public_view(state), steps)
+    assert shown.centre == before.centre
 
 
 def test_what_a_card_stands_for_is_told_of_every_place() -> None:

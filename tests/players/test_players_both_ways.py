@@ -14,14 +14,17 @@ from bot.engine.views import seat_view
 from bot.players.attentive import goals_that_fit
 from bot.players.both_ways import DOWN, BothWaysJudge, judge_of, levels_in, mirrored_set, sketch_of
 from bot.players.evaluation import Judge
+from bot.players.greedy import best_moves
 from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest, walk
 from bot.players.levels import LEVELS, plan_moves
+from bot.players.mistaken import Habits, plan_with_mistakes
+from bot.players.planner import Planner
 from bot.players.review import win_chances
 from bot.players.searching import Search
 from bot.players.ways import is_goal_play, ways_to_goals
 from bot.players.weights import shipped_weights
 from bot.players.worlds import Hidden, Outset
-from bot.turns.choices import offer_of
+from bot.turns.choices import ChoiceKind, offer_of
 from tests.bench.tune import FAMILIES
 from tests.engine.build import key_for, position, rules_for, started
 
@@ -243,6 +246,40 @@ def test_offers_are_legal() -> None:
             for step in choice.steps:
                 assert step.move in legal_moves(after)
                 apply(after, step.move)
+
+
+def test_runs_onto_equally_high_piles_are_offered_of_either_kind() -> None:
+    state = position(TWO_AND_TWO, hands=["3D 4D 10D 9D"], goals=["6C"], centre=["AS 2S", "AS 2S", "QS JS", "QS JS"])
+    runs = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind is ChoiceKind.RUN]
+    assert sorted(choice.moves for choice in runs) == [("h:10D>c3", "h:9D>c3"), ("h:3D>c1", "h:4D>c1")]
+
+
+def test_a_sweep_leaves_a_goal_card_the_place_of_its_own_kind_alone() -> None:
+    state = position(TWO_AND_TWO, hands=["3D AD 9D 8D"], goals=["10C"], centre=["AS 2S", "", "QS JS", "QS JS 10S"])
+    sweep = next(choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind is ChoiceKind.SWEEP)
+    assert "h:3D>c1" in sweep.moves  # as high as the pile that the goal card needs, and yet not in its way
+
+
+def test_plans_try_piles_of_either_kind() -> None:
+    state = position(TWO_AND_TWO, hands=["KD 9D"], goals=["4C"], centre=["AS 2S", "AS 2S", "QS JS", "QS JS"])
+    planner = Planner(state, shipped_weights())
+    wild = [move for move in legal_moves(state) if move.kind is MoveKind.PLAY and move.card == parse_faces(["KD"])[0]]
+    assert [move.target for move in wild] == [0, 1, 2, 3]
+    assert [move.target for move in planner._merged(state, wild)] == [0, 2]
+
+
+def test_the_weaker_levels_bridge_to_a_goal_card_down_as_well() -> None:
+    state = position(TWO_AND_TWO, hands=["9D 3D"], goals=["8C"], centre=["AS 2S", "AS 2S", "QS JS 10S", "QS JS 10S"])
+    best = {move.notation for move in best_moves(seat_view(state, 0))}
+    assert best == {"h:9D>c3", "h:9D>c4"}
+
+
+def test_a_wild_card_is_spent_for_a_card_that_fits_then() -> None:
+    state = position(TWO_AND_TWO, hands=["KD 9D 9C"], goals=["4C"], centre=["AS", "AS", "QS JS", "QS JS"])
+    habits, spent = Habits(misses_stack=0, misses_card=0, sees=0, tidy=0, spends=1), set[str]()
+    for seed in range(20):
+        spent |= {move.notation for move in plan_with_mistakes(seat_view(state, 0), Random(seed), habits)[:1]}
+    assert spent == {"h:KD>c3", "h:KD>c4"}
 
 
 def test_tuning_has_a_family_of_its_own() -> None:

@@ -1,5 +1,6 @@
 """Pictures of tables whose centre piles go both ways: an arrow and the next rank on each pile."""
 
+from bot.engine.cards import parse_face
 from bot.engine.directions import Direction
 from bot.engine.events import Played
 from bot.engine.moves import parse_move
@@ -78,4 +79,7 @@ def test_a_card_flies_to_the_pile_where_it_lies() -> None:
     way = _way(Played(0, parse_move("h:2D>c5"), 18, 2, 0), view, plan)
     assert way is not None
     box = plan.centre.piles[3]
+    wild = _way(Played(0, parse_move("h:KD>c2"), parse_face("KD"), 1, 12), view, plan)
+    assert wild is not None
+    assert wild[0].stands == "Q"
     assert way[2] == (box.x + box.width // 2, box.y + box.height // 2)
