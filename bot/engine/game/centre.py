@@ -67,12 +67,20 @@ def pile_of(state: State, move: Move) -> list[int]:
 def forced_plays(state: State, plays: list[Move]) -> list[Move]:
     """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``)."""
     facts = state.facts
-    forced, hand_too = facts.forced, state.rules.forced_scope == "all"
-    own = [move for move in plays if move.owner == OWN and (hand_too or move.source is not Source.HAND)]
-    if facts.both_ways:
-        down, places = facts.forced_down, facts.places_down
-        return [move for move in own if (down if move.target in places else forced)[card_of(state, move)]]
-    return [move for move in own if forced[card_of(state, move)]]
+    if not facts.both_ways:
+        return _forced_of(state, plays, facts.forced)
+    up = [move for move in plays if move.target not in facts.places_down]
+    down = [move for move in plays if move.target in facts.places_down]
+    return _forced_of(state, up, facts.forced) + _forced_of(state, down, facts.forced_down)
+
+
+def _forced_of(state: State, plays: list[Move], forced: tuple[bool, ...]) -> list[Move]:
+    hand_too = state.rules.forced_scope == "all"
+    return [
+        move
+        for move in plays
+        if move.owner == OWN and (hand_too or move.source is not Source.HAND) and forced[card_of(state, move)]
+    ]
 
 
 def low_plays(state: State, plays: list[Move]) -> list[Move]:
