@@ -64,17 +64,17 @@ def pile_of(state: State, move: Move) -> list[int]:
     return piles[owner][move.index]
 
 
-def forced_plays(state: State, plays: list[Move]) -> list[Move]:
-    """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``)."""
+def forced_plays(state: State, plays: list[Move], of_kind: tuple[bool, ...] | None = None) -> list[Move]:
+    """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``).
+
+    :param of_kind: for each card whether it is forced, where all plays go one way; found out by itself.
+    """
     facts = state.facts
-    if not facts.both_ways:
-        return _forced_of(state, plays, facts.forced)
-    up = [move for move in plays if move.target not in facts.places_down]
-    down = [move for move in plays if move.target in facts.places_down]
-    return _forced_of(state, up, facts.forced) + _forced_of(state, down, facts.forced_down)
-
-
-def _forced_of(state: State, plays: list[Move], forced: tuple[bool, ...]) -> list[Move]:
+    if of_kind is None and facts.both_ways:
+        up = [move for move in plays if move.target not in facts.places_down]
+        down = [move for move in plays if move.target in facts.places_down]
+        return forced_plays(state, up, facts.forced) + forced_plays(state, down, facts.forced_down)
+    forced = of_kind or facts.forced
     hand_too = state.rules.forced_scope == "all"
     return [
         move
@@ -85,8 +85,12 @@ def _forced_of(state: State, plays: list[Move], forced: tuple[bool, ...]) -> lis
 
 def low_plays(state: State, plays: list[Move]) -> list[Move]:
     """Natural aces and twos of the hand, which a deadlock forces (``deadlock_forces_low``)."""
-    parts_on = state.facts.parts_on
-    return [move for move in plays if move.source is Source.HAND and parts_on(move.target)[move.card] in (1, 2)]
+    rank, mirrored, down = state.facts.rank, state.facts.mirrored, state.facts.places_down
+    return [
+        move
+        for move in plays
+        if move.source is Source.HAND and (mirrored if down and move.target in down else rank)[move.card] in (1, 2)
+    ]
 
 
 def take_card(state: State, move: Move, events: list[Event]) -> int:
@@ -112,9 +116,13 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     """Carries out a play: card on the pile, pile complete?, won?, hand empty? (catalogue, section 7)."""
     turned: list[Event] = []
     card = take_card(state, move, turned)
-    rank, facts = put_on_pile(state, move.target, card), state.facts
+    facts, centre, target = state.facts, state.centre, move.target
+    while len(centre) <= target:
+        centre.append([])
+    centre[target].append(card)
+    rank = len(centre[target])
     state.acted = True
-    down_from = facts.down_from(move.target) if facts.both_ways else None
+    down_from = facts.down_from(target) if facts.both_ways else None
     events: list[Event] = [Played(state.to_play, move, card, rank, down_from), *turned]
     wild = not facts.rank[card]
     if state.forcing:
@@ -124,23 +132,14 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
         else:
             state.forcing = False
     if rank == facts.top:
-        complete_pile(state, move.target, events, shuffle)
+        complete_pile(state, target, events, shuffle)
     if move.source is Source.GOAL and has_won(state):
         win(state, events)
         return events
-    state.cover = move.target if wild and state.rules.wild_must_be_covered and rank < facts.top else NO_PILE
+    state.cover = target if wild and state.rules.wild_must_be_covered and rank < facts.top else NO_PILE
     if state.cover == NO_PILE and not state.hands[state.to_play]:
         refill(state, events, shuffle)
     return events
-
-
-def put_on_pile(state: State, target: int, card: int) -> int:
-    """Puts a card on a centre pile, opening it where it is new; returns the pile's height."""
-    while len(state.centre) <= target:
-        state.centre.append([])
-    pile = state.centre[target]
-    pile.append(card)
-    return len(pile)
 
 
 def complete_pile(state: State, target: int, events: list[Event], shuffle: Shuffle) -> None:

@@ -1,5 +1,8 @@
 """Cards from the hand to the own side stacks (catalogue, options 18 to 26)."""
 
+from typing import Final
+
+from bot.engine.cards import CODES
 from bot.engine.events import Discarded, Event
 from bot.engine.game.centre import centre_plays
 from bot.engine.game.covering import coverable
@@ -8,6 +11,7 @@ from bot.engine.moves import DISCARDS, FREE_DISCARDS, NO_CARD, Move, Source, pai
 from bot.engine.state import State
 
 StackNumbers = range | list[int]
+_ANY_RANK: Final = range(CODES)
 
 
 def discards(state: State) -> list[Move]:
@@ -47,16 +51,17 @@ def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
 def _onto_stacks(state: State, cards: list[int], stacks: StackNumbers) -> list[Move]:
     if state.rules.side_build == "free":
         return [DISCARDS[card][stack] for card in cards for stack in stacks]
-    sides = state.sides[state.to_play]
-    return [DISCARDS[card][stack] for card in cards for stack in stacks if may_lie_on(state, card, sides[stack])]
+    rank, sides = state.facts.rank, state.sides[state.to_play]
+    allowed = [(stack, ranks_on(state, sides[stack])) for stack in stacks]
+    return [DISCARDS[card][stack] for card in cards for stack, ranks in allowed if rank[card] in ranks]
 
 
 def empty_stacks(state: State) -> list[int]:
     return [stack for stack, cards in enumerate(state.sides[state.to_play]) if not cards]
 
 
-def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
-    """Whether ``same_or_next_lower`` lets a card go onto a stack.
+def ranks_on(state: State, stack: list[int]) -> range | tuple[int, ...]:
+    """Return the ranks that ``same_or_next_lower`` lets go onto a stack, with 0 where a wild card may.
 
     With n the first natural rank under m wild cards on top, ranks from n - m - 1 (at least 1) to n fit; a wild
     card fits on anything but a bare ace (PAG, La versión de los libros; catalogue, option 25).
@@ -66,11 +71,10 @@ def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
     while wilds < len(stack) and not rank[stack[-1 - wilds]]:
         wilds += 1
     if wilds == len(stack):
-        return True
+        return _ANY_RANK
     natural = rank[stack[-1 - wilds]]
-    if not rank[card]:
-        return natural > 1 or wilds > 0
-    return max(1, natural - wilds - 1) <= rank[card] <= natural
+    ranks = range(max(1, natural - wilds - 1), natural + 1)
+    return (0, *ranks) if natural > 1 or wilds else ranks
 
 
 def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
@@ -82,7 +86,7 @@ def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
         pair_discard(first, second, stack)
         for first, second in _equal_pairs(state)
         for stack in stacks
-        if state.rules.side_build == "free" or may_lie_on(state, first, sides[stack])
+        if state.rules.side_build == "free" or state.facts.rank[first] in ranks_on(state, sides[stack])
     ]
 
 
