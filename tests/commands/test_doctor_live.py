@@ -64,7 +64,7 @@ async def test_from_the_first_line_to_the_last(tmp_path: Path) -> None:
                 status = await process.wait()
         assert status == 0, lines
         assert pressed == 4
-        assert sum(line.startswith("ok: ") for line in lines) == 18, lines
+        assert sum(line.startswith("ok: ") for line in lines) == 20, lines
         assert lines[-1] == "In .env, then: SPITE_KEEP_ATTACHMENTS=true"
         assert (tmp_path / "data" / "spite.db.live.json").exists()
         assert not (tmp_path / "data" / "spite.db").exists(), "no database is made"
