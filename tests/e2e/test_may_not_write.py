@@ -27,11 +27,11 @@ POSTS = re.compile(
 GUARDED = {
     "table/cog.py": "require_place, or shown_anew",
     "table/handlers.py": "require_place, require_place_in, shown_anew",
-    "shared/opening.py": "require_free_place; asked for by those that call open_table",
+    "table/opening.py": "require_free_place; asked for by those that call open_table",
     "history/handlers.py": "require_free_place",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
-    "shared/inviting.py": "invite_these asks; PlayAgain by require_free_place; calls are the bot's own",
+    "table/inviting.py": "invite_these asks; PlayAgain by require_free_place; calls are the bot's own",
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
     "tournament/posts.py": "require_ground",

@@ -102,7 +102,7 @@ def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     places = (path for path in (ROOT / "cogs").rglob("*.py") if "live_check" not in path.parts)
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
     of_tables = {"table/table_posts.py", "replay/films.py", "table/notices.py"}
-    of_people = {"shared/inviting.py", "shared/telling.py"}
+    of_people = {"table/inviting.py", "shared/telling.py"}
     of_servers = {
         "settings/result_posts.py",
         "settings/gone_channels.py",
@@ -127,7 +127,7 @@ def test_nothing_is_mentioned_by_default() -> None:
     places = {
         "core/replies.py",  # makes it
         "daily/posts.py",  # winners who want it
-        "shared/inviting.py",
+        "table/inviting.py",
         "shared/telling.py",  # who was shown out, replaced, taken out
         "table/notices.py",
         "tournament/threads.py",  # who is called into the thread of their game
