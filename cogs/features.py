@@ -8,13 +8,11 @@ from typing import Final
 
 FEATURES: Final = (
     "privacy",
-    "preferences",
     "settings",
     "tournament",
     "standing",
     "proof",
     "replay",
-    "review",
     "history",
     "daily",
     "puzzle",

@@ -65,7 +65,7 @@ from cogs.daily.words import (
     try_words,
 )
 from cogs.house_rules.presses import IN_SHORT, ReadPage
-from cogs.preferences.presses import OpenLooks, Whose
+from cogs.settings.presses import OpenLooks, Whose
 from cogs.shared.proof import verifier_line
 from cogs.shared.records import page_buttons
 from cogs.table.hand_panel import hand_panel

@@ -7,30 +7,54 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.entities.kept import NOBODY, FinishedGame
-from bot.errors import Reason, StoreError
+from bot.errors import Reason, Refused, StoreError
 from bot.finished.film_process import FilmMaker
 from bot.running.overload import Overload
 from bot.standing.history import History
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
 from bot.text import Texts
+from bot.text.rules_words import system_title
+from cogs.core.feature import answers
+from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.newest_presses import NewestPresses
+from cogs.core.parts import (
+    EDGE_OVER,
+    EDGE_WAIT,
+    Item,
+    gallery,
+    panel,
+    row,
+    text,
+)
+from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
+from cogs.core.press import Press
 from cogs.core.replies import SENDING_FAILS, Picture, nonce_of, settled
 from cogs.core.retrying import send_in_turn, try_again
 from cogs.core.speaking import Speaks
 from cogs.core.waiting_line import Requester, WaitingLine
-from cogs.replay.panel import film_note, film_panel
+from cogs.core.whereabouts import require_server
+from cogs.replay.panel import (
+    PostFilm,
+    replay_button,
+)
+from cogs.shared.finished import daily_of, played_game
 from cogs.shared.records import names_of
+from cogs.shared.services import history_of
 from render import look_named
 
 logger = logging.getLogger(__name__)
 
+
 FILM_NAME: Final = "replay.gif"
+
+
 MOST_WAITING: Final = 20
 """So many people may wait for films. One after the other is made, and whoever waited too long can't be told."""
 
@@ -166,3 +190,56 @@ def _place_of(noted: str) -> tuple[int, int]:
     """Channel and message. Raises ``ValueError``."""
     channel, message = noted.split("/")
     return int(channel), int(message)
+
+
+def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.LayoutView:
+    """The public message of a game's animation.
+
+    :param poster: the name of who has had it posted; empty where nobody is named.
+    """
+    title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
+    named = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    named += f" · {texts.say('replay-film-by', name=poster)}" if poster else ""
+    items: list[Item] = [text(f"### 🎬 {title}\n{named}"), gallery(file, texts.say("over-replay-ready"))]
+    return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
+
+
+def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
+    """What became of the animation, for whoever asked for it."""
+    return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)
+
+
+def films_of(kernel: Kernel) -> Films:
+    """Return the part that makes animations and posts them."""
+    return kernel.part(
+        Films,
+        lambda: Films(
+            kernel.tables,
+            history_of(kernel),
+            kernel.store.notes,
+            kernel.preferences,
+            kernel.budget,
+            kernel.token_edits,
+            kernel.overload,
+            kernel.newest_presses,
+        ),
+    )
+
+
+@answers(PostFilm)
+async def film(press: Press, asked: PostFilm) -> None:
+    """Has a game's animation posted, or tells where it is; one that only its player saw is everybody's from then
+    on."""
+    game, texts = await played_game(press.kernel, press.interaction, asked.game), press.texts
+    if press.user not in game.users or daily_of(game.game) is not None:
+        raise Refused(Reason.NOT_AT_GAME)
+    require_server(press.interaction)
+    if game.guild != press.guild:  # it is posted where it was played
+        raise Refused(Reason.NO_FINISHED_GAME)
+    await require_place_in(press.interaction, game.channel, texts)
+    films = films_of(press.kernel)
+    with films.place_for(press.user):
+        if game.private:
+            await press.kernel.tables.show_finished(game.game, press.user)
+        await press.show(film_note(game, texts.say("over-replay-wait"), texts))
+        films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))

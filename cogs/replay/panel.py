@@ -1,28 +1,36 @@
-"""Finished games: the list of them, going through one move by move, and the message of its animation.
+"""Finished games: the list of them, and going through one move by move.
 
 Everything that a press needs lies in its id: the game, the move, and whose hand is seen.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
+from bot.engine.errors import MalformedMove
 from bot.entities.kept import FinishedGame
-from bot.finished.replay import ReplayMoment
+from bot.errors import Reason, Refused
+from bot.finished.replay import ReplayMoment, levels_of, moment_of
+from bot.ids import MalformedId
+from bot.places import is_server
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
-from cogs.core.forms import text_form
+from cogs.core.feature import answers
+from cogs.core.forms import ask, text_form, typed_text
+from cogs.core.interactions import chosen_value
+from cogs.core.kernel import Kernel
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
     EDGE_OVER,
-    EDGE_WAIT,
     GREY,
     BackButton,
     BackToHand,
@@ -36,22 +44,115 @@ from cogs.core.parts import (
     select_option,
     text,
 )
-from cogs.core.press_ids import NOTHING, PressId
+from cogs.core.pictures import labels_of
+from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
+from cogs.core.replies import Answer, update_private
 from cogs.core.ways_on import Place, way_on
-from cogs.replay.presses import (
-    ALL,
-    LEFT,
-    AskPlace,
-    ChooseReplayed,
-    ChooseWhose,
-    GoToPlace,
-    ListGames,
-    OpenReplay,
-    PostFilm,
-    ShowMoment,
-)
-from cogs.review.presses import LookBack
+from cogs.core.whereabouts import place_of
+from cogs.shared.finished import daily_of, finished_record, may_watch, played_game
 from cogs.shared.records import names_of, page_buttons, place_of_game, winner_name
+from cogs.shared.services import history_of
+from cogs.table.buttons import ways_back
+from render import ReplayScene, draw_moment
+
+ALL: Final = "all"
+"""Stands in ids where others name the seat whose hand alone is seen."""
+
+
+LEFT: Final = "="
+"""Stands for the game that was looked at, where the way back names that one (``way_back.py``)."""
+
+
+_FEW: Final = 4
+"""So many better moves are named where ids have little room."""
+
+
+REVIEW: Final = "review"
+"""How ways begin that lead from a review to a turn."""
+
+
+@press_id("replay")
+class OpenReplay(AboutGame):
+    """A game from its start."""
+
+
+@press_id("step", reopens=True)
+class ShowMoment(AboutGame):
+    """A moment of a game. ``way`` makes the ids of ways that lead to the same moment differ; from a review ``better``
+    are the moves that would have been better then, as many as an id holds, and what was played is told with them."""
+
+    place: int
+    whose: str
+    way: str = ""
+    better: tuple[str, ...] = ()
+
+    @property
+    def in_short(self) -> PressId:
+        if not self.is_from_review:
+            return replace(self, way="")
+        return replace(self, better=self.better[:_FEW])
+
+    @property
+    def is_from_review(self) -> bool:
+        return self.way.startswith(REVIEW)
+
+
+@press_id("step-seat")
+class ChooseWhose(AboutGame):
+    """Whose hand is seen is chosen in a select."""
+
+    place: int
+
+
+@press_id("step-ask", opens_form=True)
+class AskPlace(AboutGame):
+    """Asks for the number of a move."""
+
+    last: int
+    whose: str
+
+
+@press_id("step-typed")
+class GoToPlace(AboutGame):
+    """The number of a move was typed."""
+
+    whose: str
+
+
+@press_id("games")
+class ChooseReplayed(AboutNothing):
+    """A game is chosen in the select of a page."""
+
+    page: int
+
+
+@press_id("games-page", reopens=True)
+class ListGames(AboutNothing):
+    """A page of the games that the presser may see; where one was looked at, which, at what move and whose hand, so
+    that there is a way back to it."""
+
+    page: int
+    game: str | None = None
+    place: int | None = None
+    whose: str | None = None
+
+    @property
+    def in_short(self) -> PressId:
+        return self if self.game is None else ListGames(self.page, LEFT)
+
+
+@press_id("film")
+class PostFilm(AboutGame):
+    """A game's animation, for everybody."""
+
+
+@press_id("review", reopens=True)
+class LookBack(AboutGame):
+    """A game as a seat has played it; the presser's own where none is named."""
+
+    seat: int | None = None
+
 
 LONGEST_PLACE: Final = 5
 
@@ -195,23 +296,6 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     return select_option(" · ".join(names), game.game, told)
 
 
-def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.LayoutView:
-    """The public message of a game's animation.
-
-    :param poster: the name of who has had it posted; empty where nobody is named.
-    """
-    title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
-    named = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
-    named += f" · {texts.say('replay-film-by', name=poster)}" if poster else ""
-    items: list[Item] = [text(f"### 🎬 {title}\n{named}"), gallery(file, texts.say("over-replay-ready"))]
-    return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
-
-
-def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
-    """What became of the animation, for whoever asked for it."""
-    return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)
-
-
 @way_on(Place.POSTED, 10)
 def film_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Posts the game's animation, where everybody sees it, and says so."""
@@ -224,3 +308,124 @@ def film_button(game: str, texts: Texts) -> ui.Button[Any]:
 def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Goes through a game privately."""
     return button(texts.say("replay-step"), OpenReplay(*place_of_game(game)).custom_id)
+
+
+_NAME: Final = "replay.png"
+
+
+_MOST_GAMES: Final = 200
+"""So many of a server's games are looked through, the last ones."""
+
+
+_GAME: Final = re.compile(r"[a-z0-9]{1,16}-[0-9]{1,6}")
+
+
+@answers(ListGames)
+async def show_games(press: Press, asked: ListGames) -> None:
+    if asked.game not in (None, LEFT):
+        _require_game(asked.game)
+    layout = await games_layout(press.kernel, press.interaction, press.texts, asked)
+    press.leads_back(layout)
+    await update_private(press.interaction, layout)
+
+
+@answers(ChooseReplayed)
+async def choose_replayed(press: Press, asked: ChooseReplayed) -> None:
+    chosen = chosen_value(press.interaction)
+    _require_game(chosen)
+    await _show(press, chosen, 0, ALL)
+
+
+@answers(OpenReplay)
+async def open_replay(press: Press, asked: OpenReplay) -> None:
+    """The start of a game, seen by all; a hand's panel that was pressed makes room."""
+    answer = await _moment(press, await played_game(press.kernel, press.interaction, asked.game), 0, ALL)
+    await press.show(answer.layout, answer.picture)
+
+
+@answers(ShowMoment)
+async def show_moment(press: Press, asked: ShowMoment) -> None:
+    better = asked.better if asked.is_from_review else None
+    await _show(press, asked.game, asked.place, asked.whose, better)
+
+
+@answers(ChooseWhose)
+async def choose_seat(press: Press, asked: ChooseWhose) -> None:
+    await _show(press, asked.game, asked.place, chosen_value(press.interaction))
+
+
+@answers(AskPlace)
+async def ask_place(press: Press, asked: AskPlace) -> None:
+    game = await played_game(press.kernel, press.interaction, asked.game)
+    await ask(press.interaction, jump_form(game, asked.last, asked.whose, press.texts))
+
+
+@answers(GoToPlace)
+async def typed_place(press: Press, asked: GoToPlace) -> None:
+    """Jumps to the move that was typed. Raises ``Refused`` for what is no number."""
+    typed = typed_text(press.interaction, most=LONGEST_PLACE)
+    if not (typed.isascii() and typed.isdigit()):
+        raise Refused(Reason.NO_NUMBER)
+    await _show(press, asked.game, int(typed), asked.whose)
+
+
+async def games_layout(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, asked: ListGames
+) -> discord.ui.LayoutView:
+    """The list of the games that somebody may see played. Raises ``Refused`` where there is none."""
+    guild, user = place_of(interaction), interaction.user.id
+    found = await kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
+    games = [game for game in found if game.was_played and may_watch(interaction, game)]
+    if not games:
+        raise Refused(Reason.NOTHING_FINISHED)
+    named = await history_of(kernel).unnamed(games, user)
+    last = (len(games) - 1) // MOST_OPTIONS
+    return games_panel(named, replace(asked, page=min(asked.page, last)), texts)
+
+
+async def _show(press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None) -> None:
+    game = await played_game(press.kernel, press.interaction, name)
+    answer = await _moment(press, game, place, whose, better)
+    await update_private(press.interaction, answer.layout, answer.picture)
+
+
+async def _moment(
+    press: Press, game: FinishedGame, place: int, whose: str, better: tuple[str, ...] | None = None
+) -> Answer:
+    """A moment of a game as a panel with its picture.
+
+    :param better: the moves that would have been better, where the turn ahead is looked at.
+    :raises MalformedId: nobody is ``whose``, or those are no moves.
+    """
+    texts, pictures, user = press.texts, press.kernel.pictures, press.user
+    names = names_of(game, texts)
+    record = await finished_record(press, game)
+    if whose not in (ALL, *map(str, range(len(names)))):
+        raise MalformedId(whose)
+    seat = None if whose == ALL else int(whose)
+    try:
+        moment = await pictures.run(partial(moment_of, record, place, names, texts, seat, better, game.stand_ins))
+    except MalformedMove:
+        raise MalformedId(ShowMoment.verb) from None
+    theme = pictures.use(await press.kernel.preferences.theme_of_user(user))
+    scene = ReplayScene((moment.frame,), names, labels_of(texts), levels_of(record))
+    picture = await pictures.draw(_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
+    shown_by = ShowMoment(*place_of_game(game.game), place, whose)
+    if isinstance(press.asked, ShowMoment) and press.asked.is_from_review:
+        shown_by = press.asked
+    layout = stepper(
+        game,
+        moment,
+        texts,
+        picture=picture.name if picture else None,
+        back=ways_back(press, game, shown_by),
+        film=user in game.users and daily_of(game.game) is None and is_server(press.guild),
+        own=game.seat_of(user),
+    )
+    return Answer(layout, picture)
+
+
+def _require_game(name: str) -> None:
+    """Raises ``MalformedId`` for what can't be the id of a game."""
+    if not _GAME.fullmatch(name):
+        raise MalformedId(name[:20])

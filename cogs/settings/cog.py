@@ -1,26 +1,38 @@
-"""The command for settings."""
+"""What a person and a server choose: their settings, languages and looks."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.running.lifecycle import Component
+from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.preferences import AUTOMATIC
+from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
-from cogs.settings import handlers
+from cogs.core.whereabouts import place_of, require_manager, require_server
+from cogs.settings import looks, own, server
 from cogs.settings.gone_channels import GoneChannels
+from cogs.settings.presses import Whose
 from cogs.settings.result_posts import ResultPosts
+
+_LANGUAGE_CHOICES: Final = [
+    *(app_commands.Choice(name=said(f"language-name-{each}"), value=each) for each in LANGUAGES),
+    app_commands.Choice(name=said("language-auto"), value=AUTOMATIC),
+]
+_WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), value=each.value) for each in Whose]
 
 
 class SettingsCog(Feature):
-    """What a person chooses for themselves, and the way to what a server chooses."""
+    """Commands for settings, language and looks, and what looks after channels that servers have chosen."""
 
-    presses: ClassVar = answered_in(handlers)
+    presses: ClassVar = answered_in(own, server, looks)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
@@ -52,10 +64,40 @@ class SettingsCog(Feature):
     async def on_shard_ready(self, shard: int) -> None:
         await self.gone.look_at_all()
 
+    @app_commands.command(description=said("command-language"))
+    @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
+    @app_commands.choices(language=_LANGUAGE_CHOICES, where=_WHERE_CHOICES)
+    @answered
+    async def language(
+        self,
+        interaction: discord.Interaction,
+        language: str,
+        where: str = Whose.ME.value,
+    ) -> None:
+        texts = await self.texts(interaction)
+        chosen = None if language == AUTOMATIC else language
+        preferences = self.kernel.preferences
+        if where == Whose.ME:
+            await preferences.change_user(interaction.user.id, language=chosen)
+            saved = (await preferences.for_reader(interaction)).say("language-saved")
+        else:
+            require_server(interaction)
+            require_manager(interaction, texts)
+            await preferences.change_server(place_of(interaction), language=chosen)
+            saved = (await preferences.for_server(place_of(interaction))).say("language-saved-server")
+        await send_private(interaction, note(saved, edge=EDGE_LOBBY))
+
+    @app_commands.command(description=said("command-look"))
+    @answered
+    async def look(self, interaction: discord.Interaction) -> None:
+        texts = await self.texts(interaction)
+        answer = await looks.looks_answer(self.kernel, interaction, texts, table=NOTHING)
+        await send_private(interaction, answer.layout, answer.picture)
+
     @app_commands.command(description=said("command-settings"))
     @answered
     async def settings(self, interaction: discord.Interaction) -> None:
-        layout = await handlers.own_layout(self.kernel, interaction, await self.texts(interaction))
+        layout = await own.own_layout(self.kernel, interaction, await self.texts(interaction))
         await send_private(interaction, layout)
 
 

@@ -20,7 +20,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, nonce_of, send_private, settled
 from cogs.core.speaking import Speaks
 from cogs.core.whereabouts import manages, place_of
-from cogs.settings.panel import gone_panel
+from cogs.settings.server import gone_panel
 
 logger = logging.getLogger(__name__)
 

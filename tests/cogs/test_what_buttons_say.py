@@ -11,11 +11,11 @@ from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.parts import BLUE, off_button, switch_off
 from cogs.house_rules.cog import HouseRulesCog
-from cogs.preferences.cog import PreferencesCog
-from cogs.preferences.panel import looks_panel
-from cogs.preferences.presses import Whose
 from cogs.privacy.panel import sure_to_delete_panel
 from cogs.replay.panel import film_button
+from cogs.settings.cog import SettingsCog
+from cogs.settings.looks import looks_panel
+from cogs.settings.presses import Whose
 from cogs.table.buttons import NOTICES, host_button, remind_button
 from cogs.table.cog import TableCog
 from cogs.table.lobby import lobby_panel
@@ -55,7 +55,7 @@ def test_deleting_everything_has_a_way_out(language: str, word: str) -> None:
 
 def test_what_a_command_offers_are_words_and_no_codes() -> None:
     say = texts_for("en").say
-    offered = {choice.name for each in PreferencesCog.language._params.values() for choice in each.choices}
+    offered = {choice.name for each in SettingsCog.language._params.values() for choice in each.choices}
     assert offered == {"English", "Español", *map(say, ("language-auto", "look-for-me", "look-for-server"))}
 
 

@@ -13,7 +13,7 @@ from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
 from bot.text import texts_for
-from cogs.review.reviews import Reviews
+from cogs.replay.review import Reviews
 from cogs.shared.services import days_of, standings_of
 from tests.e2e.days import Days, daily, finish, play_to_the_end, start, start_and_finish
 from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, verbs, words

@@ -14,7 +14,7 @@ from bot.ids import parse_id
 from bot.tables.state.status import Status
 from bot.text import texts_for
 from cogs.core.parts import EDGE_WAIT
-from cogs.review.reviews import Reviews
+from cogs.replay.review import Reviews
 from cogs.shared.services import standings_of
 from tests.e2e.games import seat_three, take_turns
 from tests.e2e.world import (

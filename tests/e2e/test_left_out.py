@@ -14,7 +14,7 @@ from tests.e2e.games import PRESSED, end_by_moves, seat_three, seat_to_play, tak
 from tests.e2e.world import open_scene, press, verbs, words
 from tests.features import cog_of
 
-LEFT_OUT = ("puzzle", "daily", "tournament", "standing", "gathering", "learn", "review", "replay", "history")
+LEFT_OUT = ("puzzle", "daily", "tournament", "standing", "gathering", "learn", "replay", "history")
 
 
 @dataclass

@@ -17,8 +17,8 @@ from bot.running.module_runner import ModuleRunner
 from bot.shapes import plain
 from bot.text import texts_for
 from cogs.core import replies
-from cogs.review import reviews
-from cogs.review.reviews import Reviews
+from cogs.replay import review as reviews
+from cogs.replay.review import Reviews
 from tests.e2e.games import play_a_little, play_to_the_end, seat_three
 from tests.e2e.test_replays import alt, finish
 from tests.e2e.world import Scene, choose, controls, deliver, open_scene, press, verbs, words

@@ -20,7 +20,7 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake
 from cogs.core.replies import refresh_private
 from cogs.replay.films import Films
-from cogs.review.reviews import Reviews
+from cogs.replay.review import Reviews
 from cogs.table.panel_answers import PanelAnswers
 from tests.e2e.games import play_a_little, play_a_turn, seat_three, seat_to_play
 from tests.e2e.public_messages import shown

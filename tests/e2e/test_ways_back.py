@@ -13,7 +13,7 @@ from cogs.core.parts import BackToHand
 from cogs.core.press_ids import read_press
 from cogs.core.way_back import back_id, target_of, way_to
 from cogs.history.presses import Filters, Outcome, ShowHistory, ShowOwnGame
-from cogs.review.presses import LookBack
+from cogs.replay.panel import LookBack
 from tests.e2e.games import play_to_the_end, seat_three, take_turns
 from tests.e2e.test_after_alone import deal_alone, play_until
 from tests.e2e.test_reviews import made

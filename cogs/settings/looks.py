@@ -1,0 +1,231 @@
+"""Choosing how pictures look (colours, deck and print, for oneself or for a server's tables), and a language.
+
+What is opened from a table's private panel is about that table, whose hand it leads back to; else about ``NOTHING``.
+"""
+
+from enum import StrEnum
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.entities.kept import Preferences
+from bot.ids import MalformedId
+from bot.text import LANGUAGES, Texts
+from cogs.core.feature import answers
+from cogs.core.kernel import Kernel
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, note, panel, row, text
+from cogs.core.preferences import AUTOMATIC, TEXT
+from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING, AboutTable, press_id
+from cogs.core.replies import Answer, update_private
+from cogs.core.ways_on import Place, way_on
+from cogs.core.whereabouts import manages, place_of, require_manager
+from cogs.settings.own import OpenSettings
+from cogs.settings.presses import OpenLooks, Whose
+from cogs.table.buttons import back_button
+from render import COLOURS, DECKS, LOOKS, Look, look_named
+
+
+class Cards(StrEnum):
+    """How a person plays."""
+
+    PICTURE = "picture"
+    TEXT = "text"
+
+
+@press_id("look-set")
+class ChooseLook(AboutTable):
+    """A look, by its name. What is ``shown`` makes the ids of choices that lead to the same look differ."""
+
+    whose: Whose
+    look: str
+    shown: str | None = None
+
+
+@press_id("cards-as")
+class PlayWith(AboutTable):
+    """How the presser plays from now on."""
+
+    cards: Cards
+
+
+@press_id("language", reopens=True)
+class OpenLanguages(AboutTable):
+    """The language of the presser's private texts."""
+
+
+@press_id("speak")
+class Speak(AboutTable):
+    """A language, or ``AUTOMATIC``."""
+
+    language: str
+
+
+def looks_panel(
+    table: str,
+    whose: Whose,
+    look: Look,
+    texts: Texts,
+    *,
+    picture: str | None,
+    manager: bool,
+    back: bool,
+    in_text: bool = False,
+) -> ui.LayoutView:
+    """The look chosen, with a picture of it, and the others.
+
+    :param table: the table that it was opened from, or ``NOTHING``.
+    :param whose: for whom it is chosen.
+    :param manager: whether the reader may choose for the server too.
+    :param back: whether there is a table to go back to.
+    :param in_text: whether the reader plays with cards as text.
+    """
+    suffix = "-server" if whose is Whose.SERVER else ""
+    heading = [f"### {texts.say(f'look-title{suffix}')}", texts.say(f"look-line{suffix}")]
+    heading += [f"-# {texts.say('look-cards-means')}"] if whose is Whose.ME else []
+    items: list[Item] = [text("\n".join(heading))]
+    if picture is not None:
+        items.append(gallery(picture, texts.say("look-sample")))
+
+    def choice(label: str, chosen: Look, is_on: bool, shown: str | None = None) -> ui.Button[Any]:
+        return button(label, ChooseLook(table, whose, str(chosen), shown).custom_id, BLUE if is_on else GREY)
+
+    def named(label: str, chosen: Look, is_on: bool) -> ui.Button[Any]:
+        return choice(label, chosen, is_on, label[:20])
+
+    colours = [
+        named(texts.say(f"look-colours-{name}"), look._replace(colours=name), look.colours == name) for name in COLOURS
+    ]
+    decks = [named(texts.say(f"look-deck-{name}"), look._replace(deck=name), look.deck == name) for name in DECKS]
+    print_label = texts.say("look-print-large" if look.large else "look-print-usual")
+    items += [row(*colours), row(*decks, choice(print_label, look._replace(large=not look.large), look.large))]
+    if whose is Whose.ME:
+        now, then = (Cards.TEXT, Cards.PICTURE) if in_text else (Cards.PICTURE, Cards.TEXT)
+        cards = PlayWith(table, then).custom_id
+        items.append(row(button(texts.say(f"look-cards-{now}"), cards, BLUE if in_text else GREY)))
+    last: list[Item] = []
+    for each in Whose if manager else ():
+        style = BLUE if each is whose else GREY
+        last.append(button(texts.say(f"look-for-{each}"), OpenLooks(table, each).custom_id, style))
+    if table == NOTHING:
+        title = "settings-own-title" if whose is Whose.ME else "settings-server-title"
+        last.append(button(texts.say(title), OpenSettings(whose).custom_id))
+    elif back:
+        last.append(back_button(table, texts, GREY))
+    return panel([*items, row(*last)] if last else items, EDGE_LOBBY)
+
+
+def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: bool) -> ui.LayoutView:
+    """Chooses the language of private texts.
+
+    :param back: whether there is a table to go back to.
+    """
+    choices: list[Item] = []
+    for language in LANGUAGES:
+        style = BLUE if preferences.language == language else GREY
+        choices.append(button(texts.say(f"language-name-{language}"), Speak(table, language).custom_id, style))
+    style = GREY if preferences.language else BLUE
+    choices.append(button(texts.say("language-auto"), Speak(table, AUTOMATIC).custom_id, style))
+    heading = text(f"### {texts.say('language-title')}")
+    ways = [row(back_button(table, texts, GREY))] if back else []
+    return panel([heading, row(*choices), *ways], EDGE_WAIT)
+
+
+@way_on(Place.MORE, 30)
+def language_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Chooses the reader's language."""
+    return button(texts.say("more-language"), OpenLanguages(table).custom_id)
+
+
+@way_on(Place.MORE, 40)
+def look_button(about: str, texts: Texts, whose: Whose = Whose.ME) -> ui.Button[Any]:
+    """Chooses how pictures look."""
+    return button(texts.say("look-open"), OpenLooks(about, whose).custom_id, emoji="🎨")
+
+
+@way_on(Place.SETTINGS, 10)
+def look_in_settings_button(whose: str, texts: Texts) -> ui.Button[Any]:
+    """The same, for one's own or for a server."""
+    return look_button(NOTHING, texts, Whose(whose))
+
+
+async def looks_answer(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, table: str, whose: Whose = Whose.ME
+) -> Answer:
+    """The panel of looks, with a picture of the one that is chosen."""
+    user, guild = interaction.user.id, place_of(interaction)
+    preferences = await (kernel.preferences.user(user) if whose is Whose.ME else kernel.preferences.server(guild))
+    look = look_named(preferences.look)
+    picture = await kernel.pictures.sample(texts, look.theme, public=whose is Whose.SERVER)
+    layout = looks_panel(
+        table,
+        whose,
+        look,
+        texts,
+        picture=picture.name if picture else None,
+        manager=manages(interaction),
+        back=kernel.tables.find(table) is not None,
+        in_text=preferences.cards == TEXT,
+    )
+    return Answer(layout, picture)
+
+
+def _require_allowed(press: Press, whose: Whose) -> None:
+    """Raises ``Refused`` where somebody may not choose for the server."""
+    if whose is Whose.SERVER:
+        require_manager(press.interaction, press.texts)
+
+
+@answers(OpenLooks)
+async def open_looks(press: Press, asked: OpenLooks) -> None:
+    _require_allowed(press, asked.whose)
+    await _show_looks(press, asked.table, asked.whose)
+
+
+@answers(ChooseLook)
+async def choose_look(press: Press, asked: ChooseLook) -> None:
+    """Keeps a look, and shows what it makes of pictures. Whoever chose for a server sees its tables change."""
+    _require_allowed(press, asked.whose)
+    if asked.look not in LOOKS:
+        raise MalformedId(asked.look)
+    preferences, look = press.kernel.preferences, LOOKS[asked.look]
+    if asked.whose is Whose.SERVER:
+        await preferences.change_server(press.guild, look=str(look))
+    else:
+        await preferences.change_user(press.user, look=str(look))
+    await _show_looks(press, asked.table, asked.whose)
+
+
+@answers(PlayWith)
+async def choose_cards(press: Press, asked: PlayWith) -> None:
+    """Keeps how the presser plays: with pictures or with cards as text."""
+    await press.kernel.preferences.change_user(press.user, cards=asked.cards)
+    await _show_looks(press, asked.table, Whose.ME)
+
+
+async def _show_looks(press: Press, table: str, whose: Whose) -> None:
+    answer = await looks_answer(press.kernel, press.interaction, press.texts, table=table, whose=whose)
+    await press.show(answer.layout, answer.picture)
+
+
+@answers(OpenLanguages)
+async def open_languages(press: Press, asked: OpenLanguages) -> None:
+    preferences = await press.kernel.preferences.user(press.user)
+    back = press.kernel.tables.find(asked.table) is not None
+    await press.show(language_panel(asked.table, press.texts, preferences, back=back))
+
+
+@answers(Speak)
+async def speak(press: Press, asked: Speak) -> None:
+    """Sets the language of the presser's private texts."""
+    chosen = asked.language
+    if chosen != AUTOMATIC and chosen not in LANGUAGES:
+        raise MalformedId(chosen)
+    preferences = press.kernel.preferences
+    await preferences.change_user(press.user, language=None if chosen == AUTOMATIC else chosen)
+    texts = await preferences.for_reader(press.interaction)
+    back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
+    saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)
+    press.leads_back(saved)
+    await update_private(press.interaction, saved)
