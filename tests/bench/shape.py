@@ -7,6 +7,9 @@ themselves. A *circle* is a set of rooms of which each imports, directly or not,
 out), a *circle of modules* a set of modules that do, types counted. *Names twice* are public classes, functions and
 aliases of one name in several modules.
 
+The rows that say how hard the program is to read are explained in ``house.py``. ``circles_with_presses`` are circles of
+rooms where the presses of a feature count as the feature's.
+
 The *way* is that of one press of a play, in the real bot in simulated Discord: the calls of the program's own functions
 in the press's task, from the moment when its change is saved until its answer is given to discord.py. Words
 (``bot/text``) and drawing (``bot/drawing``, ``render``) are counted apart.
@@ -29,6 +32,7 @@ from typing import Any, Final
 
 from bot.tables.actions import Join, Person, Start
 from bot.tables.service.opening import Opening
+from tests.bench.house import rows
 from tests.e2e.world import Scene, controls, open_scene
 
 ROOT: Final = Path(__file__).parents[2]
@@ -48,32 +52,35 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-way", action="store_true", help="reads the files and runs nothing")
+    parser.add_argument("--of", type=Path, default=ROOT, help="another copy of the project, which is read alone")
 
 
 def run(arguments: Namespace) -> dict[str, object]:
     """Counts once."""
-    modules = sources()
+    modules = sources(arguments.of)
     trees = parsed(modules)
-    imports = _imports(trees)
+    imports = room_imports(trees)
     found: dict[str, object] = {"bench": "shape", **_sizes(modules, trees)}
     found |= {
         "helpers_named_once": len(_named_once(modules, trees)),
         "names_twice": _names_twice(trees),
         "circles": circles(imports),
+        "circles_with_presses": circles(room_imports(trees, presses_apart=False)),
         "circles_of_modules": circles(module_imports(trees)),
         "kernel_imports": sorted(room for room in imports[KERNEL] if room.startswith("cogs.")),
     }
-    if not arguments.no_way:
+    found |= rows(arguments.of, modules, trees)
+    if not arguments.no_way and arguments.of == ROOT:
         logging.disable(logging.WARNING)
         with tempfile.TemporaryDirectory() as folder:
             found["way"] = asyncio.run(_way(Path(folder)))
     return found
 
 
-def sources() -> dict[Path, str]:
-    """What stands in each module of the program."""
-    paths = [path for tree in TREES for path in sorted((ROOT / tree).rglob("*.py"))]
-    return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in paths}
+def sources(root: Path = ROOT) -> dict[Path, str]:
+    """Return the text of each module of the program at ``root``."""
+    paths = [path for tree in TREES for path in sorted((root / tree).rglob("*.py"))]
+    return {path.relative_to(root): path.read_text(encoding="utf-8") for path in paths}
 
 
 def parsed(modules: dict[Path, str]) -> dict[Path, ast.Module]:
@@ -120,18 +127,21 @@ def _names_twice(trees: dict[Path, ast.Module]) -> dict[str, int]:
     return {name: times for name, times in made.most_common() if times > 1 and name not in allowed}
 
 
-def _room_of(module: str) -> str:
-    return ".".join(module.split(".")[: 3 if _PRESSES.fullmatch(module) else 2])
+def _room_of(module: str, presses_apart: bool) -> str:
+    return ".".join(module.split(".")[: 3 if presses_apart and _PRESSES.fullmatch(module) else 2])
 
 
-def _imports(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
-    """Which rooms each room imports, imports for types left out."""
+def room_imports(trees: dict[Path, ast.Module], *, presses_apart: bool = True) -> dict[str, set[str]]:
+    """Return the rooms that each room imports, imports for types left out.
+
+    :param presses_apart: whether the presses of a feature are a room by themselves.
+    """
     found: dict[str, set[str]] = defaultdict(set)
     for path, tree in trees.items():
-        room = _room_of(".".join(path.with_suffix("").parts))
+        room = _room_of(".".join(path.with_suffix("").parts), presses_apart)
         for node in _run_at_import(tree):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names]
-            found[room] |= {_room_of(name) for name in names if name.split(".")[0] in TREES}
+            found[room] |= {_room_of(name, presses_apart) for name in names if name.split(".")[0] in TREES}
         found[room].discard(room)
     return found
 
