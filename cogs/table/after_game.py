@@ -1,18 +1,28 @@
-"""What is said after a game: who has agreed to the next one, and the ways on."""
+"""End of a game: who has agreed to the next one, what it brought to somebody who played alone, and the ways on."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from discord import ui
 
-from bot.players.levels import strength_of
+from bot.ids import MalformedId
+from bot.players.levels import FOR_PEOPLE, strength_of
+from bot.standing.brought import Brought
+from bot.tables.actions import ChangeTable, NextGame, Resume
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
-from cogs.core.parts import GREY, Item, button, row, text
+from cogs.core.feature import answers
+from cogs.core.panel_extras import AfterGame, PanelExtras
+from cogs.core.parts import GREEN, GREY, Item, button, row, text
+from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING
+from cogs.core.replies import is_private
 from cogs.core.ways_on import Place, ways_on
-from cogs.table.buttons import next_button
-from cogs.table.presses import BackToLobby, BeginWithoutOthers
+from cogs.shared.rating_words import rating_words
+from cogs.table.buttons import next_button, open_table_button
+from cogs.table.lobby import start_label
+from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLevel, WantNextGame, WantToGoOn
 
 
 def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
@@ -77,3 +87,111 @@ def count_private_items(table: str, texts: Texts) -> list[Item]:
     :param table: where they have just played one.
     """
     return [text(f"-# {texts.say('private-games-ask')}"), row(*ways_on(Place.COUNTING, table, texts))]
+
+
+def is_won_alone(table: TableView, seat: int) -> bool:
+    result = table.running().result
+    return result is not None and seat in result.winners
+
+
+def is_lost_alone(table: TableView, seat: int) -> bool:
+    """Whether others have won."""
+    result = table.running().result
+    return result is not None and bool(result.winners) and seat not in result.winners
+
+
+def next_level(table: TableView, seat: int) -> str | None:
+    """The level that is offered next: after a win the one above, after a loss the one below; None where there is none,
+    or nobody has won."""
+    strength = strength_of(level_alone(table) or "")
+    step = is_won_alone(table, seat) - is_lost_alone(table, seat)
+    if strength is None or not step or not 0 <= strength + step < len(FOR_PEOPLE):
+        return None
+    return FOR_PEOPLE[strength + step]
+
+
+def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat: int) -> list[str]:
+    """The badges that are new, what was counted of a win, and where the rating has gone."""
+    if brought is None:
+        return []
+    lines = []
+    if brought.badges:
+        names = " · ".join(texts.say(f"badge-{badge}") for badge in brought.badges)
+        lines.append(f"🏅 {texts.say('after-badges', count=len(brought.badges), badges=f'**{names}**')}")
+    counted = []
+    if is_won_alone(table, seat):
+        key = "after-counted-unrated" if table.running().unrated else "after-counted"
+        counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
+    if brought.former is not None and brought.rating is not None:
+        counted.append(_rating_line(brought, brought.rating.points - brought.former.points, texts))
+    return [*lines, " ".join(counted)]
+
+
+def _rating_line(brought: Brought, change: int, texts: Texts) -> str:
+    """Return where the rating has gone; in words while it is uncertain, for then it goes far whatever happens."""
+    if brought.figures.is_uncertain:
+        return texts.say("after-rating-about", rating=rating_words(brought.figures, texts))
+    signed = f"{change:+d}".replace("-", "−")
+    return texts.say("after-rating", rating=str(brought.figures.rating.points), change=signed)
+
+
+def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
+    """The one next step, where there is one; after a loss easier computers."""
+    if after.level is not None:
+        key, style = ("after-stronger", GREEN) if is_won_alone(table, seat) else ("after-easier", GREY)
+        label = texts.say(key, level=texts.say(f"level-title-{after.level}"))
+        return [button(label, PlayLevel(table.id, after.level).custom_id, style)]
+    if not is_won_alone(table, seat):
+        return []
+    if after.plays_daily:
+        return ways_on(Place.NEXT_STEP, NOTHING, texts)
+    return [open_table_button(texts)] if after.meets_others else []
+
+
+@answers(WantNextGame, WantToGoOn)
+async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
+    """Alone it is dealt at once; otherwise whoever presses last gets their hand."""
+    people = len(press.table.present()) if asked.people is None else asked.people
+    action = NextGame(people) if isinstance(asked, WantNextGame) else Resume(people)
+    table = (await press.act(action)).table
+    waits = agreed_line(table, press.texts)
+    if waits is None and not is_private(press.interaction):
+        await press.kernel.board.wait_until_shown(table)
+    # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
+    await press.show_hand(PanelExtras(line=_noted(table, press.texts) if waits else None))
+
+
+def _noted(table: TableView, texts: Texts) -> str:
+    """Return what a wish waits for that was noted."""
+    everybody = table.stopped is None or table.stopped.by_moderator
+    return texts.say("agree-noted", takes="all" if everybody else "most")
+
+
+@answers(BeginWithoutOthers)
+async def begin_without_others(press: Press, asked: BeginWithoutOthers) -> None:
+    """Deals at once, and frees the seats of those who have not agreed."""
+    await press.act_and_show_hand(NextGame(asked.people, without_others=True))
+
+
+@answers(PlayLevel)
+async def play_level(press: Press, asked: PlayLevel) -> None:
+    """Dealt at once: whoever presses plays alone."""
+    strength = strength_of(asked.level)
+    if strength is None:
+        raise MalformedId(asked.verb)
+    stronger = strength > (strength_of(level_alone(press.table) or "") or 0)
+    await press.act_and_show_hand(NextGame(level=asked.level, stronger=stronger))
+
+
+@answers(BackToLobby)
+async def change_table(press: Press, asked: BackToLobby) -> None:
+    table = press.table
+    goes_on = table.game is not None and not table.match_is_over()
+    changed = (await press.act(ChangeTable())).table
+    # The button is named as it stands: on the table's own message in the server's language.
+    there = press.texts if changed.private else await press.kernel.preferences.for_server(changed.guild)
+    words = press.texts.say("change-done-match" if goes_on else "change-done", start=start_label(changed, there))
+    if table.private:
+        await press.show_hand(PanelExtras(line=words))
+    else:
+        await press.say(words)

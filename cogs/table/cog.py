@@ -32,7 +32,7 @@ from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.services import days_of, learners_of, standings_of
-from cogs.table import absence_handlers, agreement_handlers, hand_handlers, handlers, host_handlers, lobby_handlers
+from cogs.table import after_game, hand_handlers, handlers, host, lobby, resting, seats
 from cogs.table.lobby import visitor_panel
 from cogs.table.menu import (
     going_on_panel,
@@ -71,9 +71,7 @@ def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple
 class TableCog(Feature):
     """Commands that open, show, leave and stop a table, and the presses at it."""
 
-    presses: ClassVar = answered_in(
-        handlers, lobby_handlers, hand_handlers, host_handlers, agreement_handlers, absence_handlers
-    )
+    presses: ClassVar = answered_in(handlers, lobby, hand_handlers, host, after_game, resting, seats)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

@@ -32,8 +32,15 @@ from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
-from cogs.table.after_alone import brought_lines, is_lost_alone, is_won_alone, next_step_buttons
-from cogs.table.after_game import after_game_buttons, agreed_line, count_private_items
+from cogs.table.after_game import (
+    after_game_buttons,
+    agreed_line,
+    brought_lines,
+    count_private_items,
+    is_lost_alone,
+    is_won_alone,
+    next_step_buttons,
+)
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
 from cogs.table.clocks import clock_lines, time_left
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons

@@ -21,7 +21,7 @@ from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
-from cogs.table.after_alone import is_won_alone, next_level
+from cogs.table.after_game import is_won_alone, next_level
 from cogs.table.clocks import time_left, warning_line
 from cogs.table.coaching import tip_for
 from cogs.table.given_hints import GivenHints

@@ -1,17 +1,24 @@
-"""What is said of a table that sleeps or was stopped, and what ends that."""
+"""Table that sleeps or was stopped: what is said of it, and what ends that."""
 
 from typing import Any, Final
 
 from discord import ui
 
+from bot.tables.actions import Consent, Wake
 from bot.tables.state.status import SleepReason
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core.feature import answers
 from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, rows, text
+from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
 from cogs.table.after_game import agreed_line, is_everybody, people_named
 from cogs.table.buttons import more_button
-from cogs.table.presses import AgreeToStop, WakeTable, WantToGoOn
+from cogs.table.presses import (
+    AgreeToStop,
+    WakeTable,
+    WantToGoOn,
+)
 
 _FEW: Final = 2
 """Of two people most are both."""
@@ -94,3 +101,14 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) 
     words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
     ways = [*wake_buttons(table, texts, reader), more_button(table, texts)]
     return panel([text(words), *rows(ways)], EDGE_WAIT)
+
+
+@answers(AgreeToStop)
+async def consent(press: Press, asked: AgreeToStop) -> None:
+    table = (await press.act(Consent())).table
+    await press.say(press.texts.say("stopped-noted" if table.live else "stopped-by-all"))
+
+
+@answers(WakeTable)
+async def wake(press: Press, asked: WakeTable) -> None:
+    await press.act_and_show_hand(Wake())

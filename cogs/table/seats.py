@@ -4,14 +4,19 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.tables.actions import ComeBack, StepAway, TakeSeat
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from cogs.core.feature import answers
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_WAIT, button, panel, row, text
+from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
 from cogs.table.clocks import clock_lines
-from cogs.table.presses import Points, SitOnSeat
+from cogs.table.lobby import visitor_panel
+from cogs.table.presses import LetComputerPlay, PlayMyself, Points, SitOnSeat
 
 _MOST_SEATS_OFFERED: Final = 2
 """As many as fit beside the other buttons of a public message; what is taken makes room for the next."""
@@ -135,3 +140,28 @@ def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
 def has_room(table: TableView) -> bool:
     """Return whether a lobby has a seat that is held for nobody."""
     return table.status is Status.LOBBY and len(table.still_expected()) < table.seats_left
+
+
+@answers(SitOnSeat)
+async def take_seat(press: Press, asked: SitOnSeat) -> None:
+    """In a match whoever takes somebody else's seat is asked first with which points they begin; where the table is
+    in its lobby again, what is to be played may be something else, and they see whether they can join."""
+    table, place, may_choose = press.table, asked.place, press.kernel.tables.may_choose_points
+    if table.status is Status.LOBBY and table.seat_of(press.user) is None:
+        await press.show(visitor_panel(table, press.texts))
+        return
+    if asked.points is None and place is not None and may_choose(table.id, place, press.user):
+        await press.show(points_panel(table, place, press.texts))
+        return
+    action = TakeSeat(place, asked.points is Points.FOR_OWNER)
+    await press.act_and_show_hand(action, PanelExtras(line=press.texts.say("seat-yours")))
+
+
+@answers(LetComputerPlay)
+async def step_away(press: Press, asked: LetComputerPlay) -> None:
+    await press.act_and_show_hand(StepAway())
+
+
+@answers(PlayMyself)
+async def come_back(press: Press, asked: PlayMyself) -> None:
+    await press.act_and_show_hand(ComeBack(), PanelExtras(line=press.texts.say("hand-back")))

@@ -18,7 +18,7 @@ from bot.text import texts_for
 from cogs.core.preferences import QUIET
 from cogs.house_rules import handlers as house_rules
 from cogs.shared.services import learners_of
-from cogs.table import lobby_handlers as lobby
+from cogs.table import lobby
 from cogs.table.presses import MakeQuick
 from tests.e2e.test_gathering import want_to_play
 from tests.e2e.world import INTERACTIONS, controls, deliver, open_scene, press, verbs, words

@@ -15,7 +15,7 @@ from bot.text import texts_for
 from bot.text.names import safe_name
 from cogs.core.feature import answered_in
 from cogs.core.pictures import labels_of
-from cogs.table import host_handlers
+from cogs.table import host
 from cogs.table.hand_panel import hand_panel
 from cogs.table.table_panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
@@ -30,7 +30,7 @@ from tests.tables.world import seen_by
 
 STRANGER = 999
 _OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "next", "privacy-forget")
-_OF_HOSTS = {asked.verb for asked in answered_in(host_handlers)}
+_OF_HOSTS = {asked.verb for asked in answered_in(host)}
 
 
 def press_bad_ids(count: int, seed: int = 1) -> Findings:

@@ -16,7 +16,7 @@ from bot.text import texts_for
 from bot.text.catalogue import LANGUAGES
 from cogs.shared.rating_words import rating_words
 from cogs.shared.results import end_lines, result_lines, small_print
-from cogs.table.after_alone import brought_lines
+from cogs.table.after_game import brought_lines
 from tests.figures.results import game, person
 from tests.store.evening import games
 from tests.tables.world import ANA, BEN, CAM, World
