@@ -21,8 +21,7 @@ from cogs.core.replies import SENDING_FAILS, may_pass
 from cogs.core.retrying import Refusals, is_nobody_there, try_again
 from cogs.core.speaking import Speaks
 from cogs.shared.services import gathering_of
-from cogs.table.invitations import called_panel
-from cogs.table.inviting import post_mentioning
+from cogs.table.inviting import called_panel, post_mentioning
 from cogs.table.seats import has_room
 
 logger = logging.getLogger(__name__)

@@ -32,16 +32,24 @@ from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.services import days_of, learners_of, standings_of
-from cogs.table import after_game, hand_handlers, handlers, host, lobby, resting, seats
-from cogs.table.lobby import visitor_panel
-from cogs.table.menu import (
-    going_on_panel,
-    leave_sure_panel,
-    left_panel,
-    reason_form,
-    stop_sure_panel,
-    which_panel,
+from cogs.table import (
+    after_game,
+    controls,
+    hand_panel,
+    hints,
+    host,
+    inviting,
+    leaving,
+    lobby,
+    menu,
+    opening,
+    resting,
+    seats,
+    since,
 )
+from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_sure_panel
+from cogs.table.lobby import visitor_panel
+from cogs.table.menu import going_on_panel, which_panel
 from cogs.table.notices import Notices
 from cogs.table.opening import (
     open_first_game,
@@ -55,8 +63,8 @@ from cogs.table.opening import (
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import TableCommand
 from cogs.table.seats import seats_to_take
+from cogs.table.table_panel import watching_answer
 from cogs.table.table_posts import TablePosts
-from cogs.table.watching import watching_answer
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
@@ -71,7 +79,9 @@ def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple
 class TableCog(Feature):
     """Commands that open, show, leave and stop a table, and the presses at it."""
 
-    presses: ClassVar = answered_in(handlers, lobby, hand_handlers, host, after_game, resting, seats)
+    presses: ClassVar = answered_in(
+        after_game, controls, hand_panel, hints, host, inviting, leaving, lobby, menu, opening, resting, seats, since
+    )
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
@@ -228,7 +238,7 @@ class TableCog(Feature):
             return
         if may_write(interaction):
             await require_place(interaction, texts)
-        await send_private(interaction, handlers.shown_anew(self.kernel, interaction, table, texts, said_key))
+        await send_private(interaction, menu.shown_anew(self.kernel, interaction, table, texts, said_key))
 
     async def _present(self, interaction: discord.Interaction, table: TableView | None, texts: Texts) -> None:
         """Shows a table as the answer to who asks for it, where the bot has no channel. Raises ``Refused``."""

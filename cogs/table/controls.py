@@ -9,32 +9,45 @@ from bot.discord_limits import MOST_OPTIONS, ROW
 from bot.engine.moves import PASS, MoveKind, Source, parse_move
 from bot.engine.views import NO_PILE, SeatView
 from bot.players.hints import Hint
+from bot.tables.actions import Undo
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
 from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer
+from cogs.core.feature import answers
+from cogs.core.interactions import chosen_value
+from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, GREEN, Item, button, row, rows, select_option
 from cogs.core.parts import text as said
+from cogs.core.press import Press
 from cogs.table.buttons import more_button
 from cogs.table.hints import hint_buttons
 from cogs.table.labels import PanelData, label_of, shortened
 from cogs.table.presses import (
     AskHint,
     AskToPass,
+    AskWild,
     ChoosePlay,
     DropCards,
     FillStack,
     PassSurely,
     PassTurn,
     PickCards,
+    PlayCard,
+    PlayLine,
+    PlayPress,
+    PlayRun,
     ShowAllPlays,
     TakeBack,
     faces_of,
     play_press,
+    press_of_value,
     value_of,
 )
 from cogs.table.since import can_be_shown, show_button
 
 MOST_SELECTS: Final = 3
+
+
 _BEFORE_MORE: Final = 3
 """Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
 
@@ -220,3 +233,43 @@ def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select
 
 def _bold(word: str) -> str:
     return f"**{word}**"
+
+
+@answers(PlayCard, PlayRun, PlayLine, DropCards, FillStack, PassTurn, PassSurely)
+async def play(press: Press, asked: PlayPress) -> None:
+    await press.act_and_show_hand(asked.play)
+
+
+@answers(ChoosePlay)
+async def play_chosen(press: Press, asked: ChoosePlay) -> None:
+    """A play chosen in the select of further plays: its value is an id of its own."""
+    chosen = press_of_value(chosen_value(press.interaction), asked.table)
+    if isinstance(chosen, AskWild):
+        await ask_wild(press, chosen)
+    else:
+        await play(press, chosen)
+
+
+@answers(PickCards)
+async def pick(press: Press, asked: PickCards) -> None:
+    await press.show_hand(PanelExtras(picked=asked.cards))
+
+
+@answers(ShowAllPlays)
+async def all_plays(press: Press, asked: ShowAllPlays) -> None:
+    await press.show_hand(PanelExtras(all_plays=True))
+
+
+@answers(AskWild)
+async def ask_wild(press: Press, asked: AskWild) -> None:
+    await press.show_hand(PanelExtras(asked=asked.source))
+
+
+@answers(TakeBack)
+async def undo(press: Press, asked: TakeBack) -> None:
+    await press.act_and_show_hand(Undo(asked.turn, asked.presses))
+
+
+@answers(AskToPass)
+async def ask_to_pass(press: Press, asked: AskToPass) -> None:
+    await press.show_hand(PanelExtras(sure=True, line=press.texts.say("hand-pass-again")))

@@ -9,6 +9,7 @@ from bot.discord_limits import MOST_PARTS, ROW
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
+from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.length_words import first_game_of_match
@@ -26,10 +27,25 @@ from bot.text.play_words import (
     used_up_line,
 )
 from bot.turns.choices import offer_of
+from cogs.core.feature import answers
 from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
-from cogs.core.parts import BLUE, EDGE_TURN, EDGE_WAIT, GREY, Item, button, gallery, lines_of, panel, result_edge, row
+from cogs.core.parts import (
+    BLUE,
+    EDGE_TURN,
+    EDGE_WAIT,
+    GREY,
+    BackToHand,
+    Item,
+    button,
+    gallery,
+    lines_of,
+    panel,
+    result_edge,
+    row,
+)
 from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
+from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
 from cogs.table.after_game import (
@@ -46,9 +62,14 @@ from cogs.table.clocks import clock_lines, time_left
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
-from cogs.table.presses import PlayMyself, ShowHand
+from cogs.table.lobby import visitor_panel
+from cogs.table.presses import (
+    PlayMyself,
+    ShowHand,
+)
 from cogs.table.seats import absent_lines, seat_buttons
 from cogs.table.since import can_be_shown, show_button
+from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3
 """At tables of more the picture alone says what the others need."""
@@ -343,3 +364,20 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         for way in ways_on(Place.TIP, data.table.id, data.texts):
             tools.add_item(way)
     return layout
+
+
+@answers(ShowHand, BackToHand)
+async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
+    """Show the presser's hand, or where **Back** leads else; to those who only look on the table, and in a lobby
+    whether a seat is free."""
+    if isinstance(asked, BackToHand) and await press.go_back(asked):
+        return
+    table = press.table
+    if table.status is Status.LOBBY and table.seat_of(press.user) is None:
+        await press.show(visitor_panel(table, press.texts))
+        return
+    if table.game is None or table.seat_of(press.user) is not None:
+        await press.show_hand()
+        return
+    answer = await watching_answer(press.kernel, table, press.user, press.texts)
+    await press.show(answer.layout, answer.picture)

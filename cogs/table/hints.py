@@ -1,24 +1,41 @@
-"""A hint on the private panel: the move with its reason in words, and the buttons that play it."""
+"""Hints on the private panel: the move with its reason in words, the buttons that play it, and tips for newcomers."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.engine.moves import Move, MoveKind, parse_move
+from bot.engine.errors import MoveError
+from bot.engine.events import TurnEnded
+from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
 from bot.engine.views import SeatView
-from bot.players.hints import Hint
-from bot.tables.actions import Step
+from bot.errors import Reason, Refused
+from bot.lessons.learners import Learners
+from bot.newest import Newest
+from bot.players.hints import Hint, greedy_hint
+from bot.tables.actions import Play, Step
+from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
-from bot.turns.steps import steps_of
-from cogs.core.panel_extras import Tip
+from bot.turns.choices import same_card
+from bot.turns.steps import source_name, steps_of
+from cogs.core.feature import answers
+from cogs.core.panel_extras import PanelExtras, Tip
 from cogs.core.parts import BLUE, GREEN, button
-from cogs.table.presses import hinted_id
+from cogs.core.press import Press
+from cogs.core.replies import is_private, promise
+from cogs.shared.services import learners_of
+from cogs.table.presses import (
+    AskHint,
+    PlayHinted,
+    hinted_id,
+)
 
 _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}
+
+
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
 
 
@@ -98,3 +115,108 @@ def _reason(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> s
     if len(hint.moves) > 1 and key.startswith(("goal", "wins")):
         key = key.replace("goal", "goal-in", 1).replace("wins", "wins-in")
     return texts.say(f"hint-reason-{key}", **found)
+
+
+COACHED_TURNS: Final = 3
+
+
+async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
+    """A tip for the present position; None where it is not theirs to play, or they need none any more.
+
+    It takes no worker and no time: newcomers wait for their panels no longer than others. The same position brings the
+    same tip.
+    """
+    view, game = own.in_turn, own.table.game
+    if view is None or game is None:
+        return None
+    turns = 1 + sum(isinstance(event, TurnEnded) and event.seat == own.seat for event in game.happened)
+    user = own.table.seats[own.seat].user or 0
+    if turns > COACHED_TURNS or not await learners.is_coached(user, game.id):
+        return None
+    return Tip(greedy_hint(view), turns, COACHED_TURNS)
+
+
+_MOST_KEPT: Final = 2000
+
+
+class _Given(NamedTuple):
+    view: SeatView
+    hint: Hint
+
+
+class GivenHints:
+    """The last hint of each seat that asked for one."""
+
+    def __init__(self) -> None:
+        self._given: Newest[tuple[str, int], _Given] = Newest(_MOST_KEPT)
+        """By table and seat."""
+
+    def keep(self, own: PersonalView, hint: Hint) -> None:
+        """Remembers a hint that is shown now."""
+        key, view = (own.table.id, own.seat), own.in_turn
+        if view is None:
+            return
+        self._given[key] = _Given(view, hint)
+
+    def hint_for(self, own: PersonalView, extras: PanelExtras) -> Hint | None:
+        """The hint that still holds: given in this very position, and nothing else is chosen."""
+        key = own.table.id, own.seat
+        given = self._given.get(key)
+        if given is None:
+            return None
+        if given.view != own.in_turn or _chooses_otherwise(given.view, extras, given.hint):
+            del self._given[key]
+            return None
+        return given.hint
+
+
+def _chooses_otherwise(view: SeatView, extras: PanelExtras, hint: Hint) -> bool:
+    """Whether a panel shows another card as chosen than the one that the hint moves."""
+    move = parse_move(hint.moves[0])
+    if picked := extras.picked:
+        discarded = [card for card in (move.card, move.second) if card != NO_CARD]
+        return move.kind is not MoveKind.DISCARD or _kinds(view, picked) != _kinds(view, discarded)
+    return extras.asked is not None and extras.asked != source_name(move)
+
+
+def _kinds(view: SeatView, cards: Iterable[int]) -> list[tuple[int, int, int]]:
+    """The cards as far as buttons tell them apart."""
+    return sorted(same_card(card, view.rules) for card in cards)
+
+
+@answers(AskHint)
+async def hint(press: Press, asked: AskHint) -> None:
+    """Shows what to do; if the table has moved on while that was thought about, the present panel."""
+    own = press.own
+    if own.in_turn is None:
+        await press.show_hand()
+        return
+    tip = await tip_for(own, learners_of(press.kernel))
+    if tip is not None:  # a second opinion beside the tip would only confuse a newcomer
+        await press.show_hand(PanelExtras(hint=tip.hint))
+        return
+    # Thinking may take longer than Discord waits for an answer.
+    if is_private(press.interaction):
+        press.kernel.private_panels.release_pressed(press.interaction, asked.table)
+    await promise(press.interaction)
+    found = await press.kernel.thinker.hint(own.in_turn, press.user)
+    fresh = press.table.version == own.table.version
+    await press.show_hand(PanelExtras(hint=found if fresh else None))
+
+
+@answers(PlayHinted)
+async def play_hinted(press: Press, asked: PlayHinted) -> None:
+    """Plays a hint, or the whole of its goal line, in the very position that it was given for."""
+    own = press.own
+    if own.in_turn is None or own.table.version != asked.version:
+        raise Refused(Reason.STALE)
+    await press.act_and_show_hand(play_of_line(own.in_turn, asked.moves))
+
+
+def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
+    """What a hint's moves ask of the table. Raises ``Refused`` where they can't be played now."""
+    try:
+        steps = steps_of(view, moves)
+    except MoveError:
+        raise Refused(Reason.STALE) from None
+    return Play(view.public.turn, steps)

@@ -1,30 +1,57 @@
-"""Who can be invited to a game, and how invitations and calls are posted."""
+"""Invitations and calls: whom they reach, how they are posted, and the way from one to a table."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
+from discord import ui
 
 from bot.entities.kept import Invitation
+from bot.tables.actions import Join
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.feature import answers
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
+from cogs.core.parts import EDGE_TURN, GREEN, Item, button, link_button, panel, row, text
+from cogs.core.permissions import require_place
 from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING
 from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
 from cogs.core.retrying import is_nobody_there, send_in_turn, try_again
+from cogs.core.ways_on import Place, ways_on
+from cogs.core.whereabouts import require_server
 from cogs.shared.services import gathering_of
-from cogs.table.invitations import invitation_panel
+from cogs.table.opening import (
+    can_have_threads,
+    open_table,
+    opening_of,
+    require_chosen_channel,
+    require_free_place,
+    table_in_the_way,
+    usual_game,
+)
+from cogs.table.presses import (
+    MeetHere,
+)
+from cogs.table.seats import has_room
 
 logger = logging.getLogger(__name__)
 
+
 MOST_INVITED: Final = 5
 """People whom one message invites."""
+
+
 _PATIENCE: Final = 5.0
 """Seconds that an invitation waits for its turn to be sent: whoever invites waits for the answer, and so do others."""
+
 
 FindTable = Callable[[], TableView | None]
 """The table that an invitation leads to, as long as there is a seat for somebody."""
@@ -124,3 +151,75 @@ async def post_mentioning(
     """
     place = client.get_partial_messageable(channel)
     await place.send(view=settled(layout), allowed_mentions=mentioning(people), nonce=nonce_of(what))
+
+
+def mentions(people: Sequence[int]) -> str:
+    return " ".join(f"<@{user}>" for user in people)
+
+
+def called_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+    """Tells those who want to play that somebody has opened a table."""
+    items: list[Item] = [text(texts.say("tables-opened", name=name, mentions=mentions(people)))]
+    if link is not None:
+        items.append(row(link_button(texts.say("thread-go"), link)))
+    return panel(items, EDGE_TURN)
+
+
+def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+    """An invitation, for all to read.
+
+    :param link: the address of the table to meet at, where there is one that waits for players; else the first who
+        presses opens one for all of them.
+    """
+    words = texts.say("invite-words", name=name, mentions=mentions(people), count=len(people))
+    meet = button(texts.say("invite-meet"), MeetHere().custom_id, GREEN)
+    way = meet if link is None else link_button(texts.say("thread-go"), link)
+    return panel([text(words), row(way, *ways_on(Place.INVITATION, NOTHING, texts))], EDGE_TURN)
+
+
+@answers(MeetHere)
+async def meet(press: Press, asked: MeetHere) -> None:
+    """Sits down at the lobby of this channel, or of a thread of it, that has room; where there is none, opens one. Of
+    several who press at once the others meet at the first one's."""
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    require_server(interaction)
+    async with kernel.part(_Meetings, _Meetings).lock(interaction.channel_id or 0):
+        lobby = _lobby_here(press)
+        if lobby is None:
+            await require_chosen_channel(kernel, interaction)
+            in_thread = can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None
+            if in_thread:
+                await require_place(interaction, texts, in_thread=True)
+            else:
+                await require_free_place(kernel, interaction, texts, alone=False)
+            opening = await opening_of(kernel, interaction, await usual_game(kernel, press.guild, texts))
+            await open_table(kernel, interaction, texts, opening, in_thread=in_thread)
+            return
+    if lobby.seat_of(press.user) is None:
+        await kernel.tables.act(lobby.id, Join(), person_of(interaction, texts, lobby))
+    await kernel.private_panels.show(interaction, lobby.id, texts)
+
+
+def _lobby_here(press: Press) -> TableView | None:
+    """The lobby in the channel, or in a thread of it, where the presser sits or may sit down; their own one first."""
+    guild, channel = press.interaction.guild, press.interaction.channel_id
+    threads = {thread.id for thread in guild.threads if thread.parent_id == channel} if guild is not None else set()
+    lobbies = [
+        table
+        for table in press.kernel.tables.in_guild(press.guild)
+        if table.status is Status.LOBBY and not table.private and table.channel in {channel, *threads}
+    ]
+    own = [table for table in lobbies if table.seat_of(press.user) is not None]
+    held = [table for table in lobbies if any(each.user == press.user for each in table.still_expected())]
+    return next(iter((*own, *held, *filter(has_room, lobbies))), None)
+
+
+class _Meetings:
+    """Who is just about to open a table for those who were invited, by channel."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, channel: int) -> asyncio.Lock:
+        """Return what one of them holds at a time."""
+        return self._locks.setdefault(channel, asyncio.Lock())

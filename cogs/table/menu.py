@@ -2,40 +2,47 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Final
 
+import discord
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
-from bot.entities.game_result import Unrated
 from bot.entities.kept import Preferences
+from bot.errors import Reason, Refused
+from bot.places import is_server
+from bot.tables.actions import Leave, ShowTable, Stop
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
-from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
+from bot.tables.state.meaning import Leaving, leaving_means
 from bot.tables.state.status import SleepReason, Status
-from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import system_title
-from cogs.core.forms import text_form
+from cogs.core.feature import answers
+from cogs.core.interactions import chosen_value, person_of
+from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
     EDGE_WAIT,
-    GREY,
-    RED,
     BackToHand,
     Item,
     button,
     link_button,
+    note,
     panel,
     row,
     rows,
     select_option,
     text,
 )
+from cogs.core.permissions import may_write, require_may_write, require_place_in
+from cogs.core.press import Press
+from cogs.core.replies import update_private
 from cogs.core.ways_on import Place, ways_on
+from cogs.core.whereabouts import require_table_place
 from cogs.shared.game_line import system_shown
 from cogs.table.buttons import (
     back_button,
@@ -46,25 +53,20 @@ from cogs.table.buttons import (
     show_table_button,
 )
 from cogs.table.clocks import time_left
+from cogs.table.leaving import _LEAVE_LABELS, leave_sure_panel, stop_sure_panel
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
-    AskWhy,
+    ChooseReminding,
     ChooseTable,
-    LeaveTable,
     LetComputerPlay,
+    OpenMore,
     PlayNow,
     ShowInWords,
-    SitDown,
-    SitOnSeat,
-    StopGame,
-    StopWithReason,
+    ShowToAll,
     TableCommand,
 )
-from cogs.table.resting import stopped_buttons
-from cogs.table.seats import seat_buttons, seats_to_take, who_sits
-
-_LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
+from cogs.table.seats import seat_buttons, who_sits
 
 
 def more_panel(
@@ -116,51 +118,6 @@ def more_panel(
     return panel([text(heading), *first, *rows(leaving), *rows(seats), *rows(back)], EDGE_WAIT)
 
 
-def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Says what leaving would really do, and asks once more."""
-    means = leaving_means(table, user)
-    alone = means is Leaving.LOBBY and len(table.people()) < 2
-    words = "close" if alone else "over" if means is Leaving.LOBBY else means
-    question = texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user))
-    return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, f"more-{words}-yes", texts)
-
-
-def _leaving_costs(table: TableView, user: int) -> str:
-    """Return whether somebody may leave for nothing, and why: ``no``, ``yes`` in a stopped game, ``void`` in one that
-    counts for nobody. Who has stopped it, or has removed somebody, may not."""
-    game = table.game
-    if table.stopped is not None:
-        return "no" if table.stopped.by == user and len(table.people()) > 1 else "yes"
-    is_void = game is not None and Unrated.REMOVED in game.unrated
-    return "void" if is_void and game is not None and user not in game.removers else "no"
-
-
-def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Said to whoever has stopped a game that they play alone, with the way on."""
-    ways = [*stopped_buttons(table, texts, user), back_button(table.id, texts, GREY)]
-    return panel([text(texts.say("more-stopped")), row(*ways)], EDGE_WAIT)
-
-
-def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Asks once more before a game is stopped for everybody, or a table without one is closed, and says what that
-    costs whoever does it."""
-    stop = StopGame(table.id, stopping_means(table)).custom_id
-    if not table.status.in_game:
-        return _sure_panel(table, stop, texts.say("more-lobby-sure"), "more-lobby-yes", texts)
-    yes = button(texts.say("more-stop-yes"), stop, RED)
-    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
-    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
-    # Whoever does not sit there has nothing to lose, and whoever is there alone nobody to agree with.
-    has_others = table.seat_of(user) is not None and bool({*table.present()} - {user})
-    cost = texts.say("more-stop-cost", cost="lost" if has_others else "nothing")
-    why = [] if table.is_alone else [button(texts.say("stop-why"), AskWhy(table.id).custom_id)]
-    return panel([text(f"{told}\n{cost}"), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
-
-
-def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
-    return panel([text(question), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT)
-
-
 def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
     """Leads to a table that was posted too lately to be posted again.
 
@@ -168,24 +125,6 @@ def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
     """
     items: list[Item] = [text(texts.say("table-shown-lately")), row(link_button(texts.say("thread-go"), link))]
     return panel(items, EDGE_LOBBY)
-
-
-def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """What has become of a table for whoever has just left it, and the way back, while there is one.
-
-    :param before: the table as they were still there.
-    """
-    words = "more-left" if table.live else "more-closed"
-    if before.game is None or (before.status is Status.OVER and table.live):  # the next game may have begun by that
-        words = "lobby-left"
-    elif table.asleep is SleepReason.PAUSED:
-        words = "more-paused"
-    items: list[Item] = [text(texts.say(words))]
-    if table.status is Status.LOBBY:
-        items.append(row(button(texts.say("left-sit-again"), SitDown(table.id).custom_id)))
-    elif table.status.in_game and before.seat_of(user) in seats_to_take(table, user):
-        items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, before.seat_of(user)).custom_id)))
-    return panel(items, EDGE_WAIT)
 
 
 def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at: float) -> ui.LayoutView:
@@ -206,18 +145,6 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
     ways = [button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)]
     ways += [] if own is None else [back_button(table.id, texts)]
     return panel([*items, row(*ways)], EDGE_WAIT)
-
-
-def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
-    """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
-    return text_form(
-        StopWithReason(table.id, stopping_means(table)).custom_id,
-        texts.say("stop-why-title"),
-        texts.say("stop-why-label"),
-        texts.say("stop-why-hint"),
-        most=LONGEST_REASON,
-        value=reason,
-    )
 
 
 def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts) -> ui.LayoutView:
@@ -267,3 +194,82 @@ def _how_far(table: TableView, texts: Texts) -> str:
     turn = 0 if table.game is None else table.game.public.turn
     game = system_title(system_shown(table), texts)
     return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))
+
+
+@answers(OpenMore)
+async def more(press: Press, asked: OpenMore) -> None:
+    preferences = await press.kernel.preferences.user(press.user)
+    table, leads = press.table, press.leads
+    can_be_shown = NO_EXTRAS.read_from(press.interaction, table).can_be_shown
+    layout = more_panel(table, press.user, press.texts, preferences, leads=leads, can_be_shown=can_be_shown)
+    await press.show(layout)
+
+
+@answers(ShowInWords)
+async def words(press: Press, asked: ShowInWords) -> None:
+    table = press.table
+    if table.game is None:
+        raise Refused(Reason.NOT_STARTED, name=table.host_name)
+    own = press.kernel.tables.personal_view(table.id, press.user)
+    await press.show(words_panel(table, own, press.texts, at=press.kernel.tables.now()), says_turn=True)
+
+
+@answers(ChooseTable)
+async def choose_table(press: Press, asked: ChooseTable) -> None:
+    """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
+    kernel = press.kernel
+    table = kernel.tables.get(chosen_value(press.interaction))
+    if not press.reaches(table):
+        raise Refused(Reason.TABLE_GONE)
+    person = person_of(press.interaction, press.texts, table)
+    match asked.command:
+        case TableCommand.HAND:
+            await kernel.private_panels.show(press.interaction, table.id, press.texts)
+        case TableCommand.TABLE:
+            await update_private(press.interaction, shown_anew(kernel, press.interaction, table, press.texts))
+        case TableCommand.LEAVE:
+            await kernel.tables.check(table.id, Leave(), person)
+            await update_private(press.interaction, leave_sure_panel(table, press.user, press.texts))
+        case TableCommand.STOP:
+            await kernel.tables.check(table.id, Stop(), person)
+            await update_private(press.interaction, stop_sure_panel(table, press.user, press.texts))
+
+
+def shown_anew(
+    kernel: Kernel, interaction: discord.Interaction, table: TableView, texts: Texts, key: str = "table-reposted"
+) -> discord.ui.LayoutView:
+    """Have a table posted again in its channel, and say so. Where that was done lately, or who asks may not write
+    there, it stays where it is, and the way there is shown. Raises ``Refused`` where there is none."""
+    if may_write(interaction, table.channel):
+        link = kernel.board.show_anew(table)
+    else:
+        link = kernel.board.link(table)
+        if link is None:
+            require_may_write(interaction, table.channel)
+    return note(texts.say(key), edge=EDGE_LOBBY) if link is None else shown_lately_panel(link, texts)
+
+
+@answers(ShowToAll)
+async def show_table(press: Press, asked: ShowToAll) -> None:
+    """Shows everybody a table that only its player has seen so far; another press finds it shown."""
+    table = press.table
+    if table.private:
+        if table.guild != press.guild:
+            raise Refused(Reason.TABLE_GONE)
+        if is_server(press.guild):
+            await require_place_in(press.interaction, table.channel, press.texts)
+        else:
+            require_table_place(press.interaction)
+        await press.act(ShowTable())
+    await press.show_hand(PanelExtras(line=press.texts.say("more-shown")))
+
+
+@answers(ChooseReminding)
+async def remind(press: Press, asked: ChooseReminding) -> None:
+    """Sets how the presser is told of their turn."""
+    await press.kernel.preferences.change_user(press.user, notices=asked.way)
+    table = press.table
+    if table.seat_of(press.user) is None or table.game is None:
+        await more(press, OpenMore(asked.table))
+    else:
+        await press.show_hand()

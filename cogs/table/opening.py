@@ -13,7 +13,7 @@ from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE, FIRST_SYSTEM, SY
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, FOR_PEOPLE
-from bot.tables.actions import Leave, Person
+from bot.tables.actions import Leave, Person, Start
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import seats_allowed
 from bot.tables.service.opening import Opening
@@ -22,24 +22,43 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.chosen_channels import channels_gone
+from cogs.core.feature import answers
 from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
+from cogs.core.press import Press
+from cogs.core.press_ids import HERE
 from cogs.core.replies import SENDING_FAILS, send_private
 from cogs.core.retrying import ask_again, try_again
 from cogs.core.thread_refusals import why_no_thread
-from cogs.core.whereabouts import Where, answers_privately, manages, place_of, require_table_place, where
+from cogs.core.whereabouts import (
+    Where,
+    answers_privately,
+    manages,
+    place_of,
+    require_server,
+    require_table_place,
+    where,
+)
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
 from cogs.table.buttons import open_table_button
-from cogs.table.presses import OpenInThread
+from cogs.table.presses import (
+    OpenInThread,
+    OpenTable,
+    PlayFirstGame,
+    PlayNow,
+)
 
 logger = logging.getLogger(__name__)
 
+
 _THREAD_RESTS_AFTER: Final = 1440
 """Minutes without a message after which Discord folds a table's thread away."""
+
+
 LONGEST_THREAD_NAME: Final = 100
 
 
@@ -256,3 +275,46 @@ async def open_first_game(kernel: Kernel, interaction: discord.Interaction, text
 def first_rules(texts: Texts) -> PanelExtras:
     """What somebody is told as their first game begins."""
     return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
+
+
+@answers(PlayNow)
+async def play_now(press: Press, asked: PlayNow) -> None:
+    """A game against a computer in this channel, at once."""
+    game = await usual_game(press.kernel, press.guild, press.texts, seats=2)
+    await _open_here(press, game, level=await usual_level(press.kernel, press.guild))
+
+
+@answers(PlayFirstGame)
+async def first_game(press: Press, asked: PlayFirstGame) -> None:
+    """A short game against an easy computer: at the table named, else at a new one in this channel."""
+    if asked.table == HERE:
+        await open_first_game(press.kernel, press.interaction, press.texts)
+    else:
+        await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), first_rules(press.texts))
+
+
+@answers(OpenTable)
+async def open_here(press: Press, asked: OpenTable) -> None:
+    """A lobby in this channel."""
+    await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
+
+
+@answers(OpenInThread)
+async def open_in_thread(press: Press, asked: OpenInThread) -> None:
+    """A lobby in a thread, since the channel has a table."""
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    require_server(interaction)
+    await require_chosen_channel(kernel, interaction)
+    await require_place(interaction, texts, in_thread=True)
+    if asked.game:
+        game = await find_game(kernel.saved_rules, press.guild, asked.game, texts)
+    else:
+        game = await usual_game(kernel, press.guild, texts)
+    await open_table(kernel, interaction, texts, await opening_of(kernel, interaction, game), in_thread=True)
+
+
+async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
+    await require_free_place(press.kernel, press.interaction, press.texts, alone=level is not None)
+    computers = () if level is None else ((level, computer_name(1)),)
+    opening = await opening_of(press.kernel, press.interaction, game, computers=computers)
+    await open_table(press.kernel, press.interaction, press.texts, opening)

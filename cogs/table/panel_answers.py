@@ -23,9 +23,8 @@ from cogs.core.preferences import TEXT, PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.table.after_game import is_won_alone, next_level
 from cogs.table.clocks import time_left, warning_line
-from cogs.table.coaching import tip_for
-from cogs.table.given_hints import GivenHints
 from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
+from cogs.table.hints import GivenHints, tip_for
 from cogs.table.lobby import closed_panel, private_lobby_panel, waiting_panel
 from cogs.table.resting import asleep_panel
 from cogs.table.scenes import result_scene, seat_levels

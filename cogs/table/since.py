@@ -1,6 +1,7 @@
 """**Show it**: what has happened since somebody's turn, as an animation that only they see."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from operator import add
 from typing import Final
@@ -9,19 +10,26 @@ from discord import ui
 
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.rewinding import moves_before
+from bot.errors import Reason, Refused
 from bot.tables.view import GameView, PersonalView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, since_turn
+from cogs.core.feature import answers
 from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
+from cogs.core.press import Press
 from cogs.table.buttons import back_button
-from cogs.table.presses import ShowSince
+from cogs.table.presses import (
+    ShowSince,
+)
 from cogs.table.scenes import seat_levels
-from render import ReplayFrame, ReplayScene
+from render import ReplayFrame, ReplayScene, draw_moves
 
 FILM_NAME: Final = "since.gif"
+
+
 MOST_MOVES: Final = 24
 """So many moves are shown, the last ones."""
 
@@ -79,3 +87,14 @@ def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutV
     )
     shown = [gallery(film, texts.say("since-alt"))] if film else []
     return panel([said(told), *shown, row(back_button(own.table.id, texts))], EDGE_WAIT)
+
+
+@answers(ShowSince)
+async def show_since(press: Press, asked: ShowSince) -> None:
+    """Shows what has happened since the presser's turn, in the panel's place. Raises ``Refused``."""
+    own, pictures = press.own, press.kernel.pictures
+    if own.table.game is None or not can_be_shown(own.table.game, own.seat):
+        raise Refused(Reason.STALE)
+    theme = pictures.use(await press.kernel.preferences.theme_of_user(press.user))
+    film = await pictures.draw(FILM_NAME, partial(draw_moves, since_scene(own, press.texts), theme))
+    await press.show(since_panel(own, press.texts, film.name if film else None), film)

@@ -12,6 +12,7 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
+from cogs.core.kernel import Kernel
 from cogs.core.parts import (
     BLUE,
     EDGE_WAIT,
@@ -26,6 +27,8 @@ from cogs.core.parts import (
     rows,
     text,
 )
+from cogs.core.preferences import TEXT
+from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.table.after_game import after_game_buttons, agreed_line
@@ -34,7 +37,9 @@ from cogs.table.clocks import time_left
 from cogs.table.lobby import closed_panel, lobby_panel
 from cogs.table.presses import ShowHand, ShowInWords
 from cogs.table.resting import asleep_words, wake_buttons
+from cogs.table.scenes import seat_levels, seat_signs
 from cogs.table.seats import seat_buttons, seats_to_take, who_lines, who_sits
+from render import look_named
 
 
 def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
@@ -174,3 +179,20 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     ways = [again, *seats] if table.tournament is None or not is_over else after_game_buttons(table, texts)
     items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
     return panel([*items, row(*ways, more_button(table, texts, "table-more"))], EDGE_WAIT)
+
+
+async def watching_answer(kernel: Kernel, table: TableView, user: int, texts: Texts) -> Answer:
+    """The table now as its watcher likes it drawn, and the ways in. Only for tables that have a game."""
+    preferences, picture, game = await kernel.preferences.user(user), None, table.running()
+    if preferences.cards != TEXT:
+        picture = await kernel.pictures.table(
+            game.public,
+            game.names,
+            game.last_press_or_turn(),
+            texts,
+            look_named(preferences.look).theme,
+            signs=seat_signs(table),
+            turns=game.last_turns(),
+            levels=seat_levels(table),
+        )
+    return Answer(watching_panel(table, texts, picture.name if picture else None, user), picture)

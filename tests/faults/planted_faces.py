@@ -23,8 +23,7 @@ from cogs.core.replies import files_of, settled
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
-from cogs.table import hand_handlers, notices
-from cogs.table import handlers as table_handlers
+from cogs.table import controls, leaving, menu, notices
 from cogs.table import table_panel as table
 from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords
 from cogs.table.table_posts import TablePosts
@@ -59,7 +58,7 @@ def hands_on_the_pressed_message() -> Changes:
     async def update(interaction: Any, layout: Any, picture: Any = None, **_: Any) -> None:
         await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
 
-    return [(module, "update_private", update) for module in (replies, press, private_panels, table_handlers)]
+    return [(module, "update_private", update) for module in (replies, press, private_panels, menu, leaving)]
 
 
 def panel_of_the_seat_to_play() -> Changes:
@@ -157,7 +156,7 @@ def seed_in_a_log() -> Changes:
 
 
 def cards_in_a_log() -> Changes:
-    original = hand_handlers.play
+    original = controls.play
 
     async def play(pressed: Any, asked: Any) -> None:
         _log.info("%s pressed %s", pressed.person.user, asked)

@@ -20,8 +20,8 @@ from bot.tables.state.games import record_of
 from bot.text import texts_for
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press_ids import PressId, read_press
-from cogs.table.hand_handlers import play_of_line
 from cogs.table.hand_panel import hand_panel
+from cogs.table.hints import play_of_line
 from cogs.table.presses import (
     AskHint,
     AskToPass,

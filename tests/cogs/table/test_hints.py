@@ -17,8 +17,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import Texts, texts_for
 from cogs.core.panel_extras import PanelExtras, Tip
-from cogs.table.given_hints import GivenHints
-from cogs.table.hand_handlers import play_of_line
+from cogs.table.hints import GivenHints, play_of_line
 from cogs.table.presses import hinted_id
 from tests.cogs.table.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, pressed, rules_of, some_offers

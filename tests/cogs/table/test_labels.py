@@ -9,7 +9,7 @@ from bot.engine.views import seat_view
 from bot.tables.actions import Step
 from bot.text import LANGUAGES, texts_for
 from bot.turns.choices import Choice, ChoiceKind
-from cogs.table.coaching import COACHED_TURNS
+from cogs.table.hints import COACHED_TURNS
 from cogs.table.labels import LabelData, label_of
 from tests.turns.positions import arrange
 

@@ -1,0 +1,180 @@
+"""Leaving a table and stopping its game: what it would cost, and that it was done."""
+
+from typing import Final
+
+from discord import ui
+
+from bot.entities.game_result import Unrated
+from bot.errors import Reason, Refused
+from bot.tables.actions import Leave, Stop
+from bot.tables.limits import MINUTE, RESUMABLE_FOR
+from bot.tables.state.meaning import TABLE_ITSELF, Leaving, leaving_means, stopping_means
+from bot.tables.state.status import SleepReason, Status
+from bot.tables.state.stopping import LONGEST_REASON
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.names import safe_name
+from cogs.core.feature import answers
+from cogs.core.forms import ask, text_form, typed_text
+from cogs.core.parts import EDGE_WAIT, GREY, RED, Item, button, panel, row, text
+from cogs.core.permissions import require_may_write
+from cogs.core.press import Press
+from cogs.core.replies import update_private
+from cogs.table.buttons import back_button
+from cogs.table.presses import (
+    AskToLeave,
+    AskToStop,
+    AskWhy,
+    LeaveTable,
+    SitDown,
+    SitOnSeat,
+    StopGame,
+    StopWithReason,
+)
+from cogs.table.resting import stopped_buttons
+from cogs.table.seats import seats_to_take
+
+_LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
+
+
+def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Says what leaving would really do, and asks once more."""
+    means = leaving_means(table, user)
+    alone = means is Leaving.LOBBY and len(table.people()) < 2
+    words = "close" if alone else "over" if means is Leaving.LOBBY else means
+    question = texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user))
+    return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, f"more-{words}-yes", texts)
+
+
+def _leaving_costs(table: TableView, user: int) -> str:
+    """Return whether somebody may leave for nothing, and why: ``no``, ``yes`` in a stopped game, ``void`` in one that
+    counts for nobody. Who has stopped it, or has removed somebody, may not."""
+    game = table.game
+    if table.stopped is not None:
+        return "no" if table.stopped.by == user and len(table.people()) > 1 else "yes"
+    is_void = game is not None and Unrated.REMOVED in game.unrated
+    return "void" if is_void and game is not None and user not in game.removers else "no"
+
+
+def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Said to whoever has stopped a game that they play alone, with the way on."""
+    ways = [*stopped_buttons(table, texts, user), back_button(table.id, texts, GREY)]
+    return panel([text(texts.say("more-stopped")), row(*ways)], EDGE_WAIT)
+
+
+def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Asks once more before a game is stopped for everybody, or a table without one is closed, and says what that
+    costs whoever does it."""
+    stop = StopGame(table.id, stopping_means(table)).custom_id
+    if not table.status.in_game:
+        return _sure_panel(table, stop, texts.say("more-lobby-sure"), "more-lobby-yes", texts)
+    yes = button(texts.say("more-stop-yes"), stop, RED)
+    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
+    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
+    # Whoever does not sit there has nothing to lose, and whoever is there alone nobody to agree with.
+    has_others = table.seat_of(user) is not None and bool({*table.present()} - {user})
+    cost = texts.say("more-stop-cost", cost="lost" if has_others else "nothing")
+    why = [] if table.is_alone else [button(texts.say("stop-why"), AskWhy(table.id).custom_id)]
+    return panel([text(f"{told}\n{cost}"), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
+
+
+def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
+    return panel([text(question), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT)
+
+
+def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """What has become of a table for whoever has just left it, and the way back, while there is one.
+
+    :param before: the table as they were still there.
+    """
+    words = "more-left" if table.live else "more-closed"
+    if before.game is None or (before.status is Status.OVER and table.live):  # the next game may have begun by that
+        words = "lobby-left"
+    elif table.asleep is SleepReason.PAUSED:
+        words = "more-paused"
+    items: list[Item] = [text(texts.say(words))]
+    if table.status is Status.LOBBY:
+        items.append(row(button(texts.say("left-sit-again"), SitDown(table.id).custom_id)))
+    elif table.status.in_game and before.seat_of(user) in seats_to_take(table, user):
+        items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, before.seat_of(user)).custom_id)))
+    return panel(items, EDGE_WAIT)
+
+
+def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
+    """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
+    return text_form(
+        StopWithReason(table.id, stopping_means(table)).custom_id,
+        texts.say("stop-why-title"),
+        texts.say("stop-why-label"),
+        texts.say("stop-why-hint"),
+        most=LONGEST_REASON,
+        value=reason,
+    )
+
+
+@answers(LeaveTable)
+async def leave(press: Press, asked: LeaveTable) -> None:
+    """Leaves as it was asked for; where leaving means something else by now, it is asked for once more."""
+    means, before = asked.means or Leaving.LOBBY, press.table
+    try:
+        table = (await press.act(Leave(means))).table
+    except Refused as refused:
+        if refused.reason is not Reason.STALE or means == leaving_means(press.table, press.user):
+            raise
+        await leave_sure(press, AskToLeave(asked.table))
+        return
+    if table.private and table.live:  # paused, and this panel is all that there is of it
+        await press.show_hand()
+        return
+    press.kernel.private_panels.dismiss_left(press.interaction, table.id)
+    if table.asleep is SleepReason.PAUSED:  # what says so goes when the game goes on
+        press.kernel.private_panels.note_paused(press.interaction, table.id)
+    await update_private(press.interaction, left_panel(before, table, press.user, press.texts))
+
+
+@answers(AskToLeave)
+async def leave_sure(press: Press, asked: AskToLeave) -> None:
+    await press.show(leave_sure_panel(press.table, press.user, press.texts))
+
+
+@answers(AskToStop)
+async def stop_sure(press: Press, asked: AskToStop) -> None:
+    await press.show(stop_sure_panel(press.table, press.user, press.texts))
+
+
+async def ask_to_stop(press: Press) -> None:
+    """Says what stopping would do now, and asks for it. Raises ``Refused`` for whoever may not."""
+    await press.kernel.tables.check(press.table.id, Stop(), press.person)
+    await press.show(stop_sure_panel(press.table, press.user, press.texts))
+
+
+@answers(AskWhy)
+async def ask_reason(press: Press, asked: AskWhy) -> None:
+    """A form; where no game goes on any more, what stopping would do now."""
+    if press.table.status.in_game:
+        await ask(press.interaction, reason_form(press.table, press.texts))
+    else:
+        await ask_to_stop(press)
+
+
+@answers(StopGame, StopWithReason)
+async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
+    """Stops what was asked about, for the reason that was typed, made harmless; where something else would be stopped
+    by now, that is asked for."""
+    reason = ""
+    if isinstance(asked, StopWithReason):
+        require_may_write(press.interaction, press.table.channel)  # all of it read the reason
+        reason = safe_name(typed_text(press.interaction, most=LONGEST_REASON), LONGEST_REASON)
+    try:
+        await press.act(Stop(reason, asked.means))
+    except Refused as refused:
+        if refused.reason is not Reason.STALE or asked.means == stopping_means(press.table):
+            raise
+        await ask_to_stop(press)
+        return
+    table = press.kernel.tables.find(asked.table)
+    if table is not None and table.stopped is not None and table.present() == (press.user,):
+        await update_private(press.interaction, stopped_panel(table, press.user, press.texts))
+        press.kernel.private_panels.note_aside(press.interaction, table.id)
+    else:
+        await press.say(press.texts.say("more-table-closed" if asked.means == TABLE_ITSELF else "more-stopped"))
