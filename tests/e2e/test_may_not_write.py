@@ -26,7 +26,7 @@ POSTS = re.compile(
 
 GUARDED = {
     "table/cog.py": "require_place, or shown_anew",
-    "table/handlers.py": "require_place, require_place_in, shown_anew",
+    "table/menu.py": "require_place, require_place_in, shown_anew",
     "table/opening.py": "require_free_place; asked for by those that call open_table",
     "history/handlers.py": "require_free_place",
     "daily/cog.py": "DailyPosts.share",
