@@ -178,6 +178,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         card_emojis=showing.card_emojis,
         budget=showing.budget,
         token_edits=showing.token_edits,
+        outbox=showing.outbox,
         board=showing.board,
         table_tokens=showing.tokens,
         private_panels=showing.panels,
@@ -188,9 +189,16 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         blocklist=operation.blocklist,
         arrivals=arrivals,
         turning_away=turning_away,
-        sending=Running(showing.card_emojis, showing.tokens, showing.board, showing.panels, showing.closed_channels),
+        sending=Running(
+            showing.card_emojis,
+            showing.outbox,
+            showing.tokens,
+            showing.board,
+            showing.panels,
+            showing.closed_channels,
+        ),
     )
-    for speaks in (showing.board, showing.card_emojis, showing.closed_channels):
+    for speaks in (showing.outbox, showing.board, showing.card_emojis, showing.closed_channels):
         kernel.speaks(speaks)
     return Services(
         settings=settings,

@@ -16,6 +16,7 @@ from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
+from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.private_panels import PrivatePanels
@@ -44,6 +45,7 @@ class Showing:
     edits_by_token: Rate
     budget: Budget
     token_edits: Budget
+    outbox: Outbox
     reachability: Reachability
     panels: PrivatePanels
     tokens: TableTokens
@@ -77,6 +79,7 @@ def build_showing(
         queue=Queue.TOKENS,
         measures=measures,
     )
+    outbox = Outbox(clock, budget)
     reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
     panels = PrivatePanels(
         tables, preferences, clock, budget, token_edits, overload, spacing=settings.panel_spacing_seconds
@@ -108,6 +111,7 @@ def build_showing(
         edits_by_token=edits_by_token,
         budget=budget,
         token_edits=token_edits,
+        outbox=outbox,
         reachability=reachability,
         panels=panels,
         tokens=TableTokens(clock),

@@ -25,6 +25,7 @@ from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
 from cogs.core.message_budget import Budget
 from cogs.core.newest_presses import NewestPresses
+from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
@@ -66,6 +67,7 @@ class Kernel:
     card_emojis: CardEmojis
     budget: Budget
     token_edits: Budget
+    outbox: Outbox
     board: Board
     table_tokens: TableTokens
     private_panels: PrivatePanels

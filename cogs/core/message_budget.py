@@ -5,6 +5,7 @@ budget also knows which servers can't be reached: nothing is sent there.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
@@ -123,6 +124,8 @@ class Budget(Component):
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._out: set[int] = set()
+        self.when_let_in: list[Callable[[int], None]] = []
+        """Hear of each server that can be reached again."""
         self._dropped: frozenset[Purpose] = frozenset()
 
     async def stop(self) -> None:
@@ -312,7 +315,10 @@ class Budget(Component):
 
     def let_in(self, guild: int) -> None:
         """That server can be reached again."""
-        self._out.discard(guild)
+        if guild in self._out:
+            self._out.discard(guild)
+            for hear in self.when_let_in:
+                hear(guild)
 
     def is_out(self, guild: int) -> bool:
         return guild in self._out

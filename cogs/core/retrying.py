@@ -14,7 +14,7 @@ import discord
 
 from bot.newest import Newest
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.message_budget import Budget, Purpose
+from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import SENDING_FAILS, may_pass, nobody_waits
 
 logger = logging.getLogger(__name__)
@@ -24,10 +24,17 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 BELIEVED_AFTER: Final = 3
 """A refusal that comes so often in a row is believed."""
-_PAUSES: Final = (0.5, 2.0)
-"""Seconds before each further try."""
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 60.0
+"""Seconds before the second try, and before the tenth and each later one; the pause doubles in between."""
+_MOST_DOUBLED: Final = 10
 _KEPT: Final = 1000
 _SERVERS_FAULT: Final = HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def pause_after(failures: int, name: str) -> float:
+    """Return the seconds to wait after so many failures in a row, a little different for each name."""
+    return jittered(min(FIRST_PAUSE * 2 ** min(failures - 1, _MOST_DOUBLED), LONGEST_PAUSE), name, failures)
 
 
 class Refusals(Generic[_Key]):
@@ -74,7 +81,7 @@ async def try_again(
     :param turn: waits until the request may be sent again; False where it is not to be sent any more.
     :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
     """
-    for pause in _PAUSES:
+    for failures in range(1, BELIEVED_AFTER):
         try:
             return await send()
         except SENDING_FAILS as error:
@@ -82,7 +89,7 @@ async def try_again(
                 raise
             logger.debug("A request is sent again: %s", error)
             failed = error
-        await asyncio.sleep(pause)
+        await asyncio.sleep(pause_after(failures, ""))
         if turn is not None and not await turn():
             raise failed
     return await send()
@@ -94,7 +101,7 @@ async def ask_again(make: Callable[[], Awaitable[_Answer]]) -> _Answer:
 
     :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
     """
-    for pause in _PAUSES:
+    for failures in range(1, BELIEVED_AFTER):
         try:
             return await make()
         except discord.HTTPException as error:
@@ -102,7 +109,7 @@ async def ask_again(make: Callable[[], Awaitable[_Answer]]) -> _Answer:
             if not is_edge or error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= _SERVERS_FAULT:
                 raise
             logger.debug("A request is sent again: %s", error)
-        await asyncio.sleep(pause)
+        await asyncio.sleep(pause_after(failures, ""))
     return await make()
 
 

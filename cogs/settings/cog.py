@@ -36,7 +36,7 @@ class SettingsCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.budget)
+        self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.outbox)
         self.gone = GoneChannels(
             kernel.store.preferences, kernel.store.notes, kernel.preferences, kernel.budget, kernel.clock
         )

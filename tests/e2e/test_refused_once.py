@@ -14,7 +14,6 @@ from cogs.core import private_removals, retrying
 from cogs.daily.posts import DailyPosts
 from cogs.gathering import calls
 from cogs.replay.films import Films
-from cogs.settings import result_posts
 from cogs.shared.services import gathering_of
 from cogs.table import notices
 from cogs.tournament import posts
@@ -59,12 +58,11 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     once(discord.Guild, "fetch_member", lambda self, number: number)
     once(private_removals, "remove_private", lambda interaction: interaction.id)
     for module, name, pauses in (
-        (retrying, "_PAUSES", (0.0, 0.0)),
+        (retrying, "FIRST_PAUSE", 0.0),
         (boards, "_FIRST_PAUSE", 0.0),
         (calls, "_NEXT_TRY", 0.0),
         (notices, "_NEXT_TRY", 0.0),
         (posts, "_PAUSES", (0.0, 0.0, 0.0, 0.0)),
-        (result_posts, "_PAUSES", (0.0, 0.0)),
     ):
         monkeypatch.setattr(module, name, pauses)
     return counted

@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -12,12 +11,10 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
-from cogs.settings.result_posts import ResultPosts
 from cogs.table import opening
 from tests.e2e.games import play_to_the_end as play_a_game
 from tests.e2e.managing import choose, manager_of, server_panel
 from tests.e2e.world import PATIENCE, Scene, components_of, deliver, find_id, open_scene, press, verbs, words
-from tests.features import part_of
 from tests.held import Held
 
 
@@ -281,13 +278,17 @@ async def test_no_result_is_posted_where_the_server_does_not_want_it_by_the_time
     async with open_scene(tmp_path) as scene:
         results, eva = scene.guild.create_text_channel("results"), manager_of(scene)
         await choose(eva, await server_panel(scene, eva), "results", results)
-        asked, goes_on, posts = asyncio.Event(), asyncio.Event(), part_of(scene.services, ResultPosts)
+        asked, goes_on, budget = asyncio.Event(), asyncio.Event(), scene.services.kernel.budget
 
-        async def turn(*_: Any, **__: Any) -> None:
-            asked.set()
-            await goes_on.wait()
+        asking = budget.turn
 
-        monkeypatch.setattr(posts, "_budget", SimpleNamespace(turn=turn, is_out=lambda guild: False))
+        async def turn(channel: int, *args: Any, **how: Any) -> None:
+            if channel == results.id:
+                asked.set()
+                await goes_on.wait()
+            await asking(channel, *args, **how)
+
+        monkeypatch.setattr(budget, "turn", turn)
         playing = asyncio.create_task(play_a_game(scene))
         await asyncio.wait_for(asked.wait(), PATIENCE)
         await choose(eva, await server_panel(scene, eva), "results")
@@ -303,10 +304,14 @@ async def test_who_is_forgotten_while_a_result_waits_for_its_turn_is_not_named_i
     async with open_scene(tmp_path) as scene:
         results, eva = scene.guild.create_text_channel("results"), manager_of(scene)
         await choose(eva, await server_panel(scene, eva), "results", results)
-        posts = part_of(scene.services, ResultPosts)
-        turn = Held(scene.services.kernel.budget.turn)
+        budget = scene.services.kernel.budget
+        asking, turn = budget.turn, Held(budget.turn)
+
+        async def held(channel: int, *args: Any, **how: Any) -> None:
+            await (turn if channel == results.id else asking)(channel, *args, **how)
+
         with monkeypatch.context() as patched:
-            patched.setattr(posts, "_budget", SimpleNamespace(turn=turn, is_out=lambda guild: False))
+            patched.setattr(budget, "turn", held)
             playing = asyncio.create_task(play_a_game(scene))
             await turn.begun()
             for person in (scene.ana, scene.ben):

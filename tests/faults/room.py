@@ -482,7 +482,14 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     await load_features(services, Client(server))
     core = services.kernel
     _watch_tokens(core.table_tokens, server)
-    for part in (core.table_tokens, core.board, core.private_panels, part_of(services, Notices), services.computers):
+    for part in (
+        core.outbox,
+        core.table_tokens,
+        core.board,
+        core.private_panels,
+        part_of(services, Notices),
+        services.computers,
+    ):
         await part.start()
     slowness = Slowness(Random(f"slow {seed}"))
     answers = services.kernel.presses._handlers

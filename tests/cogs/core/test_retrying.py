@@ -35,7 +35,7 @@ class Sends:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrying, "_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.0)
 
 
 ANY_FAILURE: list[Callable[[], Exception]] = [
