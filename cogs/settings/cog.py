@@ -38,7 +38,7 @@ class SettingsCog(Feature):
         super().__init__(kernel)
         self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.outbox)
         self.gone = GoneChannels(
-            kernel.store.preferences, kernel.store.notes, kernel.preferences, kernel.budget, kernel.clock
+            kernel.store.preferences, kernel.store.notes, kernel.preferences, kernel.outbox, kernel.clock
         )
 
     def sending(self) -> Sequence[Component]:

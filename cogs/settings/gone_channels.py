@@ -14,10 +14,10 @@ from bot.store.preferences import PreferencesStore
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from cogs.core.chosen_channels import channels_gone, channels_named
-from cogs.core.message_budget import Budget, Purpose
+from cogs.core.outbox import Drawn, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, nonce_of, send_private, settled
+from cogs.core.replies import SENDING_FAILS, send_private
 from cogs.core.speaking import Speaks
 from cogs.core.whereabouts import manages, place_of
 from cogs.settings.server import gone_panel
@@ -29,17 +29,32 @@ _TOLD_AGAIN_AFTER: Final = DAY
 _MOST_KEPT: Final = 2000
 
 
+class _Gone(Post):
+    """Channels of a server that are gone, for its moderators; looked for again where it could not be posted."""
+
+    def __init__(self, preferences: PreferencesService, guild: int, channel: int, gone: frozenset[int]) -> None:
+        self.key, self.guild, self.channel = f"gone/{guild}/{sorted(gone)}", guild, channel
+        self._preferences, self._gone = preferences, gone
+
+    async def draw(self) -> Drawn | None:
+        settings = await self._preferences.settings(self.guild)
+        if not self._gone & channels_named(settings):
+            return None
+        texts = await self._preferences.for_server(self.guild)
+        return Drawn(nonce=self.key, layout=gone_panel(settings, self._gone, texts), silent=True)
+
+
 class GoneChannels(QueueComponent[int], Speaks):
     """Looks at a server's settings where one of its channels has gone. Of what is found it tells once where Discord
     itself tells moderators of news, in servers that have such a channel; and everybody who manages the server,
     privately, after a command of theirs."""
 
     def __init__(
-        self, store: PreferencesStore, notes: NoteStore, preferences: PreferencesService, budget: Budget, clock: Clock
+        self, store: PreferencesStore, notes: NoteStore, preferences: PreferencesService, outbox: Outbox, clock: Clock
     ) -> None:
         super().__init__(self._look)
         self._store, self._notes, self._preferences = store, notes, preferences
-        self._budget, self._clock = budget, clock
+        self._outbox, self._clock = outbox, clock
         self._told: Newest[tuple[int, int], float] = Newest(_MOST_KEPT)
         """By server and person, when they were told last."""
 
@@ -76,20 +91,7 @@ class GoneChannels(QueueComponent[int], Speaks):
         place = None if server is None else server.public_updates_channel
         if server is None or place is None or missing_in(place, place.permissions_for(server.me)):
             return False
-        await self._budget.turn(place.id, Purpose.NOTICE, guild=guild)
-        settings, texts = await self._preferences.settings(guild), await self._preferences.for_server(guild)
-        if self._budget.is_out(guild) or not gone & channels_named(settings):
-            return False
-        try:
-            await place.send(
-                view=settled(gone_panel(settings, gone, texts), self._client),
-                silent=True,
-                nonce=nonce_of(f"gone/{guild}/{sorted(gone)}"),
-            )
-        except SENDING_FAILS as error:
-            logger.info("Server %d could not be told of channels that it has lost: %s", guild, error)
-            return False
-        return True
+        return await self._outbox.deliver(_Gone(self._preferences, guild, place.id, gone)) is None
 
     async def tell_manager(self, interaction: discord.Interaction) -> None:
         """Tells whoever has just been answered, where they manage the server, once a day until it is mended."""
