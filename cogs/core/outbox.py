@@ -249,12 +249,12 @@ class Outbox(Component, Speaks):
             self.try_now(post.key)
         self._queue.ask(post.key)
 
-    async def send(self, post: Post) -> Loss | None:
+    async def deliver(self, post: Post) -> Loss | None:
         """Send a post for which somebody waits, with a few tries. Return why it does not stand, None where it does.
 
         :raises GivenUp: the program ends.
         """
-        _, loss = await self._deliver(_Wish(post), most=BELIEVED_AFTER)
+        _, loss = await self._carry(_Wish(post), most=BELIEVED_AFTER)
         return loss
 
     def remove(self, guild: int, place: Place) -> None:
@@ -309,7 +309,7 @@ class Outbox(Component, Speaks):
         try:
             await self._rest(wish)
             with suppress(GivenUp):  # the program ends
-                post, loss = await self._deliver(wish)
+                post, loss = await self._carry(wish)
                 await self._tell(post, loss)
                 post.finished()
         finally:
@@ -328,7 +328,7 @@ class Outbox(Component, Speaks):
                 self._refused[post.key] = _Refused(post.channel, self._clock.now() + _AFTER_REFUSAL)
             await post.lost(loss)
 
-    async def _deliver(self, wish: _Wish, *, most: int | None = None) -> tuple[Post, Loss | None]:
+    async def _carry(self, wish: _Wish, *, most: int | None = None) -> tuple[Post, Loss | None]:
         """Try until a post stands or is lost, with a longer pause after each failure. Return it, and why it was lost.
 
         :param most: tries at most; any number where it is left out.

@@ -224,12 +224,12 @@ async def test_what_passes_is_tried_for_as_long_as_it_is_wanted(failure: str) ->
 async def test_who_waits_is_told_after_three_tries(failure: str) -> None:
     async with sending(*(FAILURES[failure]() for _ in range(BELIEVED_AFTER))) as (outbox, channels, _):
         post = Kept(stands=False)
-        loss = await outbox.send(post)
+        loss = await outbox.deliver(post)
         assert loss is not None
         expected = Meaning.TOO_OLD if failure == "429 too old" else MEANINGS.get(failure, Meaning.PASSING)
         assert loss.meaning is expected
         assert len(channels.done) == BELIEVED_AFTER
-        assert await outbox.send(post) is None
+        assert await outbox.deliver(post) is None
 
 
 async def test_a_channel_that_the_gateway_knows_is_never_gone() -> None:
@@ -257,7 +257,7 @@ async def test_posts_of_a_server_out_of_reach_are_sent_when_it_is_back() -> None
         outbox.ask(post)
         outbox.ask(over)
         await outbox.idle()
-        assert (await outbox.send(Kept("waits")) or Loss(Meaning.GONE)).meaning is Meaning.OUT_OF_REACH
+        assert (await outbox.deliver(Kept("waits")) or Loss(Meaning.GONE)).meaning is Meaning.OUT_OF_REACH
         assert not channels.done
         outbox.forget(over.key)
         budget.let_in(GUILD)
@@ -312,7 +312,7 @@ async def test_a_turn_is_waited_for_no_longer_than_somebody_is_patient(monkeypat
             await asyncio.Event().wait()
 
         monkeypatch.setattr(budget, "turn", turn)
-        loss = await outbox.send(Kept(patience=0.0))
+        loss = await outbox.deliver(Kept(patience=0.0))
         assert loss is not None
         assert loss.meaning is Meaning.LATE
         assert not channels.done
