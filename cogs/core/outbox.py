@@ -24,10 +24,11 @@ from bot.running.waiting import first_of
 from bot.tables.ports import Clock
 from cogs.core.channels import knows_channel
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.outcomes import Loss, Meaning, meaning_of
+from cogs.core.outcomes import Meaning, NotSent, meaning_of
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, mentioning, nonce_of, settled
 from cogs.core.retrying import BELIEVED_AFTER, pause_after, send_in_turn
 from cogs.core.speaking import Speaks
+from cogs.core.table_tokens import OutOfReach
 
 logger = logging.getLogger(__name__)
 
@@ -41,11 +42,7 @@ _MOST_KEPT: Final = 5000
 """So many posts are remembered as refused or as waiting for servers out of reach; the oldest are forgotten first."""
 
 
-class OutOfReach(Exception):
-    """No token lives by which a message could be sent now; the next press brings one."""
-
-
-class Place(NamedTuple):
+class MessagePlace(NamedTuple):
     """A message and its channel."""
 
     channel: int
@@ -53,7 +50,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class MessageContent:
     """Content of a message.
 
     :ivar nonce: names what is said: of two messages with the same nonce Discord takes one.
@@ -74,10 +71,10 @@ class Carrier(Protocol):
     """A way to send messages where the bot has no channel. Both raise ``OutOfReach`` and what ``SENDING_FAILS``
     names."""
 
-    async def post(self, drawn: Drawn) -> Place:
+    async def post(self, drawn: MessageContent) -> MessagePlace:
         """Send a new message."""
 
-    async def edit(self, place: Place, drawn: Drawn) -> None:
+    async def edit(self, place: MessagePlace, drawn: MessageContent) -> None:
         """Change a message."""
 
 
@@ -100,7 +97,7 @@ class Post(ABC):
     repost: bool = False
     carrier: Carrier | None = None
 
-    def standing(self) -> Place | None:
+    def standing(self) -> MessagePlace | None:
         """Return the message to be changed; None where there is none yet."""
         return None
 
@@ -112,14 +109,14 @@ class Post(ABC):
         return True
 
     @abstractmethod
-    async def draw(self) -> Drawn | None:
+    async def draw(self) -> MessageContent | None:
         """Draw the message as things are now; None where it is not wanted any more.
 
         :raises OutOfReach: no way to send it.
         :raises StoreError: it can't be drawn now; it is tried again later.
         """
 
-    async def posted(self, place: Place, old: Place | None) -> bool:
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
         """Hear that the message stands as it was drawn last. Return whether it belongs to the post now; then the one
         that it replaces is deleted.
 
@@ -127,7 +124,7 @@ class Post(ABC):
         """
         return True
 
-    async def lost(self, loss: Loss) -> None:  # noqa: B027 (most posts need not hear of it)
+    async def lost(self, loss: NotSent) -> None:  # noqa: B027 (most posts need not hear of it)
         """Hear that Discord goes on refusing a post that was asked for. It is left alone until it is asked for again,
         and for a minute even then."""
 
@@ -170,7 +167,7 @@ class _Channel:
     def __init__(self, client: discord.Client, channel: int) -> None:
         self._client, self._channel = client, channel
 
-    async def post(self, drawn: Drawn) -> Place:
+    async def post(self, drawn: MessageContent) -> MessagePlace:
         more: dict[str, Any] = {"nonce": nonce_of(drawn.nonce), "allowed_mentions": mentioning(drawn.mentions)}
         if drawn.silent:
             more["silent"] = True
@@ -178,9 +175,9 @@ class _Channel:
             more |= {"view": settled(drawn.layout, self._client), "files": files_of(*drawn.pictures)}
         said = () if drawn.words is None else (drawn.words,)
         message = await self._client.get_partial_messageable(self._channel).send(*said, **more)
-        return Place(self._channel, message.id)
+        return MessagePlace(self._channel, message.id)
 
-    async def edit(self, place: Place, drawn: Drawn) -> None:
+    async def edit(self, place: MessagePlace, drawn: MessageContent) -> None:
         assert drawn.layout is not None  # noqa: S101 (messages of words alone are never changed)
         found = self._client.get_partial_messageable(place.channel).get_partial_message(place.message)
         await found.edit(
@@ -201,7 +198,7 @@ class Outbox(Component, Speaks):
         self._held: Newest[str, Post] = Newest(_MOST_KEPT)
         """Posts of servers that are out of reach."""
         self._queue: KeyedQueue[str] = KeyedQueue(self._bring)
-        self._removals: KeyedQueue[tuple[int, Place]] = KeyedQueue(self._delete)
+        self._removals: KeyedQueue[tuple[int, MessagePlace]] = KeyedQueue(self._delete)
         self._ready = asyncio.Event()
         self._ends = False
         budget.when_let_in.append(self._release)
@@ -249,7 +246,7 @@ class Outbox(Component, Speaks):
             self.try_now(post.key)
         self._queue.ask(post.key)
 
-    async def deliver(self, post: Post) -> Loss | None:
+    async def deliver(self, post: Post) -> NotSent | None:
         """Send a post for which somebody waits, with a few tries. Return why it does not stand, None where it does.
 
         :raises GivenUp: the program ends.
@@ -257,11 +254,11 @@ class Outbox(Component, Speaks):
         _, loss = await self._carry(_Wish(post), most=BELIEVED_AFTER)
         return loss
 
-    def remove(self, guild: int, place: Place) -> None:
+    def remove(self, guild: int, place: MessagePlace) -> None:
         """Ask for a message to be deleted when there is nothing more urgent; one that can't be deleted stays."""
         self._removals.ask((guild, place))
 
-    async def stands(self, guild: int, place: Place) -> bool:
+    async def stands(self, guild: int, place: MessagePlace) -> bool:
         """Return whether a message is still there; also where nobody can tell now."""
         await self._budget.turn(place.channel, Purpose.NOTICE, guild=guild)
         if self._client is None or self._budget.is_out(guild):
@@ -316,7 +313,7 @@ class Outbox(Component, Speaks):
             if self._wishes.get(key) is wish and wish.asked == asked:
                 del self._wishes[key]
 
-    async def _tell(self, post: Post, loss: Loss | None) -> None:
+    async def _tell(self, post: Post, loss: NotSent | None) -> None:
         """Remember and tell why a post does not stand."""
         if loss is None:
             return
@@ -328,7 +325,7 @@ class Outbox(Component, Speaks):
                 self._refused[post.key] = _Refused(post.channel, self._clock.now() + _AFTER_REFUSAL)
             await post.lost(loss)
 
-    async def _carry(self, wish: _Wish, *, most: int | None = None) -> tuple[Post, Loss | None]:
+    async def _carry(self, wish: _Wish, *, most: int | None = None) -> tuple[Post, NotSent | None]:
         """Try until a post stands or is lost, with a longer pause after each failure. Return it, and why it was lost.
 
         :param most: tries at most; any number where it is left out.
@@ -340,40 +337,40 @@ class Outbox(Component, Speaks):
                 loss = await self._try(wish)
                 return post, None if loss is None else replace(loss, error=error)
             except OutOfReach:  # the next press brings a way to it
-                return post, Loss(Meaning.OUT_OF_REACH, error=error)
+                return post, NotSent(Meaning.OUT_OF_REACH, error=error)
             except (StoreError, *SENDING_FAILS) as failure:
                 error = failure
             if wish.post is post:
                 loss = self._judge(wish, error)
                 if loss is None and most is not None and wish.failures >= most:
-                    loss = Loss(meaning_of(error), wish.refused_since, error)
+                    loss = NotSent(meaning_of(error), wish.refused_since, error)
                 if loss is not None:
                     return post, loss
                 if self._ends and post.purpose > Purpose.TABLE:
-                    return post, Loss(Meaning.UNWANTED, error=error)
+                    return post, NotSent(Meaning.UNWANTED, error=error)
                 wish.woken.clear()
                 await first_of(self._clock.sleep(pause_after(wish.failures, post.key)), wish.woken.wait())
             if wish.post is not post:  # another post has taken its place, and is tried at once
                 post.finished()
                 error = None
 
-    async def _try(self, wish: _Wish) -> Loss | None:
+    async def _try(self, wish: _Wish) -> NotSent | None:
         """Send or change a message once. Raises ``OutOfReach``, ``StoreError`` and what ``SENDING_FAILS`` names."""
-        post, out = wish.post, Loss(Meaning.OUT_OF_REACH)
+        post, out = wish.post, NotSent(Meaning.OUT_OF_REACH)
         if self._client is None or self._budget.is_out(post.guild):
             return out
         if not await post.still_wanted():
-            return Loss(Meaning.UNWANTED)
+            return NotSent(Meaning.UNWANTED)
         try:
             async with asyncio.timeout(post.patience):
                 await self._budget.turn(post.channel, post.purpose, guild=post.guild)
         except TimeoutError:
-            return Loss(Meaning.LATE)
+            return NotSent(Meaning.LATE)
         # The wait may have been long: the server may be out by now, and the client may want something else.
         if self._budget.is_out(post.guild):
             return out
         if not await post.still_wanted() or (drawn := await post.draw()) is None:
-            return Loss(Meaning.UNWANTED)
+            return NotSent(Meaning.UNWANTED)
         if self._budget.is_out(post.guild):
             return out
         old, carrier = post.standing(), post.carrier or _Channel(self._client, post.channel)
@@ -390,7 +387,7 @@ class Outbox(Component, Speaks):
             self.remove(post.guild, old)
         return None
 
-    def _judge(self, wish: _Wish, error: Exception) -> Loss | None:
+    def _judge(self, wish: _Wish, error: Exception) -> NotSent | None:
         """Return why a post is lost after a failure; None where it is to be tried again.
 
         No single answer is believed: what Discord refuses once it may take a second later.
@@ -425,7 +422,7 @@ class Outbox(Component, Speaks):
         if meaning is Meaning.NO_CHANNEL and knows_channel(self._client, post.guild, post.channel):
             meaning = Meaning.REFUSED
         logger.info("%s is refused: %s", post.key, error)
-        return Loss(meaning, wish.refused_since, error)
+        return NotSent(meaning, wish.refused_since, error)
 
     async def _rest(self, wish: _Wish) -> None:
         """Leave a post alone that was refused a moment ago, unless it has moved to another channel."""
@@ -441,7 +438,7 @@ class Outbox(Component, Speaks):
         for post in [each for each in self._held.values() if each.guild == guild]:
             self.ask(post)
 
-    async def _delete(self, asked: tuple[int, Place]) -> None:
+    async def _delete(self, asked: tuple[int, MessagePlace]) -> None:
         """Delete a message, with a few tries."""
         guild, place = asked
         await self._budget.turn(place.channel, Purpose.DELETION, guild=guild)

@@ -62,7 +62,7 @@ def meaning_of(error: Exception) -> Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class NotSent:
     """A post that does not stand.
 
     :ivar since: the moment of the first refusal in a row, in seconds of the clock; 0 where nothing was refused.

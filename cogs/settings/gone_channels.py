@@ -14,7 +14,7 @@ from bot.store.preferences import PreferencesStore
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from cogs.core.chosen_channels import channels_gone, channels_named
-from cogs.core.outbox import Drawn, Outbox, Post
+from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import SENDING_FAILS, send_private
@@ -36,12 +36,12 @@ class _Gone(Post):
         self.key, self.guild, self.channel = f"gone/{guild}/{sorted(gone)}", guild, channel
         self._preferences, self._gone = preferences, gone
 
-    async def draw(self) -> Drawn | None:
+    async def draw(self) -> MessageContent | None:
         settings = await self._preferences.settings(self.guild)
         if not self._gone & channels_named(settings):
             return None
         texts = await self._preferences.for_server(self.guild)
-        return Drawn(nonce=self.key, layout=gone_panel(settings, self._gone, texts), silent=True)
+        return MessageContent(nonce=self.key, layout=gone_panel(settings, self._gone, texts), silent=True)
 
 
 class GoneChannels(QueueComponent[int], Speaks):

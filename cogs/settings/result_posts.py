@@ -11,7 +11,7 @@ from bot.text.outcome import outcome
 from bot.text.rules_words import system_title
 from cogs.core.board import Board
 from cogs.core.chosen_channels import channels_gone
-from cogs.core.outbox import Drawn, Outbox, Post
+from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.preferences import PreferencesService
 from cogs.core.speaking import Speaks
 from cogs.shared.records import names_of
@@ -51,7 +51,7 @@ class _Result(Post):
         self.channel = channel or 0
         return channel is not None and asked in (0, channel)  # it had its turn in the channel that was chosen then
 
-    async def draw(self) -> Drawn | None:
+    async def draw(self) -> MessageContent | None:
         """Say how it has ended. Who was forgotten while this waited for its turn is named no more."""
         game, table = self._game, self._table
         texts = await self._posts.preferences.for_server(table.guild)
@@ -65,4 +65,4 @@ class _Result(Post):
         if (link := self._posts.board.link(table)) is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")
         words = "\n".join([f"🏁 **{system_title(game.system, texts)}**: {lines[0]}", *lines[1:]])
-        return Drawn(nonce=self.key, words=words, silent=True)
+        return MessageContent(nonce=self.key, words=words, silent=True)

@@ -35,16 +35,15 @@ GUARDED = {
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
     "tournament/posts.py": "require_ground",
-    "settings/result_posts.py": "chosen by who may write there",
 }
 """What makes the bot post something new for somebody, and what asks whether they may write there."""
 OWN = {
+    "core/outbox.py": "results and what moderators are told, in channels chosen by who may write there",
     "core/board.py": "the message of a table that stands there",
     "core/table_tokens.py": "places where the bot has no channel: Discord itself asks who may write",
     "core/replies.py": "the ways of answering",
     "table/table_posts.py": "the message of a table that stands there",
     "table/notices.py": "calls who is to play",
-    "settings/gone_channels.py": "tells moderators in their own channel",
     "shared/telling.py": "tells people what was done to them",
 }
 """What posts without anybody's asking for it."""

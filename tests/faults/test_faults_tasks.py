@@ -52,6 +52,7 @@ ELSEWHERE = {
     "bot/store/people.py": "a loop within what somebody asked for",
     "bot/store/moving.py": "a loop within what somebody asked for",
     "bot/store/results.py": "a loop within what somebody asked for",
+    "cogs/core/outbox.py": "within what the queue of posts carries out",
     "cogs/live_check/look.py": "a loop within what the operator asked for",
 }
 """Endless loops that await something outside ``bot/running/supervision.py``, and why."""

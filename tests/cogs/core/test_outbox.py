@@ -15,9 +15,10 @@ from cogs.core import outbox as outboxes
 from cogs.core import retrying
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.outbox import Drawn, Outbox, OutOfReach, Place, Post
-from cogs.core.outcomes import Loss, Meaning
+from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
+from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.retrying import BELIEVED_AFTER
+from cogs.core.table_tokens import OutOfReach
 from tests.tables.world import StandingClock
 
 GUILD, CHANNEL, OLD = 7, 70, 700
@@ -71,27 +72,27 @@ class Kept(Post):
 
     def __init__(self, key: str = "kept", *, stands: bool = True, **more: Any) -> None:
         self.key, self.guild, self.channel = key, GUILD, CHANNEL
-        self.place = Place(CHANNEL, OLD) if stands else None
-        self.losses, self.stood = list[Loss](), list[Place]()
+        self.place = MessagePlace(CHANNEL, OLD) if stands else None
+        self.losses, self.stood = list[NotSent](), list[MessagePlace]()
         self.wanted, self.finishes = True, 0
         vars(self).update(more)
 
-    def standing(self) -> Place | None:
+    def standing(self) -> MessagePlace | None:
         return self.place
 
     async def still_wanted(self) -> bool:
         return self.wanted
 
-    async def draw(self) -> Drawn | None:
+    async def draw(self) -> MessageContent | None:
         layout = discord.ui.LayoutView() if self.place else None
-        return Drawn(nonce=self.key, words=None if layout else "words", layout=layout)
+        return MessageContent(nonce=self.key, words=None if layout else "words", layout=layout)
 
-    async def posted(self, place: Place, old: Place | None) -> bool:
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
         self.stood.append(place)
         self.place = place
         return True
 
-    async def lost(self, loss: Loss) -> None:
+    async def lost(self, loss: NotSent) -> None:
         self.losses.append(loss)
 
     def finished(self) -> None:
@@ -257,7 +258,7 @@ async def test_posts_of_a_server_out_of_reach_are_sent_when_it_is_back() -> None
         outbox.ask(post)
         outbox.ask(over)
         await outbox.idle()
-        assert (await outbox.deliver(Kept("waits")) or Loss(Meaning.GONE)).meaning is Meaning.OUT_OF_REACH
+        assert (await outbox.deliver(Kept("waits")) or NotSent(Meaning.GONE)).meaning is Meaning.OUT_OF_REACH
         assert not channels.done
         outbox.forget(over.key)
         budget.let_in(GUILD)
@@ -269,7 +270,7 @@ async def test_without_a_token_nothing_is_tried_again() -> None:
     class ByToken:
         tries = 0
 
-        async def edit(self, place: Place, drawn: Drawn) -> None:
+        async def edit(self, place: MessagePlace, drawn: MessageContent) -> None:
             self.tries += 1
             raise OutOfReach
 
