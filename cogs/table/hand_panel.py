@@ -180,7 +180,9 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     elif table.tournament is not None:  # which goes on without it, or was cancelled
         items.append(row(*after_game_buttons(table, texts), *look_back))
     if lost:
-        items.append(row(show_button(table.id, texts), *ways_on(Place.OWN_LOSS, game, texts)))
+        shows = [show_button(table.id, texts)] if can_be_shown(table.running(), data.seat) else []
+        if ways := [*shows, *ways_on(Place.OWN_LOSS, game, texts)]:
+            items.append(row(*ways))
     if table.private:
         items.append(row(*look_back, *ways_on(Place.DEAL, game, texts)))
         if asks_to_count:

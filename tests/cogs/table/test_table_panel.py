@@ -228,3 +228,18 @@ def test_lists_end_with_how_many_more_there_are() -> None:
     assert "And 3 more." in shown
     assert "Person 9 and 3 more" in shown
     assert "Person 10" not in shown
+
+
+def test_a_loss_offers_to_show_how_it_came_only_where_that_can_be_shown() -> None:
+    """Nobody knows what lay where before a completed pile was shuffled into the stock."""
+    offered = {}
+    for goal, height in (("8S", 7), ("QS", 11)):  # the queen completes its pile
+        state = arrange(PAGAT, "9C 9H", goal, centre=(height,))
+        state.goals[1], state.shown[1] = [[state.goals[0][0][-1]]], [1]
+        table = table_with(state)
+        play(table, "h:9C>s1")
+        play(table, "g>c1")
+        assert table.running().state.result is not None
+        labels = {label for row in show(table, 0, after=AfterGame()).rows for label in row}
+        offered[goal] = ENGLISH.say("since-show") in labels
+    assert offered == {"8S": True, "QS": False}
