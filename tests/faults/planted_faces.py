@@ -217,7 +217,7 @@ def sent_where_nobody_is() -> Changes:
 
 
 def deleted_message_never_replaced() -> Changes:
-    return [(message_updates, "_asks_for_a_new_message", lambda error, message: False)]
+    return [(message_updates, "_GONE_AFTER", 1_000_000)]
 
 
 def late_hands_on_the_public_message() -> Changes:
