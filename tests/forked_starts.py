@@ -128,7 +128,7 @@ def _get_ready_what_starts_get_ready() -> None:
         for each in walk_packages([str(ROOT / package)], package.replace("/", ".") + "."):
             if not each.name.endswith((".cog", ".live_check")):
                 import_module(each.name)
-    import_module("bot.puzzles.shipped").shipped_puzzles()
+    import_module("bot.puzzles.shipped").known_puzzles()
     texts = import_module("bot.text")
     for language in texts.LANGUAGES:
         texts.texts_for(language).say("picture-left", count=1)

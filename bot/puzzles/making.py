@@ -1,9 +1,10 @@
 """Makes puzzles: computers play, and every turn's beginning is searched.
 
-The same seed gives the same puzzles.
+The same seed beside the same stock gives the same puzzles.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
@@ -16,6 +17,7 @@ from bot.engine.state import State
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
+from bot.puzzles.nearness import DistinctPuzzles
 from bot.puzzles.obvious import greedy_fails
 from bot.puzzles.puzzle import Aim, Puzzle, PuzzleTheme, puzzle_of
 from bot.puzzles.solving import PuzzleWay, TooWide, only_way, plays_at, shortest_ways
@@ -28,19 +30,32 @@ _FEWEST_SIDES: Final = 3
 """So many side cards make a puzzle one about side stacks, where one is found below another."""
 _LONG: Final = 8
 """So many plays make it one about planning."""
-_EASIEST: Final = 900
+EASIEST: Final = 900
+"""No puzzle is taken for easier before anybody has tried it."""
+BAND: Final = 200
+"""So many points of rating are told together, from ``EASIEST`` on."""
 
 
-def make_puzzles(seed: str) -> Iterator[Puzzle]:
-    """Puzzles without end, no two alike."""
-    known: set[str] = set()
+def make_puzzles(seed: str, beside: Collection[Puzzle] = (), most: int | None = None) -> Iterator[Puzzle]:
+    """Yield puzzles without end, none nearly the same as another.
+
+    :param beside: the stock that they come to, of which none is nearly the same either.
+    :param most: how many the stock may hold of a band of ratings, as ``band_of`` names it; else any number.
+    """
+    distinct, bands = DistinctPuzzles(beside), Counter(band_of(puzzle.rating) for puzzle in beside)
     number = 0
     while True:
         number += 1
         for puzzle in _of_game(f"{seed}/{number}", SYSTEMS[number % len(SYSTEMS)]):
-            if puzzle.id not in known:
-                known.add(puzzle.id)
+            band = band_of(puzzle.rating)
+            if (most is None or bands[band] < most) and distinct.add(puzzle):
+                bands[band] += 1
                 yield puzzle
+
+
+def band_of(rating: int) -> int:
+    """Return where the band of a rating begins."""
+    return EASIEST + (rating - EASIEST) // BAND * BAND
 
 
 def _of_game(name: str, system: str) -> Iterator[Puzzle]:
@@ -127,4 +142,4 @@ def _rating(puzzle: Puzzle, way: PuzzleWay) -> int:
     wild = sum(play.rank == 0 for play in way.plays)
     apart = len(way.plays) - len({play.becomes for play in way.plays})
     hard = 70 * (len(way.plays) - _FEWEST_PLAYS) + 45 * misleading + 60 * wild + 40 * apart
-    return _EASIEST + hard + 120 * (puzzle.aim is Aim.BLOCK)
+    return EASIEST + hard + 120 * (puzzle.aim is Aim.BLOCK)

@@ -7,25 +7,57 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from bot.engine.systems import DEFAULT_SYSTEM
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme, puzzle_from_data
 
 LESSON_LENGTH: Final = 12
 _FILE: Final = "shipped.jsonl"
+_RETIRED: Final = "retired.jsonl"
+_LESSONS: Final = {
+    PuzzleTheme.PLANNING: (
+        "8343812e a8dda7fc c815c309 38383408 bc3898c8 923384b4 cbb43179 f4a183e3 1bf16585 873bacdd 8dc0a218 ae37bf62"
+    ),
+    PuzzleTheme.SIDES: (
+        "02111ea7 de496181 a3404917 b037f9c3 17a38278 86dc65bf c139db5d c693430b 26209ac2 245afe17 9350f314 644ffd36"
+    ),
+    PuzzleTheme.WILD: (
+        "3f238ace de7ebc67 0e340b18 8091f6b8 81efe6fd bfa5c41c ca56b14b dd90443b 1e92340a 1d6b1d4e 273a3a26 35c16318"
+    ),
+    PuzzleTheme.BLOCKING: (
+        "0256a433 06b1c265 553fc527 fbe5ac1f b030a27d 81ea47f5 de0c30a3 4a4bfd9a 57531814 97337219 f3549457 79d6024d"
+    ),
+}
+"""The puzzles of each lesson, the easiest first, all in the game that everybody meets first. They stay whatever puzzles
+are added: people are somewhere among them."""
 
 
 @cache
 def shipped_puzzles() -> dict[str, Puzzle]:
-    """All of them by their ids."""
-    return {puzzle.id: puzzle for puzzle in read_puzzles(files("bot.puzzles").joinpath(_FILE).read_text("utf-8"))}
+    """Return those that are offered, by their ids, in the order in which they were added. No two are nearly the
+    same."""
+    return _read_shipped(_FILE)
+
+
+@cache
+def retired_puzzles() -> dict[str, Puzzle]:
+    """Return those that nobody is offered any more, since another is nearly the same: people have tried them, and
+    lessons have some."""
+    return _read_shipped(_RETIRED)
+
+
+@cache
+def known_puzzles() -> dict[str, Puzzle]:
+    """Return every puzzle that somebody may have tried, by its id."""
+    return shipped_puzzles() | retired_puzzles()
 
 
 @cache
 def puzzles_of(theme: PuzzleTheme) -> tuple[Puzzle, ...]:
-    """The puzzles of a lesson, the easiest first, all in the game that everybody meets first."""
-    known = shipped_puzzles().values()
-    about = [puzzle for puzzle in known if puzzle.theme is theme and puzzle.system == DEFAULT_SYSTEM]
-    return tuple(sorted(about, key=lambda puzzle: (puzzle.rating, puzzle.id))[:LESSON_LENGTH])
+    """Return the puzzles of a lesson in their order."""
+    return tuple(known_puzzles()[name] for name in _LESSONS[theme].split())
+
+
+def _read_shipped(name: str) -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in read_puzzles(files("bot.puzzles").joinpath(name).read_text("utf-8"))}
 
 
 def read_puzzles(text: str) -> list[Puzzle]:
@@ -42,5 +74,5 @@ def puzzle_line(puzzle: Puzzle) -> str:
 
 
 def read_file(path: Path | None) -> Iterable[Puzzle]:
-    """The puzzles of a file, or those that come with the program. Raises ``OSError`` and ``ValueError``."""
+    """Return the puzzles of a file, or those that are offered. Raises ``OSError`` and ``ValueError``."""
     return shipped_puzzles().values() if path is None else read_puzzles(path.read_text("utf-8", "replace"))

@@ -15,7 +15,7 @@ from bot.puzzles.solving import can_reach, only_way
 from tests.every_game import WHOLE
 from tests.puzzles.following import position_after, stuck_after
 
-SAMPLE = list(shipped_puzzles().values())[:: 20 if WHOLE else 40]
+SAMPLE = list(shipped_puzzles().values())[:: 30 if WHOLE else 60]
 
 
 def way_of(puzzle: Puzzle) -> list[str]:
