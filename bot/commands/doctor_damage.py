@@ -98,6 +98,16 @@ LOOKS: Final = (
         "SELECT CAST(person AS TEXT) || '/' || puzzle, moves FROM puzzle_tries WHERE person IS NOT NULL ORDER BY 1",
         _moves,
     ),
+    Inspection(
+        StoredKind.PUZZLE_TRY,
+        "SELECT CAST(person AS TEXT) || '/' || puzzle, undone FROM puzzle_tries WHERE undone <> '' ORDER BY 1",
+        _moves,
+    ),
+    Inspection(
+        StoredKind.PUZZLE_DAY,
+        "SELECT CAST(person AS TEXT) || '/' || day, day FROM puzzle_days ORDER BY 1",
+        lambda _, day: date.fromisoformat(day),
+    ),
     Inspection(StoredKind.NOTE, "SELECT name, value FROM notes WHERE name = 'blocked'", _blocked),
     Inspection(
         StoredKind.RESULT,

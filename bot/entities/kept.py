@@ -270,7 +270,8 @@ class PuzzleTry:
     ``moves`` are those of the present attempt, ``reached`` says whether it or one before it has solved the puzzle.
     ``solved`` is how the first attempt ended, None while it lasts; the ratings are those of the person and of the
     puzzle just after that. ``number`` counts all people's first attempts in the order in which they ended; the store
-    gives it.
+    gives it. ``attempt`` counts the attempts; ``undone`` are the plays of the first one up to the first that led
+    nowhere and was taken back.
     """
 
     person: int
@@ -283,6 +284,20 @@ class PuzzleTry:
     puzzle_rating: float | None = None
     at: float = 0.0
     number: int | None = None
+    attempt: int = 1
+    undone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleDay:
+    """How a day's puzzle came out for somebody, and the server where they were then, 0 for none."""
+
+    person: int
+    day: str
+    guild: int
+    puzzle: str
+    solved: bool
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +383,7 @@ class StoredKind(StrEnum):
     DAILY_SEED = "daily_seed"
     DAILY_TRY = "daily_try"
     PUZZLE_TRY = "puzzle_try"
+    PUZZLE_DAY = "puzzle_day"
     SAVED_RULES = "saved_rules"
     SERVER_SETTINGS = "server_settings"
     USER_SETTINGS = "user_settings"

@@ -39,7 +39,7 @@ from bot.store.personal_data import (
     pruned_payload,
 )
 from bot.store.preferences import PREFERENCES_OF
-from bot.store.puzzles import TRIES_OF, exported_try, forget_tries
+from bot.store.puzzles import PUZZLE_DAYS_OF, TRIES_OF, exported_puzzle_day, exported_try, forget_tries
 from bot.store.results import (
     LONG_GONE,
     PARTICIPANTS_AT,
@@ -87,6 +87,7 @@ _PEOPLE: Final = (
     ' UNION SELECT "user" FROM learners UNION SELECT "user" FROM hidden_people'
     ' UNION SELECT "user" FROM private_choices'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
+    " UNION SELECT person FROM puzzle_days"
     " UNION SELECT person FROM tournament_people UNION SELECT person FROM waiting_people"
     " UNION SELECT inviter FROM invitations UNION SELECT invited FROM invitations UNION SELECT person FROM exports"
     " UNION SELECT person FROM daily_tries WHERE person IS NOT NULL"
@@ -252,6 +253,7 @@ async def _export(user: int, connection: Connection) -> Data:
     learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     tries = await rows_of(connection, TRIES_OF, user)
+    puzzle_days = await rows_of(connection, PUZZLE_DAYS_OF, user)
     tournaments = await tournaments_naming(user, connection)
     days = await rows_of(connection, DAYS_OF, user)
     return {
@@ -263,6 +265,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "private_games": await exported_private_games(user, connection),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],
+        "puzzle_days": [exported_puzzle_day(row) for row in puzzle_days],
         "tournaments": tournaments,
         "daily": [exported_daily(row) for row in days],
         **await exported_gathering(user, connection),

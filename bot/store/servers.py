@@ -48,6 +48,7 @@ _FORGET: Final = (
     "UPDATE standings SET guild = 0 WHERE guild = ?",
     "UPDATE daily_tries SET guild = NULL, name = NULL WHERE guild = ?",
     "DELETE FROM daily_posts WHERE guild = ?",
+    "UPDATE puzzle_days SET guild = NULL WHERE guild = ?",
     "DELETE FROM tournament_people WHERE tournament IN (SELECT id FROM tournaments WHERE guild = ?)",
     "DELETE FROM tournaments WHERE guild = ?",
     "DELETE FROM house_rules WHERE guild = ?",

@@ -188,7 +188,7 @@ TABLES = (
     "standings", "feats", "hidden_people", "meetings", "games_played", "rating_curve", "results_counted",
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
-    "house_rules", "puzzle_tries", "daily_seeds", "daily_tries", "daily_forgotten", "daily_posts",
+    "house_rules", "puzzle_tries", "puzzle_days", "daily_seeds", "daily_tries", "daily_forgotten", "daily_posts",
     "forgotten", "tournament_people", "tournaments",
     "waiting_people", "invitations", "servers", "exports", "absences",
     "tables",

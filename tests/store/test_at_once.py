@@ -135,7 +135,7 @@ async def test_a_press_that_waits_while_somebody_is_forgotten_brings_back_no_try
 
 async def test_of_tries_of_puzzles_that_end_in_one_moment_the_second_is_rated_anew(stores: Stores) -> None:
     one, other, third = stores
-    async with not_committed_yet(one, partial(save_try, puzzles.ended(puzzles.ANA), 0)):
+    async with not_committed_yet(one, partial(save_try, puzzles.ended(puzzles.ANA), 0, None)):
         second = await begun(third, other.puzzles.save(puzzles.ended(puzzles.BEN), after=0))
     assert not await second
     assert await other.puzzles.save(puzzles.ended(puzzles.BEN), after=1)

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.entities.kept import PuzzleTry
+from bot.entities.kept import PuzzleDay, PuzzleTry
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
@@ -33,6 +33,56 @@ async def test_what_was_saved_is_there(store: Store) -> None:
     assert await store.puzzles.tries(ANA) == [first]
     assert await store.puzzles.tries(BEN) == []
     assert await store.puzzles.rated() == []
+
+
+def day(person: int = ANA, on: str = "2026-11-02", *, solved: bool = True, guild: int = 7) -> PuzzleDay:
+    return PuzzleDay(person, on, guild, "aaaa", solved, START)
+
+
+async def test_how_a_day_first_came_out_stays_and_comes_with_its_try_or_not_at_all(store: Store) -> None:
+    assert await store.puzzles.save(ended(), day=day(solved=False))
+    assert await store.puzzles.save(tried(version=2, reached=True), day=day())
+    assert not await store.puzzles.save(tried(version=2, reached=True), day=day(on="2026-11-03"))
+    assert not await store.puzzles.save(ended(BEN), after=9, day=day(BEN))
+    assert await store.puzzles.days(ANA) == [day(solved=False)]
+    assert await store.puzzles.days(BEN) == []
+    assert await store.puzzles.save(tried(version=3), day=day(on="2026-11-01"))
+    assert [each.day for each in await store.puzzles.days(ANA)] == ["2026-11-01", "2026-11-02"]
+
+
+async def test_days_are_told_and_forgotten_and_go_with_who_stays_away(store: Store) -> None:
+    await store.puzzles.save(ended(), day=day())
+    await store.puzzles.save(ended(BEN, "bbbb"), day=day(BEN))
+    assert (await store.people.data_of(ANA))["puzzle_days"] == [
+        {"day": "2026-11-02", "server": 7, "puzzle": "aaaa", "solved": True, "at": START}
+    ]
+    await store.people.forget(ANA)
+    assert (await store.people.data_of(ANA))["puzzle_days"] == await store.puzzles.days(ANA) == []
+    assert await store.puzzles.days(BEN) == [day(BEN)]
+    await store.puzzles.prune(START + 5)
+    assert await store.puzzles.days(BEN) == []
+
+
+async def test_a_day_that_can_not_be_read_is_passed_over_and_named(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.puzzles.save(ended(), day=day())
+    await store.puzzles.save(tried(version=2), day=day(on="2026-11-03"))
+    await store.database.execute("UPDATE puzzle_days SET day = 'never' WHERE day = '2026-11-03'")
+    assert await store.puzzles.days(ANA) == [day()]
+    assert store.puzzles.damage.all() == [("puzzle_day", f"{ANA}/never")]
+    assert len((await store.people.data_of(ANA))["puzzle_days"]) == 2
+    await store.close()
+
+
+async def test_what_was_taken_back_and_which_attempt_goes_on_is_kept(store: Store) -> None:
+    slipped = tried(undone=("h:7H>c2",), attempt=1)
+    assert await store.puzzles.save(slipped)
+    assert await store.puzzles.tries(ANA) == [slipped]
+    again = tried(version=2, moves=(), undone=("h:7H>c2",), attempt=2)
+    assert await store.puzzles.save(again)
+    assert await store.puzzles.tries(ANA) == [again]
+    (told,) = (await store.people.data_of(ANA))["puzzles"]
+    assert (told["attempt"], told["taken_back"]) == (2, ["h:7H>c2"])
 
 
 async def test_only_the_next_version_is_taken(store: Store) -> None:

@@ -20,6 +20,7 @@ from bot.entities.kept import (
     Learner,
     Posted,
     Preferences,
+    PuzzleDay,
     PuzzleTry,
     SavedRules,
     SavedTournament,
@@ -70,6 +71,9 @@ async def fill(store: Store, guild: int, letter: str, games: int = 3) -> None:
         DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0, name="Ana")
     )
     await store.daily.keep_post(DailyPost(guild, "2026-11-01", channel, guild + 2, 1))
+    solver = ANA if guild == LEFT else BEN
+    solved = PuzzleDay(solver, "2026-11-01", guild, "p2", solved=True, at=1.0)
+    await store.puzzles.save(PuzzleTry(solver, "p2", 1, ("g>c1",), reached=True), day=solved)
     assert await store.gathering.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
     await store.gathering.invite(Invitation(ANA, [BEN if guild == LEFT else STRANGER], guild, channel, 1.0), LIMITS)
     await store.servers.listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)
