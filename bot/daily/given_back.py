@@ -1,7 +1,7 @@
 """Days that are given back: on which the bot was away for so long that a day without a try is nobody's fault."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
@@ -13,9 +13,6 @@ from bot.tables.time.absences import covered
 
 AWAY_FOR: Final = 3 * HOUR
 """Seconds of a day, one after the other or not, for which nobody could play: an eighth of it, as long as an evening."""
-
-DaysOf = Callable[[int], Collection[date]]
-"""Tells the days that are given back in a server."""
 
 
 def days_given_back(absences: Iterable[KeptAbsence], guild: int) -> frozenset[date]:

@@ -6,14 +6,11 @@ from datetime import date
 from typing import Final
 
 from bot.daily.days import day_after
-from bot.daily.given_back import DaysOf
+from bot.daily.streaks import DaysOf, streaks
 from bot.entities.kept import DailyTry
 
 SPREAD: Final = (15, 20, 25, 30)
 """Wins are counted by whether they took at most so many turns; beside them those that took more, and what was lost."""
-_BETWEEN_MISSED: Final = 7
-"""A streak lives for as long as a missed day is so many days after the one missed before: of any seven days in a row at
-most one is missed, whichever day weeks begin with. Days that are given back are no missed ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,40 +63,9 @@ def daily_record(tries: Sequence[DailyTry], today: date, given_back: DaysOf = _n
     for tried in over:
         place = sum(tried.turns > most for most in SPREAD) if tried.won else -1
         spread[place] += 1
-    streak, best = _streaks([tried for tried in tries if tried.won is not None], today, given_back)
+    played = [(date.fromisoformat(tried.day), tried.guild) for tried in tries if tried.won is not None]
+    streak, best = streaks(played, today, given_back)
     return DailyRecord(streak, best, len(over), sum(bool(tried.won) for tried in over), tuple(spread))
-
-
-def _streaks(tries: Sequence[DailyTry], today: date, given_back: DaysOf) -> tuple[int, int]:
-    """Return how many days the streak of now has, and the longest ever.
-
-    :param tries: those that were played to the end, in the order of their days.
-    """
-    best = count = 0
-    missed: date | None = None
-    days = [date.fromisoformat(tried.day) for tried in tries]
-    for tried, last, day in zip(tries, days, (*days[1:], today), strict=False):
-        count += 1
-        best = max(best, count)
-        if (day - last).days < 2:
-            continue
-        gap = _missed_between(last, day, given_back(tried.guild))
-        if not gap:
-            continue
-        ends = len(gap) > 1 or (missed is not None and (gap[0] - missed).days < _BETWEEN_MISSED)
-        count, missed = (0, None) if ends else (count, gap[0])
-    return count, best
-
-
-def _missed_between(last: date, day: date, given_back: Collection[date]) -> list[date]:
-    """Return the first missed days between two, two of them at most: more end a streak no more than those do."""
-    missed: list[date] = []
-    each = day_after(last)
-    while each < day and len(missed) < 2:
-        if each not in given_back:
-            missed.append(each)
-        each = day_after(each)
-    return missed
 
 
 def days_in_a_row(days: Collection[str], last: date, given_back: Collection[date] = ()) -> int:

@@ -15,9 +15,10 @@ from typing import Any, Final
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, LEVEL, PLAYER, SYSTEM, DailyDeal, game_of
-from bot.daily.given_back import DaysOf, days_given_back
+from bot.daily.given_back import days_given_back
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore, daily_record, days_in_a_row
+from bot.daily.streaks import DaysOf
 from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailySeal, DailyTry, FinishedGame, KeptAbsence, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
@@ -140,7 +141,7 @@ class DailyService(LoopComponent):
             day=day,
             seal=deal.commitment,
             next_seal=await self._seal_of(day_after(day)),
-            record=daily_record(tries, day, await self._given_back()),
+            record=daily_record(tries, day, await self.given_back()),
             own=None if attempt is None else attempt.view(),
             result=result,
             shared=(kept is not None and kept.shared) or (person.user, day) in self._sharing,
@@ -237,7 +238,7 @@ class DailyService(LoopComponent):
         """How a server has played until a day that has ended, but for who is hidden from its reader."""
         days = await self._store.daily.played_days(guild, str(day))
         return DailyGroup(
-            days_in_a_row(days, day, (await self._given_back())(guild)),
+            days_in_a_row(days, day, (await self.given_back())(guild)),
             days.get(str(day), 0),
             await self._scores(guild, day_after(day, -day.weekday()), day, reader),
             await self._scores(guild, day.replace(day=1), day, reader),
@@ -252,8 +253,11 @@ class DailyService(LoopComponent):
         shown = [score for score in found if score[0] not in hidden and score[1]][:MOST_SCORES]
         return tuple([DailyScore(each[0], await daily.name_of(each[0], guild), *each[1:]) for each in shown])
 
-    async def _given_back(self) -> DaysOf:
-        """Return what tells the days on which the bot was away for long, and those that it called off itself."""
+    async def given_back(self) -> DaysOf:
+        """Return what tells the days on which the bot was away for long, and those that it called off itself.
+
+        :raises Unavailable: that can't be read.
+        """
         if self._keep_absences is not None:
             await self._keep_absences()
         return cache(partial(days_given_back, await self._store.absences.all()))
@@ -276,7 +280,7 @@ class DailyService(LoopComponent):
 
     async def record_of(self, user: int) -> DailyRecord:
         """What somebody's days come to."""
-        return daily_record(await self._store.daily.tries_of(user), self.today(), await self._given_back())
+        return daily_record(await self._store.daily.tries_of(user), self.today(), await self.given_back())
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""

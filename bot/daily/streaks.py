@@ -1,0 +1,53 @@
+"""Days in a row, of whatever there is anew each day."""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+from bot.daily.days import day_after
+
+DaysOf = Callable[[int], Collection[date]]
+"""Tells the days that are given back in a server."""
+_BETWEEN_MISSED: Final = 7
+"""A streak lives for as long as a missed day is so many days after the one missed before: of any seven days in a row at
+most one is missed, whichever day weeks begin with. Days that are given back are no missed ones."""
+
+
+class Streaks(NamedTuple):
+    """How many days the streak of now has, and the longest ever."""
+
+    now: int
+    best: int
+
+
+def streaks(days: Sequence[tuple[date, int]], today: date, given_back: DaysOf) -> Streaks:
+    """Count days in a row; today may still be missing.
+
+    :param days: those that count, in their order, each with its server.
+    :param given_back: the days on which nobody could play in a server. After a day those of its server count.
+    """
+    best = count = 0
+    missed: date | None = None
+    following = [day for day, _ in days[1:]]
+    for (last, guild), day in zip(days, (*following, today), strict=False):
+        count += 1
+        best = max(best, count)
+        if (day - last).days < 2:
+            continue
+        gap = _missed_between(last, day, given_back(guild))
+        if not gap:
+            continue
+        ends = len(gap) > 1 or (missed is not None and (gap[0] - missed).days < _BETWEEN_MISSED)
+        count, missed = (0, None) if ends else (count, gap[0])
+    return Streaks(count, best)
+
+
+def _missed_between(last: date, day: date, given_back: Collection[date]) -> list[date]:
+    """Return the first missed days between two, two of them at most: more end a streak no more than those do."""
+    missed: list[date] = []
+    each = day_after(last)
+    while each < day and len(missed) < 2:
+        if each not in given_back:
+            missed.append(each)
+        each = day_after(each)
+    return missed
