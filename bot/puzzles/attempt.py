@@ -76,6 +76,22 @@ def attempt_of(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
     return Attempt(puzzle, moves, Verdict.OPEN, replace(view, legal=()) if shows else view)
 
 
+def takes_back_mistake(attempt: Attempt) -> bool:
+    """Return whether the last play is the first that put the aim out of reach, so that undoing it leaves a way."""
+    moves = [parse_move(notation) for notation in attempt.moves]
+    return first_mistake(attempt.puzzle, moves) is not None and first_mistake(attempt.puzzle, moves[:-1]) is None
+
+
+def undone_mistake(puzzle: Puzzle, undone: Sequence[str]) -> Mistake | None:
+    """Return the mistake that was taken back; None where no play was.
+
+    :param undone: the plays up to it.
+    :raises MoveError: they are none, or one of them is not legal.
+    """
+    moves = attempt_of(puzzle, undone).moves
+    return first_mistake(puzzle, map(parse_move, moves))
+
+
 def _known_view(state: State) -> SeatView:
     """What the seat to play sees; a card that is turned up or drawn, which may be any, lies face down."""
     state = state.copy()

@@ -12,8 +12,8 @@ _POINTS_OF_CURVE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord:
-    """How many puzzles somebody has tried and solved, how many of them at the first try, and their rating after each
-    first try that has ended, the last ones."""
+    """How many puzzles somebody has tried and solved, how many of them at the first try without a wrong play, and their
+    rating after each first try that has ended, the last ones."""
 
     tried: int = 0
     solved: int = 0
@@ -36,6 +36,6 @@ def puzzle_record(tries: Sequence[PuzzleTry]) -> PuzzleRecord:
     return PuzzleRecord(
         tried=len(ended),
         solved=sum(tried.reached for tried in tries),
-        at_first=sum(bool(tried.solved) for tried in tries),
+        at_first=sum(bool(tried.solved) and not tried.undone for tried in tries),
         curve=tuple(round(rating) for _, rating in ended[-_POINTS_OF_CURVE:]),
     )

@@ -1,23 +1,37 @@
-"""People at puzzles: which comes next, what their plays come to, and what follows for ratings.
+"""People at puzzles: which comes next, what their plays come to, and what follows for ratings and for days in a row.
 
 Everything is saved before it is shown; a press delivered twice, or one on an old panel, changes nothing.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, partial
 from hashlib import sha256
 from typing import Final
 
+from bot.daily.days import day_after, day_at, end_of
+from bot.daily.streaks import DaysOf, Streaks, streaks
 from bot.engine.errors import MoveError
 from bot.engine.systems import DEFAULT_SYSTEM
-from bot.entities.kept import PuzzleTry, StoredKind
+from bot.entities.kept import PuzzleDay, PuzzleTry, StoredKind
 from bot.errors import Reason, Refused
-from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain_puzzle
+from bot.puzzles.attempt import (
+    SHOWN_WAY,
+    Attempt,
+    Explanation,
+    Verdict,
+    attempt_of,
+    explain_puzzle,
+    takes_back_mistake,
+    undone_mistake,
+)
+from bot.puzzles.day import puzzle_of_day
+from bot.puzzles.obvious import Mistake
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import BEGINNER, SolverStanding, rate
-from bot.puzzles.shipped import puzzles_of, shipped_puzzles
+from bot.puzzles.shipped import known_puzzles, puzzles_of, shipped_puzzles
 from bot.store.puzzles import PuzzleStore
 from bot.tables.ports import Clock
 
@@ -27,12 +41,38 @@ _SPREAD: Final = 200
 """How far from somebody's rating the next puzzle may lie where nearer ones are left."""
 
 
+GivenBack = Callable[[], Awaitable[DaysOf]]
+"""Looks up which days are given back. Raises ``Unavailable``."""
+
+
+async def _none_given_back() -> DaysOf:
+    return lambda guild: ()
+
+
+@dataclass(frozen=True, slots=True)
+class DayStanding:
+    """Somebody and the puzzle of a day that is not over. ``solved`` is how it came out for them, None as long as it has
+    not; ``streaks`` count the days that they solved in a row, ``count`` all that they did."""
+
+    day: date
+    solved: bool | None
+    streaks: Streaks
+    count: int
+
+    @property
+    def ends_at(self) -> float:
+        """When the day ends, in seconds since 1970."""
+        return end_of(self.day)
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleSitting:
     """Somebody at a puzzle, as it is shown.
 
     ``theme`` is the lesson that it was opened from. ``first`` is how the first attempt ended, None while it lasts;
     ``gained`` what it changed of the rating, where it has just ended. ``done`` counts the solved puzzles by lesson.
+    ``undone`` is the first mistake of the first attempt that was taken back, told once that has ended and no other was
+    begun.
     """
 
     attempt: Attempt
@@ -43,6 +83,14 @@ class PuzzleSitting:
     gained: float | None
     done: dict[PuzzleTheme, int]
     explanation: Explanation | None = None
+    attempt_number: int = 1
+    undone: Mistake | None = None
+    day: DayStanding | None = None
+    """Where it is today's puzzle of the day."""
+    is_of_yesterday: bool = False
+    """Whether it was yesterday's, was begun, and had not come out by the day's end."""
+    day_solved: bool | None = None
+    """How today's puzzle of the day, this one or not, came out for the person; None as long as it has not."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -52,85 +100,124 @@ class PuzzleSitting:
 @cache
 def _standings_untried() -> dict[str, SolverStanding]:
     """What puzzles are rated as long as nobody has tried them, by their ids."""
-    return {puzzle.id: SolverStanding(puzzle.rating) for puzzle in shipped_puzzles().values()}
+    return {puzzle.id: SolverStanding(puzzle.rating) for puzzle in known_puzzles().values()}
 
 
 class PuzzleService:
     """The way to every puzzle. Every method raises ``Unavailable`` where nothing can be read or saved now, and
     ``Refused`` for a puzzle that there is not."""
 
-    def __init__(self, store: PuzzleStore, clock: Clock) -> None:
-        self._store, self._clock = store, clock
-        self._puzzles = dict(_standings_untried())
+    def __init__(self, store: PuzzleStore, clock: Clock, given_back: GivenBack = _none_given_back) -> None:
+        """:param given_back: looks up the days on which nobody could play, which end no streak."""
+        self._store, self._clock, self._given_back = store, clock, given_back
+        self._puzzles: dict[str, SolverStanding] = {}
         self._counted = 0
         """The number of the last first try that is counted in them."""
         self._rating = asyncio.Lock()
 
     async def open(self, person: int, theme: PuzzleTheme | None = None) -> PuzzleSitting:
-        """The puzzle to go on with: the one that was begun, else the next."""
-        tries = await self._store.tries(person)
-        return await self._sit(await self._next(person, tries, theme), tries, theme)
+        """Return the puzzle to go on with: the one that was begun, else the next."""
+        tries = await self._tries(person)
+        return await self._sit(person, await self._next(person, tries, theme), tries, theme)
+
+    async def open_day(self, person: int) -> PuzzleSitting:
+        """Return today's puzzle of the day. Whoever has done with it on an earlier day, and not today, begins anew."""
+        tries, today = await self._tries(person), self._today()
+        puzzle = puzzle_of_day(today)
+        kept = _of(tries, puzzle.id)
+        is_over = kept is not None and kept.moves and (await self._attempt(puzzle, kept)).verdict is not Verdict.OPEN
+        if kept is not None and is_over and day_at(kept.at) < today:
+            return await self.begin_again(person, puzzle.id, None, version=kept.version)
+        return await self._sit(person, puzzle, tries, None)
 
     async def another(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
-        """The puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
-        tries = await self._store.tries(person)
+        """Return the puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
+        tries = await self._tries(person)
         ids = [] if theme is None else [each.id for each in puzzles_of(theme)]
         if theme is None or not _solved(tries).issuperset(ids):
-            return await self._sit(await self._next(person, tries, theme), tries, theme)
+            return await self._sit(person, await self._next(person, tries, theme), tries, theme)
         following = ids[(ids.index(puzzle) + 1) % len(ids)] if puzzle in ids else ids[0]
         return await self.begin_again(person, following, theme, version=_version(_of(tries, following)))
 
     async def look(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
-        """A puzzle as it stands."""
-        return await self._sit(_named(puzzle), await self._store.tries(person), theme)
+        """Return a puzzle as it stands."""
+        tries = await self._tries(person)
+        return await self._sit(person, _named(puzzle), tries, theme)
 
     async def play(
-        self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int, move: str
+        self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int, move: str, guild: int = 0
     ) -> PuzzleSitting:
-        """A play, ``ASKED_WHY`` or ``SHOWN_WAY``, in the attempt that had been saved so often; else nothing happens.
+        """Make a play, or what ``ASKED_WHY`` and ``SHOWN_WAY`` stand for, in the attempt that had been saved so often;
+        else nothing happens.
 
+        :param guild: the server where it is made.
         :raises Refused: the play is not legal.
         """
-        asked, tries = _named(puzzle), await self._store.tries(person)
-        kept = _of(tries, puzzle)
+        tries = await self._tries(person)
+        asked, kept = _named(puzzle), _of(tries, puzzle)
         attempt = await self._attempt(asked, kept)
         goes_on = attempt.verdict is Verdict.OPEN or (attempt.verdict is Verdict.WRONG and move == SHOWN_WAY)
         if version != _version(kept) or not goes_on:
-            return await self._sit(asked, tries, theme)
+            return await self._sit(person, asked, tries, theme)
         try:
             attempt = await asyncio.to_thread(attempt_of, asked, (*attempt.moves, move))
         except MoveError:
             raise Refused(Reason.ILLEGAL) from None
-        gained = await self._save(person, kept, attempt)
-        return await self._sit(asked, await self._store.tries(person), theme, gained=gained)
+        gained = await self._save(person, kept, attempt, guild)
+        return await self._sit(person, asked, await self._store.tries(person), theme, gained=gained)
 
     async def take_back(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
-        """Takes the last play back, as long as the attempt goes on; else nothing happens."""
-        asked, tries = _named(puzzle), await self._store.tries(person)
-        kept = _of(tries, puzzle)
+        """Take the last play back, as long as the attempt goes on; else nothing happens."""
+        tries = await self._tries(person)
+        asked, kept = _named(puzzle), _of(tries, puzzle)
         if kept is not None and kept.version == version and kept.moves:
             attempt = await self._attempt(asked, kept)
             if attempt.verdict is Verdict.OPEN:
-                moves = attempt.moves[:-1]
-                await self._store.save(replace(kept, version=version + 1, moves=moves, at=self._clock.now()))
+                undone = kept.undone
+                if kept.solved is None and not undone and await asyncio.to_thread(takes_back_mistake, attempt):
+                    undone = attempt.moves
+                changed = replace(
+                    kept, version=version + 1, moves=attempt.moves[:-1], undone=undone, at=self._clock.now()
+                )
+                await self._store.save(changed)
                 tries = await self._store.tries(person)
-        return await self._sit(asked, tries, theme)
+        return await self._sit(person, asked, tries, theme)
 
     async def begin_again(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
-        """Another attempt, which is not rated, after the first has ended; else nothing happens."""
-        asked, tries = _named(puzzle), await self._store.tries(person)
-        kept = _of(tries, puzzle)
+        """Begin another attempt, which is not rated, after the first has ended; else nothing happens."""
+        tries = await self._tries(person)
+        asked, kept = _named(puzzle), _of(tries, puzzle)
         if kept is not None and kept.version == version and kept.solved is not None:
-            await self._store.save(replace(kept, version=version + 1, moves=(), at=self._clock.now()))
+            again = replace(kept, version=version + 1, moves=(), attempt=kept.attempt + 1, at=self._clock.now())
+            await self._store.save(again)
             tries = await self._store.tries(person)
-        return await self._sit(asked, tries, theme)
+        return await self._sit(person, asked, tries, theme)
 
-    async def _save(self, person: int, kept: PuzzleTry | None, attempt: Attempt) -> float | None:
-        """Saves an attempt, and the ratings where the first one ends with it; what it changed of the person's."""
-        puzzle, solved = attempt.puzzle.id, attempt.verdict is Verdict.SOLVED
-        tried = PuzzleTry(person, puzzle, _version(kept) + 1, attempt.moves, solved, at=self._clock.now())
+    def _today(self) -> date:
+        return day_at(self._clock.now())
+
+    async def _tries(self, person: int) -> list[PuzzleTry]:
+        """Return somebody's tries, with the puzzles there to look them up."""
+        await self._read_puzzles()
+        return await self._store.tries(person)
+
+    async def _read_puzzles(self) -> None:
+        """Read all puzzles before the first is asked for: a start need not wait for that, nor other presses."""
+        if not self._puzzles:
+            untried = await asyncio.to_thread(_standings_untried)
+            self._puzzles = self._puzzles or dict(untried)
+
+    async def _save(self, person: int, kept: PuzzleTry | None, attempt: Attempt, guild: int) -> float | None:
+        """Save an attempt, and the ratings where the first one ends with it; return what it changed of the person's."""
+        puzzle, solved, now = attempt.puzzle.id, attempt.verdict is Verdict.SOLVED, self._clock.now()
+        tried = PuzzleTry(person, puzzle, _version(kept) + 1, attempt.moves, solved, at=now)
+        day = None
+        if kept is not None:
+            tried = replace(tried, attempt=kept.attempt, undone=kept.undone)
+        if attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN) and attempt.puzzle == puzzle_of_day(day_at(now)):
+            day = PuzzleDay(person, str(day_at(now)), guild, puzzle, solved, now)
         if attempt.verdict is Verdict.OPEN or (kept is not None and kept.solved is not None):
-            await self._store.save(tried)
+            await self._store.save(tried, day=day)
             return None
         async with self._rating:
             for _ in range(_TRIES):
@@ -141,12 +228,13 @@ class PuzzleService:
                 before = _standing(tries)
                 after, of_puzzle = rate(before, standings[puzzle], solved=solved)
                 rated = replace(tried, solved=solved, person_rating=after.rating, puzzle_rating=of_puzzle.rating)
-                if await self._store.save(rated, after=counted):
+                if await self._store.save(rated, after=counted, day=day):
                     return after.rating - before.rating
         return None
 
     async def _standings(self) -> dict[str, SolverStanding]:
         """Every puzzle's rating, with what has been tried since the last look, by people of other processes too."""
+        await self._read_puzzles()
         for tried in await self._store.rated(after=self._counted):
             number = tried.number or 0
             if number <= self._counted:  # somebody else has counted it meanwhile
@@ -159,16 +247,18 @@ class PuzzleService:
 
     async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: PuzzleTheme | None) -> Puzzle:
         """In a lesson the first puzzle that is not solved; else the one that was begun, else one that suits the
-        person's rating. Whoever has tried them all comes back to those that are not solved, and then to any."""
+        person's rating. Whoever has tried them all comes back to those that are not solved, and then to any. Today's
+        puzzle of the day has a way of its own."""
         solved = _solved(tries)
         if theme is not None:
             return next((puzzle for puzzle in puzzles_of(theme) if puzzle.id not in solved), puzzles_of(theme)[0])
-        known = shipped_puzzles()
-        begun = [tried.puzzle for tried in tries if tried.solved is None and tried.puzzle in known]
+        known, todays = known_puzzles(), puzzle_of_day(self._today()).id
+        begun = [tried.puzzle for tried in tries if tried.solved is None and tried.puzzle in known.keys() - {todays}]
         if begun:
             return known[begun[-1]]
         standings, own = await self._standings(), _standing(tries)
-        left = known.keys() - {tried.puzzle for tried in tries} or known.keys() - solved or known.keys()
+        offered = shipped_puzzles().keys() - {todays}
+        left = offered - {tried.puzzle for tried in tries} or offered - solved or offered
         if own.provisional:
             # Whoever has tried few may know no other game yet.
             left = {puzzle for puzzle in left if known[puzzle].system == DEFAULT_SYSTEM} or left
@@ -180,12 +270,20 @@ class PuzzleService:
         return known[min(left, key=distance)]
 
     async def _sit(
-        self, puzzle: Puzzle, tries: Sequence[PuzzleTry], theme: PuzzleTheme | None, *, gained: float | None = None
+        self,
+        person: int,
+        puzzle: Puzzle,
+        tries: Sequence[PuzzleTry],
+        theme: PuzzleTheme | None,
+        *,
+        gained: float | None = None,
     ) -> PuzzleSitting:
-        kept = _of(tries, puzzle.id)
+        kept, today = _of(tries, puzzle.id), self._today()
         attempt = await self._attempt(puzzle, kept)
-        over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
-        solved = _solved(tries)
+        is_over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
+        solved, days = _solved(tries), await self._store.days(person)
+        results = {each.day: each.solved for each in days}
+        is_todays, yesterday = puzzle == puzzle_of_day(today), day_after(today, -1)
         return PuzzleSitting(
             attempt=attempt,
             version=_version(kept),
@@ -194,11 +292,29 @@ class PuzzleService:
             standing=_standing(tries),
             gained=gained,
             done={each: sum(about.id in solved for about in puzzles_of(each)) for each in PuzzleTheme},
-            explanation=await asyncio.to_thread(explain_puzzle, puzzle) if over else None,
+            explanation=await asyncio.to_thread(explain_puzzle, puzzle) if is_over else None,
+            attempt_number=kept.attempt if kept else 1,
+            undone=await self._undone(puzzle, kept, attempt),
+            day=await self._day_standing(today, days) if is_todays else None,
+            is_of_yesterday=bool(kept) and puzzle == puzzle_of_day(yesterday) and str(yesterday) not in results,
+            day_solved=results.get(str(today)),
         )
 
+    async def _day_standing(self, today: date, days: Sequence[PuzzleDay]) -> DayStanding:
+        solved = [each for each in days if each.solved]
+        in_order = [(date.fromisoformat(each.day), each.guild) for each in solved]
+        result = next((each.solved for each in days if each.day == str(today)), None)
+        return DayStanding(today, result, streaks(in_order, today, await self._given_back()), len(solved))
+
+    async def _undone(self, puzzle: Puzzle, kept: PuzzleTry | None, attempt: Attempt) -> Mistake | None:
+        """Return the first mistake that was taken back in the first attempt, where that has ended and stands."""
+        if kept is None or not kept.undone or kept.attempt > 1 or attempt.verdict is Verdict.OPEN:
+            return None
+        made, key = partial(undone_mistake, puzzle, kept.undone), f"{kept.person}/{puzzle.id}"
+        return await asyncio.to_thread(self._store.damage.read, StoredKind.PUZZLE_TRY, key, made)
+
     async def _attempt(self, puzzle: Puzzle, kept: PuzzleTry | None) -> Attempt:
-        """An attempt as it stands; of one that is damaged, its beginning."""
+        """Return an attempt as it stands; of one that is damaged, its beginning."""
         if kept is not None and kept.moves:
             made = partial(attempt_of, puzzle, kept.moves)
             key = f"{kept.person}/{puzzle.id}"
@@ -209,7 +325,7 @@ class PuzzleService:
 
 
 def _named(puzzle: str) -> Puzzle:
-    found = shipped_puzzles().get(puzzle)
+    found = known_puzzles().get(puzzle)
     if found is None:
         raise Refused(Reason.OUTDATED)
     return found

@@ -28,6 +28,8 @@ class Place(StrEnum):
     """Where somebody is told privately of a game that they have lost, by its id."""
     NEXT_STEP = "next step"
     """Where whoever has beaten the strongest computer is shown the day's deal; about ``NOTHING``."""
+    AFTER_DAILY = "after daily"
+    """Where somebody has played the day's deal; about ``NOTHING``."""
     POSTED = "posted"
     """Under the result of a game that all see where the bot has a channel to post something in, by the game's id."""
     DEAL = "deal"

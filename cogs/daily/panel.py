@@ -122,7 +122,7 @@ def play_panel(
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     tools += [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
-    items.append(row(*tools, _more_button(sitting.day, texts)))
+    items.append(row(*tools, *ways_on(Place.AFTER_DAILY, NOTHING, texts), _more_button(sitting.day, texts)))
     return panel([said(head), *items], result_edge(won=sitting.result.won))
 
 

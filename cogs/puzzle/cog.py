@@ -23,6 +23,7 @@ from cogs.puzzle.presses import (
     AskWrong,
     ChooseLesson,
     NextPuzzle,
+    OpenDayPuzzle,
     PlayFurther,
     PlayInPuzzle,
     ShowWay,
@@ -30,6 +31,7 @@ from cogs.puzzle.presses import (
     TryAgain,
 )
 from cogs.puzzle.words import puzzle_names
+from cogs.shared.services import days_of
 from render import look_named
 
 
@@ -38,7 +40,7 @@ class PuzzleCog(Feature):
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
-        self._puzzles = PuzzleService(kernel.store.puzzles, kernel.clock)
+        self._puzzles = PuzzleService(kernel.store.puzzles, kernel.clock, days_of(kernel).given_back)
 
     @app_commands.command(description=said("command-puzzle"))
     @answered
@@ -46,6 +48,10 @@ class PuzzleCog(Feature):
         texts, user = await self.texts(interaction), interaction.user.id
         answer = await self._answer(user, texts, await self._puzzles.open(user))
         await send_private(interaction, answer.layout, answer.picture)
+
+    @answers(OpenDayPuzzle)
+    async def open_day(self, press: Press, asked: OpenDayPuzzle) -> None:
+        await self._show(press, await self._puzzles.open_day(press.user))
 
     @answers(PlayInPuzzle, PlayFurther)
     async def play(self, press: Press, asked: PlayInPuzzle | PlayFurther) -> None:
@@ -93,7 +99,9 @@ class PuzzleCog(Feature):
         """Plays in the attempt that the panel shows, and judges it; a play that does not fit is said on the panel."""
         puzzle, theme, line = asked.puzzle, asked.lesson, None
         try:
-            sitting = await self._puzzles.play(press.user, puzzle, theme, version=asked.version, move=move)
+            sitting = await self._puzzles.play(
+                press.user, puzzle, theme, version=asked.version, move=move, guild=press.guild
+            )
         except Refused as refused:
             if refused.reason is not Reason.ILLEGAL:
                 raise

@@ -31,10 +31,13 @@ from cogs.core.parts import (
     select_option,
 )
 from cogs.core.parts import text as said
+from cogs.core.press_ids import NOTHING
+from cogs.core.ways_on import Place, way_on
 from cogs.puzzle.presses import (
     AskWrong,
     ChooseLesson,
     NextPuzzle,
+    OpenDayPuzzle,
     PlayFurther,
     PlayInPuzzle,
     ShowWay,
@@ -117,10 +120,18 @@ def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
         tools.append(button(texts.say("puzzle-again"), TryAgain(*_at(sitting)).custom_id, BLUE, emoji="🔁"))
     if verdict in (Verdict.OPEN, Verdict.WRONG):
         tools.append(button(texts.say("puzzle-show"), ShowWay(*_at(sitting)).custom_id, GREY, emoji="💡"))
-    if verdict is not Verdict.OPEN or sitting.first is not None:
+    if verdict is not Verdict.OPEN or sitting.first is not None or sitting.day is not None:
         style = BLUE if verdict is Verdict.SOLVED else GREY
         tools.append(button(texts.say("puzzle-another"), NextPuzzle(*_at(sitting)).custom_id, style))
+    if sitting.day is None:
+        tools.append(day_button(NOTHING, texts, is_solved=bool(sitting.day_solved)))
     return tools
+
+
+@way_on(Place.AFTER_DAILY, 10)
+def day_button(about: str, texts: Texts, *, is_solved: bool = False) -> ui.Button[Any]:
+    """Leads to the puzzle of the day."""
+    return button(texts.say("puzzle-day"), OpenDayPuzzle().custom_id, GREY, emoji="✅" if is_solved else "📅")
 
 
 def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:

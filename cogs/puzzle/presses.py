@@ -2,7 +2,7 @@
 opened from and a play that is legal: nothing that tells the way."""
 
 from bot.puzzles.puzzle import PuzzleTheme
-from cogs.core.press_ids import AboutPuzzle, press_id
+from cogs.core.press_ids import AboutNothing, AboutPuzzle, press_id
 
 
 @press_id("puzzle-play")
@@ -65,3 +65,8 @@ class NextPuzzle(AboutPuzzle):
 @press_id("puzzle-lesson")
 class ChooseLesson(AboutPuzzle):
     """A lesson is chosen in a select, or all puzzles."""
+
+
+@press_id("puzzle-day")
+class OpenDayPuzzle(AboutNothing):
+    """Today's puzzle of the day."""

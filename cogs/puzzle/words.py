@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.daily.days import noon_of
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.puzzles.attempt import Attempt, Explanation, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
-from bot.puzzles.service import PuzzleSitting
+from bot.puzzles.service import DayStanding, PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from bot.text.card_lines import SEEN_IN_LINES
@@ -30,7 +31,12 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     """The title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
     puzzle, theme = sitting.puzzle, sitting.theme
     lines = [f"### {texts.say('puzzle-title')}"]
-    if theme is not None:
+    if sitting.day is not None:
+        lines = [f"### {texts.say('puzzle-day')} · <t:{int(noon_of(sitting.day.day))}:D>"]
+        lines += _day_lines(sitting.day, texts)
+    elif sitting.is_of_yesterday:
+        lines.append(texts.say("puzzle-day-over"))
+    elif theme is not None:
         title, count = texts.say(f"puzzle-lesson-{theme}"), len(puzzles_of(theme))
         lines = [f"### {texts.say('puzzle-title-lesson', lesson=title, done=sitting.done[theme], count=count)}"]
         if not sitting.done[theme]:
@@ -44,6 +50,20 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.first is None:
         lines.append(texts.say("puzzle-rated-try"))
     return lines
+
+
+def _day_lines(day: DayStanding, texts: Texts) -> list[str]:
+    """What the puzzle of the day is, how it came out for the reader, and their days in a row."""
+    when = f"<t:{int(day.ends_at)}:R>"
+    if day.solved is None:
+        lines = [texts.say("puzzle-day-about", when=when)]
+    else:
+        lines = [texts.say("puzzle-day-done" if day.solved else "puzzle-day-seen", when=when)]
+    if not day.count:
+        return lines
+    best = texts.say("puzzle-day-best", best=day.streaks.best, solved=day.count)
+    streak = texts.say("daily-streak", count=day.streaks.now)
+    return [*lines, f"-# {streak} · {best}" if day.streaks.now else f"-# {best}"]
 
 
 def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
@@ -83,10 +103,13 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
             if attempt.is_stuck:
                 lines.append(_stuck(attempt, texts))
         case Verdict.SOLVED:
-            lines.append(f"### {texts.say('puzzle-solved-first' if sitting.first else 'puzzle-solved')}")
+            lines.append(f"### {texts.say(_solved_key(sitting))}")
         case Verdict.WRONG if attempt.mistake is not None:
             move, reason = _mistake(attempt.mistake, texts)
             lines.append(texts.say("puzzle-wrong", move=move, reason=reason))
+    if sitting.undone is not None:
+        move, reason = _mistake(sitting.undone, texts)
+        lines.append(texts.say("puzzle-undone", move=move, reason=reason))
     if sitting.explanation is not None:
         way = [move.notation for move in sitting.explanation.way]
         lines.append(texts.say("puzzle-way", moves=_moves(sitting.puzzle.view(), way, texts)))
@@ -94,6 +117,14 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.first is not None:
         lines.append(_rating(sitting, texts))
     return lines
+
+
+def _solved_key(sitting: PuzzleSitting) -> str:
+    """Return the words for how a puzzle was solved: a first try is one that went on from the beginning, and a play that
+    led nowhere is told although it was taken back."""
+    if not sitting.first or sitting.attempt_number > 1:
+        return "puzzle-solved"
+    return "puzzle-solved-first" if sitting.undone is None else "puzzle-solved-undone"
 
 
 def _stuck(attempt: Attempt, texts: Texts) -> str:

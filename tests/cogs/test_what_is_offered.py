@@ -13,6 +13,7 @@ OFFERED = {
     Place.OWN_RESULT: ("t1-2", ["replay", "review"]),
     Place.OWN_LOSS: ("t1-2", ["costliest"]),
     Place.NEXT_STEP: (NOTHING, ["daily"]),
+    Place.AFTER_DAILY: (NOTHING, ["puzzle-day"]),
     Place.DEAL: ("t1-2", ["fair"]),
     Place.REVIEW: ("t1-2", ["replay"]),
     Place.PLAYED: (NOTHING, ["history"]),

@@ -206,6 +206,7 @@ async def _tries(use: Use, world: World) -> None:
             await use.ask("begin", days.begin(person, GUILD, DAY))
         elif sitting is not None and sitting.own is not None and sitting.result is None:
             await use.ask("daily play", days.play(person, DAY, next_play(sitting.own.hand, Random(2))))
+        await use.ask("puzzle of the day", puzzles.open_day(user))
         opened = await use.ask("puzzle", puzzles.open(user))
         if opened is not None:
             move = opened.attempt.view.legal[0].notation

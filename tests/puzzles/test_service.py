@@ -13,14 +13,14 @@ from bot.puzzles.obvious import first_mistake
 from bot.puzzles.puzzle import Puzzle, PuzzleTheme
 from bot.puzzles.rating import BEGINNER, SolverStanding, rate
 from bot.puzzles.service import PuzzleService, PuzzleSitting
-from bot.puzzles.shipped import puzzles_of, shipped_puzzles
+from bot.puzzles.shipped import known_puzzles, puzzles_of
 from bot.puzzles.solving import only_way
 from tests.puzzles.following import RatedTry, rate_all, stuck_after
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
 ANA, BEN, CLEO, DAN = 101, 102, 103, 104
-PUZZLES: Final = shipped_puzzles()
+PUZZLES: Final = known_puzzles()
 
 
 def desk() -> tuple[PuzzleService, MemoryStore]:

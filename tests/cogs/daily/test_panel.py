@@ -122,6 +122,7 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
             "daily-report",
             "daily-fair",
             "d-more",
+            "puzzle-day",
         }
 
 

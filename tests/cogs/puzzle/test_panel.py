@@ -22,12 +22,13 @@ from bot.text.card_words import card_word, pile_sign, words_of
 from bot.turns.choices import single_plays
 from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
+from cogs.puzzle.presses import OpenDayPuzzle
 from tests.cogs.table.shown import Shown, check_limits, own_view, table_with
 from tests.every_game import WHOLE
 from tests.puzzles.following import stuck_after
 from tests.turns.positions import PAGAT, arrange
 
-SAMPLE: Final = list(shipped_puzzles().values())[:: 20 if WHOLE else 40]
+SAMPLE: Final = list(shipped_puzzles().values())[:: 70 if WHOLE else 140]
 
 
 @pytest.fixture(autouse=True)
@@ -114,7 +115,7 @@ def test_what_can_be_pressed_is_what_is_legal_and_nothing_tells_the_way() -> Non
         pressed = [parse_id(part["custom_id"]) for part in panel.buttons + panel.selects]
         plays = [each for each in pressed if each.verb == "puzzle-play"]
         assert {each.arguments[2] for each in plays} == offered
-        assert all(each.table == puzzle.id for each in pressed)
+        assert all(each.table == puzzle.id for each in pressed if each.verb != OpenDayPuzzle.verb)
         assert {each.arguments[:2] for each in plays} == {("0", "-")}, "they differ in nothing but the play"
 
 
@@ -191,7 +192,7 @@ def test_what_a_puzzle_has_changed_of_the_rating_is_told_in_the_sentence(languag
 def test_that_a_goal_card_turned_up_ends_a_puzzle_is_told_before_and_when_it_happens(aim: Aim, language: str) -> None:
     """The same plays in another order are refused where the goal card comes before the last."""
     texts, ended = texts_for(language), 0
-    for puzzle in [each for each in shipped_puzzles().values() if each.aim is aim]:
+    for puzzle in [each for each in shipped_puzzles().values() if each.aim is aim][:60]:
         before = "\n".join(shown(sitting(puzzle), texts).texts)
         assert texts.say("puzzle-turning-ends") in before
         way = [move.notation for move in only_way(puzzle).moves]  # type: ignore[union-attr]

@@ -1,0 +1,38 @@
+"""The puzzle of the day: the same for everybody, by a rule that anybody can follow.
+
+The first ``STOCK`` puzzles that are shipped, ordered by their ratings as shipped, make seven parts: the easiest are
+Mondays', the hardest Sundays'. Each part stands in an order by hashes, of which every week takes the next. No puzzle
+comes twice before all of its part have come.
+"""
+
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from typing import Final
+
+from bot.puzzles.puzzle import Puzzle
+from bot.puzzles.shipped import shipped_puzzles
+
+STOCK: Final = 2100
+"""Puzzles that are added after so many change no day."""
+_DAYS: Final = 7
+_LABEL: Final = "puzzle of the day"
+
+
+def puzzle_of_day(day: date) -> Puzzle:
+    """Return the puzzle of a day."""
+    week, weekday = divmod(day.toordinal() - 1, _DAYS)
+    part = _parts()[weekday]
+    return part[week % len(part)]
+
+
+@cache
+def _parts() -> tuple[tuple[Puzzle, ...], ...]:
+    stock = sorted(islice(shipped_puzzles().values(), STOCK), key=lambda puzzle: (puzzle.rating, puzzle.id))
+    size = len(stock) // _DAYS
+    return tuple(tuple(sorted(stock[number * size : (number + 1) * size], key=_chance)) for number in range(_DAYS))
+
+
+def _chance(puzzle: Puzzle) -> str:
+    return sha256(f"{_LABEL}/{puzzle.id}".encode()).hexdigest()
