@@ -13,7 +13,7 @@ from tests.store.postgres import Server
 
 
 def test_a_disk_that_fails_now_and_then_costs_no_press() -> None:
-    faults, acknowledged, wrong = fail_again_and_again(step=211, first=7)
+    faults, acknowledged, wrong = fail_again_and_again(step=199, first=7)
     assert not wrong, wrong[:5]
     assert faults > 30
     assert acknowledged > 40 * len(ERRORS)
