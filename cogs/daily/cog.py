@@ -31,6 +31,14 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, Picture, follow_openly, remove_openly, send_private
 from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
+    IN_DAILY,
+    BeginTry,
+    ListDays,
+    SendRecord,
+    ShareResult,
+    ShowDailyInWords,
+    ShowReport,
+    ShowSeal,
     daily_more_panel,
     daily_words_panel,
     intro_panel,
@@ -43,17 +51,7 @@ from cogs.daily.panel import (
     shared_panel,
 )
 from cogs.daily.posts import DailyPosts
-from cogs.daily.presses import (
-    IN_DAILY,
-    BeginTry,
-    ListDays,
-    OpenToday,
-    SendRecord,
-    ShareResult,
-    ShowDailyInWords,
-    ShowReport,
-    ShowSeal,
-)
+from cogs.daily.presses import OpenToday
 from cogs.shared.services import days_of
 from cogs.table.presses import (
     AskToPass,

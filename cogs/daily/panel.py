@@ -28,6 +28,7 @@ from cogs.core.parts import (
     EDGE_TURN,
     EDGE_WAIT,
     GREEN,
+    BackToHand,
     Item,
     button,
     lines_of,
@@ -36,20 +37,10 @@ from cogs.core.parts import (
     row,
 )
 from cogs.core.parts import text as said
-from cogs.core.press_ids import HERE, NOTHING, read_press
+from cogs.core.press_ids import HERE, NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.daily.presses import (
-    IN_DAILY,
-    BeginTry,
-    ListDays,
-    OpenToday,
-    SendRecord,
-    ShareResult,
-    ShowDailyInWords,
-    ShowReport,
-    ShowSeal,
-)
+from cogs.daily.presses import OpenToday
 from cogs.daily.words import (
     Announced,
     announced_lines,
@@ -69,7 +60,86 @@ from cogs.settings.presses import OpenLooks, Whose
 from cogs.shared.proof import verifier_line
 from cogs.shared.records import page_buttons
 from cogs.table.hand_panel import hand_panel
-from cogs.table.presses import Nothing, OpenMore
+from cogs.table.presses import (
+    AskToPass,
+    AskWild,
+    ChoosePlay,
+    DropCards,
+    FillStack,
+    Nothing,
+    OpenMore,
+    PassSurely,
+    PassTurn,
+    PickCards,
+    PlayCard,
+    PlayLine,
+    PlayRun,
+    ShowAllPlays,
+    TakeBack,
+)
+
+_ON_HAND: Final[tuple[type[AboutTable], ...]] = (
+    PlayCard,
+    PlayLine,
+    PlayRun,
+    DropCards,
+    FillStack,
+    PassTurn,
+    PassSurely,
+    AskToPass,
+    ChoosePlay,
+    PickCards,
+    AskWild,
+    ShowAllPlays,
+    TakeBack,
+    BackToHand,
+    OpenMore,
+)
+
+
+IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {
+    pressed: press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {})) for pressed in _ON_HAND
+}
+"""What can be pressed on the hand's panel in a daily deal, by what it is at a table: the same about its day, so that it
+comes here."""
+
+
+@press_id("daily-start")
+class BeginTry(AboutDay):
+    """The presser's one try."""
+
+
+@press_id("daily-share")
+class ShareResult(AboutDay):
+    """The presser's result, for all in the channel."""
+
+
+@press_id("daily-report")
+class ShowReport(AboutDay):
+    """A day that has ended."""
+
+
+@press_id("daily-fair")
+class ShowSeal(AboutDay):
+    """The seal of a day, and its key where the day has ended."""
+
+
+@press_id("daily-record")
+class SendRecord(AboutDay):
+    """The presser's own game of a day that has ended, as a file."""
+
+
+@press_id("daily-past")
+class ListDays(AboutNothing):
+    """The presser's own days that have ended."""
+
+    page: int
+
+
+@press_id("daily-words")
+class ShowDailyInWords(AboutDay):
+    """The presser's try of today, in words."""
+
 
 DAYS_ON_PAGE: Final = 7
 

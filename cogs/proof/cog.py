@@ -1,22 +1,53 @@
-"""How a game was dealt, checked: for whoever may see it."""
+"""Proof of a deal: the seal, its key, and whether the record agrees with both, for whoever may see the game."""
 
 import asyncio
+from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
+from bot.tables.view import TableView
+from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.parts import EDGE_WAIT, button, panel, row, text
 from cogs.core.press import Press
+from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.replies import send_private
+from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import place_of
-from cogs.proof.panel import fair_panel
-from cogs.proof.presses import ShowProof
 from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.proof import proof_panel, record_file
-from cogs.table.buttons import ways_back
+from cogs.shared.proof import picked_line, proof_panel, record_file, seal_lines
+from cogs.table.buttons import way_back, ways_back
+
+
+@press_id("fair", reopens=True)
+class ShowProof(AboutTable):
+    """How a game was dealt: the table's game of that number, which has ended; without one, that which is not over."""
+
+    number: int | None = None
+
+
+def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui.LayoutView:
+    """The seal of a deal whose key nobody may know yet: the running game's, or the next one's.
+
+    :param back: the table where the reader sits, whose panel this may have replaced.
+    """
+    game = table.game
+    sealed = table.commitment if game is None or game.result is not None else game.commitment
+    lines = [f"### {texts.say('fair-title')}", *seal_lines(sealed, texts), texts.say("fair-later")]
+    if game is not None and game.result is None and game.is_picked:
+        lines.append(picked_line(texts))
+    return panel([text("\n".join(lines)), *(row(each) for each in way_back(back, texts))], EDGE_WAIT)
+
+
+@way_on(Place.DEAL, 10)
+def fair_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Shows the proof of a game that has ended, by its id; else the seal of the deal, by the table's."""
+    table, _, number = about.partition("-")
+    return button(texts.say("over-fair-deal"), ShowProof(table, int(number) if number else None).custom_id)
 
 
 class ProofCog(Feature):

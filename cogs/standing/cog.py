@@ -26,8 +26,16 @@ from cogs.core.replies import Answer, Picture, send_private
 from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.services import days_of, standings_of
 from cogs.standing import panel as panels
-from cogs.standing.alone import Alone, alone_panel, alone_scene
-from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
+from cogs.standing.panel import (
+    Alone,
+    CountPrivateGames,
+    HideProfile,
+    ShowAlone,
+    ShowLeaders,
+    ShowProfile,
+    alone_panel,
+    alone_scene,
+)
 from render import draw_leaderboard, draw_profile, look_named
 
 _NAME: Final = "standing.png"

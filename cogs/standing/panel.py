@@ -1,26 +1,120 @@
 """What people read of standings: leaderboards and profiles, as pictures and in words."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
 
+from bot.daily.record import DailyRecord
 from bot.entities.kept import FirstSeason
 from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
 from bot.figures.ratings import FEWEST_GAMES
+from bot.puzzles.record import PuzzleRecord
 from bot.standing.profiles import LeaderPage, Profile
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
+from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on
+from cogs.daily.presses import OpenToday
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.rating_words import rating_words
-from cogs.standing.alone import Alone, alone_items
-from cogs.standing.presses import CountPrivateGames, HideProfile, ShowAlone, ShowLeaders, ShowProfile
 from cogs.table.buttons import begin_buttons, open_table_button, play_now_button
 from cogs.table.presses import ShowHand
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
+
+
+@press_id("leaders")
+class ShowLeaders(AboutNothing):
+    """A page of a leaderboard. ``way`` makes the ids of ways that lead to the same page differ."""
+
+    period: FirstSeason
+    field: Field
+    page: int
+    way: str = ""
+
+
+@press_id("profile")
+class ShowProfile(AboutNothing):
+    """The presser's own card."""
+
+
+@press_id("profile-alone")
+class ShowAlone(AboutNothing):
+    """What the presser has done alone: puzzles and daily deals."""
+
+
+@press_id("profile-hide")
+class HideProfile(AboutNothing):
+    """The presser is hidden from all standings, or seen again."""
+
+    hidden: bool
+
+
+@press_id("count-private")
+class CountPrivateGames(AboutTable):
+    """Whether games that only the presser sees count where others look."""
+
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """What somebody has done alone, in all servers: nobody else sees it here."""
+
+    puzzles: PuzzleRecord
+    daily: DailyRecord
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.puzzles.tried or self.puzzles.solved or self.daily.played)
+
+
+def alone_lines(alone: Alone, texts: Texts) -> list[str]:
+    """The same in words, also those of the curve."""
+    puzzles, daily, lines = alone.puzzles, alone.daily, list[str]()
+    if puzzles.tried or puzzles.solved:
+        told = texts.say("standing-puzzles", solved=puzzles.solved, first=puzzles.at_first, tried=puzzles.tried)
+        lines.append(f"🧩 **{texts.say('standing-puzzles-title')}**: {told}")
+    if puzzles.curve:
+        key = "standing-puzzles-rough" if puzzles.is_provisional else "standing-puzzles-rating"
+        lines.append(texts.say(key, rating=str(puzzles.rating), best=str(max(puzzles.curve))))
+    if daily.played:
+        told = texts.say("standing-daily", days=daily.streak, best=daily.best, won=daily.won, played=daily.played)
+        lines.append(f"🔥 **{texts.say('standing-daily-title')}**: {told}")
+    return lines
+
+
+def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
+    """The card's words, and the curve of the rating in puzzles."""
+    puzzles, daily = alone.puzzles, alone.daily
+    figures = (
+        (texts.say("standing-tried"), str(puzzles.tried)),
+        (texts.say("standing-solved"), str(puzzles.solved)),
+        (texts.say("standing-streak"), str(daily.streak)),
+        (texts.say("standing-days-best"), str(daily.best)),
+    )
+    rating = str(puzzles.rating) if puzzles.curve else ""
+    curve = tuple(CurveValue(points, 0) for points in puzzles.curve)
+    return ProfileScene(name, rating, texts.say("standing-puzzles-title"), figures, curve, texts.say("picture-player"))
+
+
+def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:
+    """What a card shows of it; nothing where there is nothing."""
+    if alone.is_empty:
+        return []
+    words = "\n".join(alone_lines(alone, texts))
+    return [text(words)] if picture is None else [gallery(picture, words), text(words)]
+
+
+def alone_panel(alone: Alone, texts: Texts, *, picture: str | None) -> ui.LayoutView:
+    """What somebody has done alone, beside their games."""
+    shown = alone_items(alone, texts, picture) or [text(texts.say("standing-alone-empty"))]
+    today = button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
+    back = button(texts.say("standing-me"), ShowProfile().custom_id)
+    return panel([text(f"### {texts.say('standing-alone')}"), *shown, row(today, back)], EDGE_LOBBY)
 
 
 def leaders_panel(

@@ -11,7 +11,7 @@ from bot.entities.kept import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.parts import BLUE, off_button, switch_off
 from cogs.house_rules.cog import HouseRulesCog
-from cogs.privacy.panel import sure_to_delete_panel
+from cogs.privacy.cog import sure_to_delete_panel
 from cogs.replay.panel import film_button
 from cogs.settings.cog import SettingsCog
 from cogs.settings.looks import looks_panel

@@ -14,7 +14,7 @@ from bot.text import texts_for
 from bot.text.play_words import describe_hand
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
-from cogs.proof.panel import fair_panel
+from cogs.proof.cog import fair_panel
 from cogs.table import menu
 from cogs.table.hand_panel import hand_panel
 from cogs.table.table_panel import public_panel

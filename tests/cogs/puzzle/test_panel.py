@@ -20,9 +20,7 @@ from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_words import card_word, pile_sign, words_of
 from bot.turns.choices import single_plays
-from cogs.puzzle.cog import PuzzleCog
-from cogs.puzzle.panel import MOST_BUTTONS, puzzle_panel
-from cogs.puzzle.presses import OpenDayPuzzle
+from cogs.puzzle.cog import MOST_BUTTONS, OpenDayPuzzle, PuzzleCog, puzzle_panel
 from tests.cogs.table.shown import Shown, check_limits, own_view, table_with
 from tests.every_game import WHOLE
 from tests.puzzles.following import stuck_after
