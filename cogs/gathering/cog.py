@@ -11,14 +11,14 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
-from cogs.gathering import handlers
+from cogs.gathering import inviting, panel
 from cogs.gathering.calls import Calls
 
 
 class GatheringCog(Feature):
     """Finding a table, and people for one."""
 
-    presses: ClassVar = answered_in(handlers)
+    presses: ClassVar = answered_in(panel, inviting)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
@@ -31,7 +31,7 @@ class GatheringCog(Feature):
     @answered
     async def tables(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, await handlers.tables_here(self.kernel, interaction, texts))
+        await send_private(interaction, await panel.tables_here(self.kernel, interaction, texts))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,12 +1,14 @@
-"""What a server plays now and who wants to, and invitations."""
+"""The tables of a place and one's own elsewhere: the list, sitting down, waiting to play, and leaving from afar."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused
+from bot.tables.actions import Leave, Stop
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
@@ -17,6 +19,9 @@ from bot.text.names import clip_name
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
+from cogs.core.feature import answers
+from cogs.core.interactions import can_see, chosen_value, person_of
+from cogs.core.kernel import Kernel
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -32,38 +37,86 @@ from cogs.core.parts import (
     select_option,
     text,
 )
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.core.refusals import leads_on
-from cogs.core.ways_on import Place, way_on
-from cogs.gathering.own_tables import OwnTable, takes_leave
-from cogs.gathering.presses import (
-    AskToLeaveFrom,
-    AskWhom,
-    ChooseOwnTable,
-    InviteThese,
-    LeaveFrom,
-    ListTables,
-    RefuseInvitations,
-    WaitToPlay,
-)
+from cogs.core.replies import update_private
+from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
+from cogs.gathering.own_tables import OwnTable, own_tables, takes_leave
 from cogs.shared.game_line import system_shown
-from cogs.table.buttons import hand_button
-from cogs.table.inviting import MOST_INVITED
+from cogs.shared.services import gathering_of, standings_of
+from cogs.table.buttons import hand_button, play_now_button
 from cogs.table.lobby import held_line
+from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.table.presses import SitDown, SitOnSeat
 from cogs.table.seats import seats_to_take
 
+
+@press_id("tables")
+class ListTables(AboutNothing):
+    """What a server plays now, and who wants to."""
+
+
+@press_id("leave-from-sure")
+class AskToLeaveFrom(AboutTable):
+    """What leaving one of the presser's own tables would mean, wherever it is."""
+
+    goes_to_table = True
+
+
+@press_id("leave-from")
+class LeaveFrom(AboutTable):
+    """The presser leaves one of their own tables, wherever it is. ``means`` is what they were told that it means: a
+    ``Leaving``, or the number of the game that it stops."""
+
+    goes_to_table = True
+
+    means: str = ""
+
+
+@press_id("leave-which")
+class ChooseOwnTable(AboutNothing):
+    """One of the presser's own tables is chosen in a select."""
+
+
+@press_id("wait-to-play")
+class WaitToPlay(AboutNothing):
+    """The presser wants to play now, or no more."""
+
+    wants: bool
+
+
+@press_id("invite")
+class AskWhom(AboutNothing):
+    """Asks who is to be invited."""
+
+
 _MOST_SHOWN: Final = 8
+
+
 _MOST_OWN: Final = 6
 """So many of the reader's own are shown with their buttons."""
+
+
 _MOST_NAMED: Final = 10
+
+
 _MOST_WORDS: Final = 3000
 """Characters for all tables together; names are clipped where they need more."""
+
+
 _SHORT_NAME: Final = 10
+
 
 _STATES: Final = {Status.LOBBY: "tables-lobby", Status.PLAYING: "tables-playing", Status.ASLEEP: "tables-asleep"}
 
+
 Naming = Callable[[str], str]
+
+
 _NAMINGS: Final[tuple[Naming, ...]] = (str, lambda name: clip_name(name, _SHORT_NAME), shortest_clip)
+
+
 Linked = tuple[TableView, str | None]
 """A table and the address of its message, where it has one."""
 
@@ -268,19 +321,120 @@ def _table_words(table: TableView, texts: Texts, name_of: Naming, link: str | No
     return words
 
 
-def whom_panel(texts: Texts) -> ui.LayoutView:
-    """Asks who is to be invited."""
-    people: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=InviteThese().custom_id,
-        placeholder=texts.say("invite-whom"),
-        min_values=1,
-        max_values=MOST_INVITED,
-    )
-    back = button(texts.say("more-back"), ListTables().custom_id)
-    return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)
+async def tables_here(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, line: str = ""
+) -> discord.ui.LayoutView:
+    """The asker's own tables, wherever they are and also where they sleep, with the way out of each; then the running
+    tables of other people that they can see in this server, those with free seats first, games alone left out.
+
+    :raises Unavailable: who wants to play, or what other processes serve, can't be read now.
+    """
+    shown = [table for table in kernel.tables.in_guild(place_of(interaction)) if _is_listed(table, interaction)]
+    shown.sort(key=lambda table: not free_seats(table))
+    own = await own_tables(kernel, interaction, texts)
+    linked = [(table, kernel.board.link(table)) for table in shown]
+    waiting = await gathering_of(kernel).waiting(place_of(interaction))
+    in_server = where(interaction) is Where.SERVER
+    is_full = not can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None
+    if can_have_tables(interaction) and not is_full:
+        begin = await way_to_a_new_table(kernel, interaction, texts)
+    else:  # a game alone can always be begun
+        begin = play_now_button(texts)
+    return tables_panel(own, linked, waiting, interaction.user.id, texts, line=line, in_server=in_server, begin=begin)
 
 
-@way_on(Place.INVITATION, 10)
-def no_more_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """For whoever wants to be invited no more."""
-    return button(texts.say("invite-no-more"), RefuseInvitations().custom_id)
+def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
+    guild, member = interaction.guild, interaction.user
+    if table.seat_of(member.id) is not None or table.is_alone or table.private:
+        return False
+    if table.status not in (Status.LOBBY, Status.PLAYING):
+        return False
+    if where(interaction) is not Where.SERVER:  # who asks sees this very channel, and nothing tells of others
+        return table.channel == interaction.channel_id
+    if guild is None or not isinstance(member, discord.Member):
+        return False
+    return can_see(guild.get_channel_or_thread(table.channel), member)
+
+
+async def show_tables(press: Press, line: str = "") -> None:
+    await press.show(await tables_here(press.kernel, press.interaction, press.texts, line=line))
+
+
+@answers(ListTables)
+async def tables(press: Press, asked: ListTables) -> None:
+    await show_tables(press)
+
+
+def _own_table(press: Press, table_id: str) -> TableView:
+    """A table where the presser sits, of whatever place. Raises ``Refused``."""
+    table = press.kernel.tables.find(table_id)
+    if table is None:
+        raise Refused(Reason.TABLE_GONE)
+    if table.seat_of(press.user) is None:
+        raise Refused(Reason.NOT_SEATED)
+    return table
+
+
+@answers(AskToLeaveFrom)
+async def ask_to_leave(press: Press, asked: AskToLeaveFrom) -> None:
+    """Says what leaving one of the presser's tables would do, and asks once more."""
+    await _require_served(press, asked.table)
+    await _ask_to_leave(press, _own_table(press, asked.table))
+
+
+async def _require_served(press: Press, table_id: str) -> None:
+    """Refuses where another process has the table, and has not taken the press. Raises ``Refused``."""
+    is_held = press.kernel.tables.find(table_id) is not None
+    if not is_held and await press.kernel.store.tables.place_of(table_id) is not None:
+        raise Refused(Reason.TABLE_ELSEWHERE)
+
+
+async def _ask_to_leave(press: Press, table: TableView, line: str = "") -> None:
+    await update_private(press.interaction, leave_from_panel(table, press.user, press.texts, line))
+
+
+@answers(LeaveFrom)
+async def leave_from(press: Press, asked: LeaveFrom) -> None:
+    """Leaves one of the presser's tables as it was asked for; where that means something else by now, asks anew."""
+    await _require_served(press, asked.table)
+    table = _own_table(press, asked.table)
+    leaves = asked.means in list(Leaving)
+    action = Leave(Leaving(asked.means)) if leaves else Stop("", asked.means)
+    try:
+        await press.kernel.tables.act(table.id, action, person_of(press.interaction, press.texts, table))
+    except Refused as refused:
+        if refused.reason is not Reason.STALE:
+            raise
+        await _ask_to_leave(press, _own_table(press, asked.table), press.why_not(refused))
+        return
+    said = "tables-left" if leaves else "more-stopped"
+    await update_private(press.interaction, left_from_panel(press.texts, press.texts.say(said)))
+
+
+@answers(ChooseOwnTable)
+async def choose_own_table(press: Press, asked: ChooseOwnTable) -> None:
+    """Leads to what leaving the chosen table would do: that is asked of the process that serves it."""
+    table = chosen_value(press.interaction)
+    own = await own_tables(press.kernel, press.interaction, press.texts)
+    found = next((each for each in own if each.table.id == table), None)
+    if found is None:
+        raise Refused(Reason.TABLE_GONE)
+    await update_private(press.interaction, own_table_panel(found, press.user, press.texts))
+
+
+@answers(WaitToPlay)
+async def wait_to_play(press: Press, asked: WaitToPlay) -> None:
+    require_server(press.interaction)
+    gathering, guild = gathering_of(press.kernel), press.guild
+    if not asked.wants:
+        await gathering.stop_waiting(guild, [press.user])
+        await show_tables(press)
+        return
+    if await press.kernel.preferences.is_quiet(guild):
+        raise Refused(Reason.NOBODY_MENTIONED)
+    if not await gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
+        raise Refused(Reason.TOO_MANY_WAIT)
+    line = press.texts.say("tables-now-waiting")
+    if await standings_of(press.kernel).is_hidden(press.user):
+        line += f"\n{press.texts.say('tables-waiting-hidden')}"
+    await show_tables(press, line)

@@ -1,55 +1,97 @@
-"""One's own finished games: the list of them, narrowed down by selects, and one of them with the ways to it."""
+"""The games that somebody has finished: the list, and what it is narrowed to."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, Final
 
+import discord
 from discord import ui
 
-from bot.engine.errors import RulesError
-from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
-from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
-from bot.tables.rules.lobby_rules import make_rules
+from bot.entities.game_result import HistoryFilter
+from bot.ids import MalformedId
+from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame, in_season
 from bot.text import Texts
 from bot.text.card_words import join_and
-from bot.text.names import safe_name, subject_of
 from bot.text.rules_words import system_title
-from cogs.core.parts import (
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    GREEN,
-    BackButton,
-    Item,
-    button,
-    choices_of,
-    panel,
-    result_edge,
-    row,
-    select_option,
-    text,
-)
-from cogs.core.press_ids import NOTHING
+from cogs.core.feature import answers
+from cogs.core.interactions import chosen_value
+from cogs.core.kernel import Kernel
+from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, choices_of, panel, row, select_option, text
+from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.history.presses import (
-    ALL,
-    ALONE,
-    PEOPLE,
-    FilterField,
-    Filters,
-    NarrowHistory,
-    Outcome,
-    PlayAgain,
-    SendGameRecord,
-    ShowHistory,
-    ShowOwnGame,
-)
-from cogs.shared.game_line import difference_lines
+from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.records import names_of, page_buttons, place_of_game
-from cogs.shared.results import end_lines
+from cogs.shared.services import history_of
 from cogs.table.buttons import begin_buttons
 
-_MOST_RULES: Final = 10
+ALL: Final = "all"
+"""Chosen where a select narrows nothing down."""
+
+
+ALONE: Final = "alone"
+
+
+PEOPLE: Final = "people"
+
+
+class Outcome(StrEnum):
+    """How the games that are wanted came out."""
+
+    ALL = "all"
+    WON = "won"
+    LOST = "lost"
+
+
+class FilterField(StrEnum):
+    """What narrows games down, by the names of ``Filters``."""
+
+    SYSTEM = "system"
+    COMPANY = "company"
+    OUTCOME = "outcome"
+    SEASON = "season"
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which games are wanted: ``company`` is ``ALONE``, ``PEOPLE`` or a participant's number, ``season`` a month such
+    as ``2026-11``. ``ALL`` narrows nothing down."""
+
+    system: str = ALL
+    company: str = ALL
+    outcome: Outcome = Outcome.ALL
+    season: str = ALL
+
+
+@press_id("history", reopens=True)
+class ShowHistory(AboutNothing):
+    """A page of the list. ``way`` makes the ids of ways that lead to the same page differ."""
+
+    page: int
+    filters: Filters
+    way: str = ""
+
+
+@press_id("history-by")
+class NarrowHistory(AboutNothing):
+    """The list is narrowed down by what is chosen in a select; it begins anew."""
+
+    field: FilterField
+    filters: Filters
+
+
+@press_id("history-game", reopens=True)
+class ShowOwnGame(AboutGame):
+    """One of the games, and the page that it was opened from."""
+
+    page: int
+    filters: Filters
+
+    @property
+    def in_short(self) -> PressId:
+        return ShowOwnGame(self.table, self.number, 0, Filters())
 
 
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
@@ -77,49 +119,6 @@ def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
     ways = row(*begin_buttons(texts, opens_tables=opens_tables, style=GREEN), *ways_on(Place.HISTORY, NOTHING, texts))
     return panel([text(words), ways], EDGE_LOBBY)
-
-
-def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *, recorded: bool) -> ui.LayoutView:
-    """One game with everything that can be done with it.
-
-    :param page: the one of the list that it was opened from.
-    :param recorded: whether its moves are still kept.
-    """
-    game, result = played.game, played.result
-    names = names_of(game, texts)
-    head = f"### {_title(played, texts)} · {_when(result.ended_at)}"
-    lines = [head, f"**{_outcome(played, texts)}**" + _length(played, texts)]
-    if game.stand_ins:
-        lines += [_stand_in_line(played, names, texts)]
-    for seat, name in enumerate(names):
-        sign = "🏆" if seat in game.winners else "▫️"
-        lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
-    told = end_lines(played.end, (), texts, has_reader_lost=played.has_lost)
-    lines += [f"-# {line}" for line in told]
-    if result.house_rules:
-        try:
-            rules = rules_from_data(result.options)
-            found = difference_lines(rules, make_rules(result.system, rules.players, {}), texts, names, _MOST_RULES)
-            lines += [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
-        except RulesError:  # there are no such rules any more
-            lines.append(f"-# {texts.say('history-house-rules-some')}")
-    items: list[Item] = [text("\n".join(lines))]
-    table, number = place_of_game(game.game)
-    if recorded:
-        record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
-        look_back = ways_on(Place.OWN_RESULT, game.game, texts) if game.was_played else []
-        items.append(row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
-    else:
-        items.append(text(f"-# {texts.say('history-no-record')}"))
-    again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
-    items.append(row(again, BackButton(texts.say("history-back"), ShowHistory(page, filters))))
-    return panel(items, result_edge(won=bool(played.won)))
-
-
-def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
-    """Tells whoever has opened a table again who could not be invited."""
-    key = "history-left-out" if names else "history-nobody-invited"
-    return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
 
 
 def _select(field: FilterField, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
@@ -151,19 +150,20 @@ def _line(played: PlayedGame, texts: Texts) -> str:
     game = played.game
     others = [name for name, user in zip(names_of(game, texts), game.sat, strict=True) if user != played.reader]
     told = texts.say("history-against", names=join_and(others, texts)) if others else ""
-    return f"**{_outcome(played, texts)}** · {_title(played, texts)} · {_when(game.ended_at)}\n{told}"
+    title = title_in_history(played, texts)
+    return f"**{outcome_in_history(played, texts)}** · {title} · {ended_on(game.ended_at)}\n{told}"
 
 
-def _when(seconds: float) -> str:
+def ended_on(seconds: float) -> str:
     """Day and time: some play the same people several times a day."""
     return f"<t:{int(seconds)}:d> <t:{int(seconds)}:t>"
 
 
-def _title(played: PlayedGame, texts: Texts) -> str:
+def title_in_history(played: PlayedGame, texts: Texts) -> str:
     return system_title(played.game.system, texts)
 
 
-def _outcome(played: PlayedGame, texts: Texts) -> str:
+def outcome_in_history(played: PlayedGame, texts: Texts) -> str:
     """``🏆 Won``, ``Lost``, ``No winner``, ``Stopped``."""
     if played.won:
         return f"🏆 {texts.say('history-outcome-won')}"
@@ -175,21 +175,56 @@ def _outcome(played: PlayedGame, texts: Texts) -> str:
     return texts.say("history-outcome-drawn" if drawn else "history-outcome-lost")
 
 
-def _length(played: PlayedGame, texts: Texts) -> str:
-    return "" if played.turns is None else f" · {texts.say('history-turns', count=played.turns)}"
-
-
-def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
-    """Return whose stand-in has won, and who came first of those who were there."""
-    won, end = [names[seat] for seat in played.game.winners], played.end
-    lines = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
-    if end.first:
-        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in end.first), texts)
-        lines.append(texts.say("outcome-first", who=who.who, names=who.names))
-    return " ".join(lines)
-
-
 @way_on(Place.PLAYED, 10)
 def history_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Leads to the reader's finished games."""
     return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
+
+
+async def history_layout(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
+) -> discord.ui.LayoutView:
+    """A page of somebody's own games. Raises ``Unavailable``."""
+    participant = await history_of(kernel).participant(place_of(interaction), interaction.user.id)
+    if participant is None:
+        return no_history_panel(texts, opens_tables=can_have_tables(interaction))
+    choices = await history_of(kernel).choices(participant)
+    found = await history_of(kernel).page(participant, _wanted(filters, choices), page)
+    return history_panel(found, choices, filters, texts)
+
+
+def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
+    """What is looked for. Raises ``MalformedId`` for people whom the reader can't choose, and for what is no choice."""
+    wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
+    if filters.company in (ALONE, PEOPLE):
+        wanted = replace(wanted, alone=filters.company == ALONE)
+    elif filters.company != ALL:
+        other = next((each.id for each in choices.people if str(each.id) == filters.company), None)
+        if other is None:
+            raise MalformedId(filters.company)
+        wanted = replace(wanted, other=other)
+    if filters.outcome is not Outcome.ALL:
+        wanted = replace(wanted, won=filters.outcome is Outcome.WON)
+    try:
+        return wanted if filters.season == ALL else in_season(wanted, filters.season)
+    except ValueError:
+        raise MalformedId(filters.season) from None
+
+
+async def _show(press: Press, filters: Filters, page: int) -> None:
+    await press.show(await history_layout(press.kernel, press.interaction, press.texts, filters, page))
+
+
+@answers(ShowHistory)
+async def show_history(press: Press, asked: ShowHistory) -> None:
+    await _show(press, asked.filters, asked.page)
+
+
+@answers(NarrowHistory)
+async def narrow(press: Press, asked: NarrowHistory) -> None:
+    chosen: Any = chosen_value(press.interaction)
+    if asked.field is FilterField.OUTCOME:
+        if chosen not in set(Outcome):
+            raise MalformedId(chosen)
+        chosen = Outcome(chosen)
+    await _show(press, replace(asked.filters, **{asked.field: chosen}), 0)

@@ -8,15 +8,15 @@ from discord import app_commands
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.replies import send_private
-from cogs.house_rules import handlers, reading
-from cogs.house_rules.rules_panel import rules_panel
+from cogs.house_rules import options, panel, reading, saved
+from cogs.house_rules.reading import rules_panel
 from cogs.shared.games import offered_games
 
 
 class HouseRulesCog(Feature):
     """Rules in words."""
 
-    presses: ClassVar = answered_in(handlers, reading)
+    presses: ClassVar = answered_in(panel, options, saved, reading)
 
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))

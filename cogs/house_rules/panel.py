@@ -16,26 +16,23 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.entities.kept import SavedRules
-from bot.ids import SEPARATOR
+from bot.errors import Reason, Refused, RulesRefused
+from bot.ids import MalformedId
+from bot.tables.actions import ChangeRules
 from bot.tables.rules.house_rules import rules_shown, seats_without_game, usual_rules
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.state.status import require_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
-from bot.text.rules_words import (
-    option_meaning,
-    option_title,
-    rules_refusal,
-    system_title,
-    value_words,
-)
-from cogs.core.forms import text_form
+from bot.text.rules_words import option_title, rules_refusal, system_title, value_words
+from cogs.core.feature import answers
+from cogs.core.interactions import chosen_value
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
     EDGE_WAIT,
     GREEN,
-    RED,
     Item,
     button,
     choices_of,
@@ -46,40 +43,94 @@ from cogs.core.parts import (
     select_option,
     text,
 )
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutTable, press_id
+from cogs.core.refusals import refusal_line
+from cogs.core.replies import take_away
 from cogs.core.ways_on import Place, way_on
-from cogs.house_rules.presses import (
-    AskName,
-    AskToForget,
-    AskValue,
-    ChooseDeletion,
-    ChooseGame,
-    ChooseOption,
-    ChooseValue,
-    CloseHouseRules,
-    ForgetRules,
-    LoadRules,
-    OpenHouseRules,
-    ReadRules,
-    SaveRules,
-    TypedValue,
-    UndoHouseRules,
-)
+from cogs.core.whereabouts import manages
 from cogs.house_rules.values import (
     GOAL,
     GROUPS,
-    LONGEST_TYPED,
     common_values,
-    hint_for,
     offered_options,
     outcome_of_value,
-    takes_typing,
     value_label,
     value_to_text,
 )
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
 from cogs.shared.games import NEXT_PAGE, saved_line
 
-LONGEST_NAME: Final = 32
+
+@press_id("house", reopens=True)
+class OpenHouseRules(AboutTable):
+    """The rules of a lobby, to be changed by its host."""
+
+
+@press_id("house-game")
+class ChooseGame(AboutTable):
+    """Another game is chosen in a select, or another page of them."""
+
+    stamp: int = 0
+
+
+@press_id("house-load")
+class LoadRules(AboutTable):
+    """A game that the server has saved is chosen in a select."""
+
+    stamp: int = 0
+
+
+@press_id("house-standard")
+class UndoHouseRules(AboutTable):
+    """The game is to be played by its own rules."""
+
+
+@press_id("house-rule")
+class ChooseOption(AboutTable):
+    """An option is chosen in the select of its group."""
+
+    group: str = ""
+    stamp: int = 0
+
+
+@press_id("house-value")
+class ChooseValue(AboutTable):
+    """An option's value is chosen in a select."""
+
+    option: str
+    stamp: int = 0
+
+
+@press_id("house-ask", opens_form=True)
+class AskValue(AboutTable):
+    """An option's value is to be typed."""
+
+    option: str
+
+
+@press_id("house-save", opens_form=True)
+class AskName(AboutTable):
+    """The rules are to be saved under a name."""
+
+
+@press_id("house-delete")
+class ChooseDeletion(AboutTable):
+    """A saved game is to be deleted."""
+
+
+@press_id("house-forget")
+class AskToForget(AboutTable):
+    """Which of them is chosen in a select."""
+
+    stamp: int = 0
+
+
+@press_id("house-done")
+class CloseHouseRules(AboutTable):
+    """The panel is to go."""
+
+
 _MOST_WARNINGS: Final = 3
 
 
@@ -97,10 +148,10 @@ class Shown:
 def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.LayoutView:
     """The host's panel: the result in words, and everything that can be chosen."""
     table, texts = shown.table, shown.texts
-    items = [*_texts(shown), line(), row(_game_select(shown, page))]
+    items = [*rules_texts(shown), line(), row(_game_select(shown, page))]
     if shown.saved:
-        items.append(row(_saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
-    items += [row(_value_select(shown, GOAL, "house-goal")), *(row(_option_select(shown, group)) for group in GROUPS)]
+        items.append(row(saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
+    items += [row(value_select(shown, GOAL, "house-goal")), *(row(_option_select(shown, group)) for group in GROUPS)]
     undo = UndoHouseRules(table.id).custom_id
     standard = button(texts.say("house-standard"), undo)
     if not table.changes:
@@ -119,55 +170,11 @@ def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.Layo
 def read_panel(shown: Shown) -> ui.LayoutView:
     """What somebody sees who is not the host: the rules, and who can change them."""
     table, texts = shown.table, shown.texts
-    return panel([*_texts(shown), text(f"-# {texts.say('house-only-host', name=table.host_name)}")], EDGE_WAIT)
+    return panel([*rules_texts(shown), text(f"-# {texts.say('house-only-host', name=table.host_name)}")], EDGE_WAIT)
 
 
-def option_panel(shown: Shown, option: str) -> ui.LayoutView:
-    """One option: what it is, its value, and the values it can get."""
-    table, texts = shown.table, shown.texts
-    rules, usual = rules_shown(table), usual_rules(table)
-    lines = [f"### {option_title(option, texts)}", option_meaning(option, texts)]
-    lines.append(texts.say("house-now", value=value_words(rules, option, texts)))
-    if getattr(rules, option) != getattr(usual, option):
-        lines.append(texts.say("house-usual", value=value_words(usual, option, texts)))
-    items: list[Item] = [text("\n".join(lines)), *_news(shown), row(_value_select(shown, option))]
-    back = _back_button(shown)
-    if takes_typing(option):
-        items.append(row(button(texts.say("house-other-value"), AskValue(table.id, option).custom_id), back))
-    else:
-        items.append(row(back))
-    return panel(items, EDGE_LOBBY)
-
-
-def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
-    """Chooses a saved game to delete."""
-    texts = shown.texts
-    press = AskToForget(shown.table.id, shown.stamp)
-    select = _saved_select(shown, press, "house-delete-which", deletable(shown.saved, user, manager))
-    return panel([text(f"### {texts.say('house-delete-title')}"), row(select), row(_back_button(shown))], EDGE_LOBBY)
-
-
-def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
-    """Asks once more before a saved game is deleted."""
-    press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
-    yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
-    return panel([text(shown.texts.say("house-delete-sure", name=name)), row(yes, _back_button(shown))], EDGE_LOBBY)
-
-
-def _back_button(shown: Shown) -> ui.Button[Any]:
+def back_to_rules_button(shown: Shown) -> ui.Button[Any]:
     return button(shown.texts.say("more-back"), OpenHouseRules(shown.table.id).custom_id, BLUE)
-
-
-def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:
-    """Asks for a value that is not among the choices."""
-    title, hint = option_title(option, texts), hint_for(option, texts)
-    return text_form(TypedValue(table.id, option).custom_id, title, title, hint, most=LONGEST_TYPED)
-
-
-def name_form(table: TableView, texts: Texts) -> ui.Modal:
-    """Asks under which name the rules are to be saved."""
-    title, hint = texts.say("house-save-title"), texts.say("house-save-hint")
-    return text_form(SaveRules(table.id).custom_id, title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
 
 
 def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[SavedRules]:
@@ -210,11 +217,11 @@ def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     return [f"-# ⚠️ {each}" for each in shown]
 
 
-def _texts(shown: Shown) -> list[Item]:
-    return [text(rules_text(shown.table, shown.texts, shown.saved)), *_news(shown)]
+def rules_texts(shown: Shown) -> list[Item]:
+    return [text(rules_text(shown.table, shown.texts, shown.saved)), *news_text(shown)]
 
 
-def _news(shown: Shown) -> list[Item]:
+def news_text(shown: Shown) -> list[Item]:
     return [] if shown.line is None else [text(shown.line)]
 
 
@@ -250,14 +257,14 @@ def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
     return choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
 
 
-def _saved_select(
+def saved_select(
     shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
 ) -> ui.Select[Any]:
     choices = [select_option(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
     return choices_of(press, choices, shown.texts.say(placeholder))
 
 
-def _value_select(shown: Shown, option: str, placeholder: str = "house-value") -> ui.Select[Any]:
+def value_select(shown: Shown, option: str, placeholder: str = "house-value") -> ui.Select[Any]:
     table, texts = shown.table, shown.texts
     rules, usual = rules_shown(table), getattr(usual_rules(table), option)
     choices = []
@@ -284,15 +291,82 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
     return choices_of(ChooseOption(table.id, group, shown.stamp), choices, texts.say(group))
 
 
-@way_on(Place.MORE, 10)
-@way_on(Place.LOBBY_RULES, 10)
-@way_on(Place.HELP, 30)
-def rules_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Tells the rules of a table, or of what is played ``HERE``."""
-    return button(texts.say("more-rules"), ReadRules(table).custom_id)
-
-
 @way_on(Place.LOBBY_RULES, 20)
 def house_rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Changes what a lobby is to play."""
     return button(texts.say("lobby-house-rules"), OpenHouseRules(table).custom_id)
+
+
+_STAMPS: Final = 10_000
+
+
+async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:
+    """Answers with the panel as it is now; whoever is not the host may read it."""
+    require_lobby(press.table.status)
+    shown = await shown_of(press, line)
+    if press.is_host:
+        await press.show(house_panel(shown, user=press.user, manager=manages(press.interaction), page=page))
+    else:
+        await press.show(read_panel(shown))
+
+
+async def shown_of(press: Press, line: str | None = None) -> Shown:
+    table = press.table
+    saved = await press.kernel.saved_rules.all(table.guild)
+    return Shown(table, press.texts, saved, press.interaction.id % _STAMPS, line)
+
+
+@answers(OpenHouseRules)
+async def open_house_rules(press: Press, asked: OpenHouseRules) -> None:
+    await show_house_rules(press)
+
+
+@answers(ChooseGame)
+async def choose_game(press: Press, asked: ChooseGame) -> None:
+    """Another game starts from its own rules, and says so where others were chosen; or another page of games is
+    shown."""
+    chosen, before = chosen_value(press.interaction), press.table
+    if chosen.startswith(NEXT_PAGE):
+        await show_house_rules(press, page=int(chosen.endswith("1")))
+    elif chosen in SYSTEMS:
+        refusal = await change_house_rules(press, ChangeRules(chosen, {}))
+        undone = press.texts.say("house-begins-anew") if before.changes and chosen != before.system else None
+        await show_house_rules(press, refusal or undone)
+    else:
+        raise MalformedId(chosen)
+
+
+@answers(LoadRules)
+async def load_saved_rules(press: Press, asked: LoadRules) -> None:
+    saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
+    rules = ChangeRules(saved.system, dict(saved.changes), saved.seats, saved.turn_seconds)
+    await show_house_rules(press, await change_house_rules(press, rules))
+
+
+@answers(UndoHouseRules)
+async def standard(press: Press, asked: UndoHouseRules) -> None:
+    await show_house_rules(press, await change_house_rules(press, ChangeRules(press.table.system, {})))
+
+
+async def change_house_rules(press: Press, rules: ChangeRules) -> str | None:
+    """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
+    try:
+        await press.kernel.tables.act(press.table.id, rules, press.person)
+    except RulesRefused as refused:
+        return refusal_line(refused, press.texts)
+    except Refused as refused:
+        if refused.reason not in (Reason.TOO_MANY_FOR_SYSTEM, Reason.NOT_SAVED):
+            raise
+        return refusal_line(refused, press.texts)
+    return None
+
+
+@answers(CloseHouseRules)
+async def done(press: Press, asked: CloseHouseRules) -> None:
+    """Takes the panel away: the lobby shows what was chosen. A lobby that only the presser sees comes back in its
+    place."""
+    table = press.kernel.tables.find(asked.table)
+    if table is not None and table.private and press.seated_at is not None:
+        await press.show_hand()
+    else:
+        await take_away(press.interaction)

@@ -7,14 +7,14 @@ from discord import app_commands
 
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
-from cogs.learn import handlers
-from cogs.learn.showing import open_lessons
+from cogs.learn import panel
+from cogs.learn.panel import open_lessons
 
 
 class LearnCog(Feature):
     """The lessons for newcomers."""
 
-    presses: ClassVar = answered_in(handlers)
+    presses: ClassVar = answered_in(panel)
 
     @app_commands.command(description=said("command-learn"))
     @answered

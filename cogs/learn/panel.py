@@ -1,15 +1,21 @@
 """The panels of the lessons: the table with captions, a lesson on the real private panel, and what it has shown."""
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.ids import parse_id
-from bot.lessons.lessons import LESSONS, Lesson, LessonWords
+from bot.engine.errors import MoveError
+from bot.engine.moves import MoveKind, parse_move
+from bot.ids import MalformedId, make_id, parse_id
+from bot.lessons.lessons import LESSONS, Lesson, LessonWords, lesson_at
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word
+from bot.text.play_words import describe_hand
+from cogs.core.feature import answers
+from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import (
     EDGE_LOBBY,
@@ -25,13 +31,62 @@ from cogs.core.parts import (
     switch_off,
     text,
 )
-from cogs.core.press_ids import HERE
+from cogs.core.press import Press
+from cogs.core.press_ids import HERE, AboutTable, PressId, press_id, read_press
+from cogs.core.replies import Picture, is_private, update_private
+from cogs.core.way_back import leads_back, pressed_way, way_to
 from cogs.core.ways_on import Place, way_on
-from cogs.learn.presses import EndTips, OpenLesson, OpenLessons, PressInLesson, SkipLesson, StopLessons
-from cogs.shared.lessons import LEARN
+from cogs.shared.lessons import LEARN, lesson_picture, overview_picture, pupils_view
+from cogs.shared.services import learners_of
 from cogs.table.buttons import back_button, first_game_button, play_now_button, way_back
 from cogs.table.hand_panel import hand_panel
-from cogs.table.presses import OpenMore, ShowAllPlays
+from cogs.table.presses import AskHint, DropCards, OpenMore, PickCards, PlayCard, PlayRun, ShowAllPlays
+
+
+@press_id("learn")
+class OpenLessons(AboutTable):
+    """Where the presser stopped; from the beginning, the table with its captions."""
+
+
+@press_id("lesson")
+class OpenLesson(AboutTable):
+    """A lesson from its beginning."""
+
+    lesson: int
+
+
+@press_id("lesson-skip")
+class SkipLesson(AboutTable):
+    """A lesson lies behind the presser; the next one follows."""
+
+    lesson: int
+
+
+@press_id("lesson-stop")
+class StopLessons(AboutTable):
+    """The presser has had enough, in this lesson."""
+
+    lesson: int
+
+
+@press_id("lesson-press")
+class PressInLesson(AboutTable):
+    """A press on the panel of a lesson, by what it would be at a table."""
+
+    lesson: int
+    step: int
+    inner: str
+    arguments: tuple[str, ...]
+
+    @property
+    def pressed(self) -> PressId:
+        """That press. Raises ``MalformedId``."""
+        return read_press(make_id(self.table, self.inner, *self.arguments))
+
+
+@press_id("no-tips")
+class EndTips(AboutTable):
+    """The presser wants to play their first game without tips."""
 
 
 def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None) -> ui.LayoutView:
@@ -181,3 +236,170 @@ def learn_first_button(here: str, texts: Texts) -> ui.Button[Any]:
 def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Ends the tips."""
     return button(texts.say("tip-off"), EndTips(table).custom_id)
+
+
+async def open_lessons(
+    kernel: Kernel, interaction: discord.Interaction, texts: Texts, table: str | None = None
+) -> None:
+    """Answers with the lesson where the asker stopped; from the beginning, with the table and its captions.
+
+    :param table: where the asker sits whose panel this takes the place of, if they do.
+    """
+    place = await learners_of(kernel).next_lesson(interaction.user.id)
+    if 0 < place < len(LESSONS):
+        await show_lesson(kernel, interaction, texts, place, table=table)
+        return
+    picture = await overview_picture(kernel, interaction, texts)
+    layout = overview_panel(texts, picture.name if picture else None, known=place > 0, table=table)
+    await _answer(kernel, interaction, texts, layout, picture, table)
+
+
+async def show_lesson(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    place: int,
+    step: int = 0,
+    *,
+    picked: tuple[int, ...] = (),
+    said: LessonWords = LessonWords.STEP,
+    table: str | None,
+) -> None:
+    """Answers with a lesson after so many moves of its way. ``table`` is as for ``open_lessons``."""
+    lesson = LESSONS[place]
+    own = pupils_view(interaction, texts, lesson.arrangement, lesson.way[:step])
+    picture = await lesson_picture(kernel, interaction, texts, own, lesson.shown, next(iter(picked), None))
+    name = picture.name if picture else None
+    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, said=said, table=table)
+    await _answer(kernel, interaction, texts, layout, picture, table)
+
+
+async def show_done(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    place: int,
+    moves: tuple[str, ...],
+    *,
+    table: str | None,
+) -> None:
+    """Answers with what a lesson has shown. ``table`` is as for ``open_lessons``. Raises ``MoveError`` where the moves
+    can't be made in it."""
+    lesson = LESSONS[place]
+    own = pupils_view(interaction, texts, lesson.arrangement, moves)
+    picture = await lesson_picture(kernel, interaction, texts, own, ())
+    alt = "" if own.hand is None else describe_hand(own.hand, own.table.names, texts)
+    layout = done_panel(lesson, place, texts, picture.name if picture else None, alt, table=table)
+    await _answer(kernel, interaction, texts, layout, picture, table)
+
+
+def lead_out(layout: discord.ui.LayoutView, interaction: discord.Interaction, table: str | None) -> None:
+    """Have **Back** lead to where the lessons were opened from. ``table`` is as for ``open_lessons``."""
+    if table is not None:
+        leads_back(layout, way_to(OpenLessons(table), table, pressed_way(interaction, table)))
+
+
+async def _answer(
+    kernel: Kernel,
+    interaction: discord.Interaction,
+    texts: Texts,
+    layout: discord.ui.LayoutView,
+    picture: Picture | None,
+    table: str | None,
+) -> None:
+    """Answer; in the place of a hand so that it gives way when its reader is about to lose their seat."""
+    lead_out(layout, interaction, table)
+    if table is None:
+        await update_private(interaction, layout, picture)
+    else:
+        await kernel.private_panels.show_menu(interaction, table, texts, layout, picture)
+
+
+_PLAYS: Final = (PlayCard, PlayRun, DropCards)
+
+
+@answers(OpenLessons)
+async def learn(press: Press, asked: OpenLessons) -> None:
+    press.kernel.private_panels.release_pressed(press.interaction, asked.table)
+    await open_lessons(press.kernel, press.interaction, press.texts, _table(press))
+
+
+def _table(press: Press) -> str | None:
+    """Where the presser sits whose panel the lessons have taken the place of, if they do."""
+    return press.seated_at if is_private(press.interaction) else None
+
+
+@answers(OpenLesson)
+async def lesson(press: Press, asked: OpenLesson) -> None:
+    await _go_to(press, asked.lesson)
+
+
+@answers(SkipLesson)
+async def skip(press: Press, asked: SkipLesson) -> None:
+    if lesson_at(asked.lesson) is None:
+        raise MalformedId(asked.verb)
+    await learners_of(press.kernel).has_left(press.user, asked.lesson)
+    await _go_to(press, asked.lesson + 1)
+
+
+async def _go_to(press: Press, place: int) -> None:
+    if lesson_at(place) is not None:
+        await show_lesson(press.kernel, press.interaction, press.texts, place, table=_table(press))
+        return
+    newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
+    layout = finished_panel(press.texts, newcomer=newcomer, table=table)
+    lead_out(layout, press.interaction, table)
+    await update_private(press.interaction, layout)
+
+
+@answers(StopLessons)
+async def stop_lessons(press: Press, asked: StopLessons) -> None:
+    """Where they stopped is remembered."""
+    newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
+    layout = lessons_stopped_panel(press.texts, newcomer=newcomer, table=table)
+    lead_out(layout, press.interaction, table)
+    await update_private(press.interaction, layout)
+
+
+@answers(PressInLesson)
+async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
+    """The next step where it is what the lesson waits for, else a kind word. A hint says why
+    that is the way."""
+    pressed, found, step = asked.pressed, lesson_at(asked.lesson), asked.step
+    if found is None or not found.is_step(step):
+        raise MalformedId(asked.verb)
+    show = partial(show_lesson, press.kernel, press.interaction, press.texts, asked.lesson, table=_table(press))
+    if isinstance(pressed, PickCards) and found.any_discard:
+        if found.is_kept(pressed.cards):
+            await show(step, said=LessonWords.KEEP)
+        else:
+            await show(step, picked=pressed.cards)
+        return
+    if isinstance(pressed, AskHint):
+        await show(step, said=LessonWords.HINT)
+        return
+    moves = pressed.play.moves if isinstance(pressed, _PLAYS) else ()
+    reached = found.after(step, moves)
+    if reached is None:
+        await show(step, said=LessonWords.KEEP if _discards_kept(found, moves) else LessonWords.AGAIN)
+    elif found.is_done(reached):
+        made = moves if found.any_discard else found.way
+        try:
+            await show_done(press.kernel, press.interaction, press.texts, asked.lesson, made, table=_table(press))
+        except MoveError:
+            raise MalformedId(asked.verb) from None
+        await learners_of(press.kernel).has_left(press.user, asked.lesson)
+    else:
+        await show(reached)
+
+
+def _discards_kept(lesson: Lesson, moves: tuple[str, ...]) -> bool:
+    """Return whether a press discards a card that the lesson says to keep."""
+    made = [parse_move(move) for move in moves]
+    return any(move.kind is MoveKind.DISCARD and lesson.is_kept((move.card,)) for move in made)
+
+
+@answers(EndTips)
+async def no_tips(press: Press, asked: EndTips) -> None:
+    await learners_of(press.kernel).stop_coaching(press.user)
+    await press.show_hand(PanelExtras(line=press.texts.say("tip-off-said")))

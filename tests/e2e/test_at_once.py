@@ -16,7 +16,7 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import texts_for
 from cogs.core.preferences import QUIET
-from cogs.house_rules import handlers as house_rules
+from cogs.house_rules import options as house_rules
 from cogs.shared.services import learners_of
 from cogs.table import lobby
 from cogs.table.presses import MakeQuick

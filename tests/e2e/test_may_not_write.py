@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from cogs.history.presses import PlayAgain
+from cogs.history.game import PlayAgain
 from cogs.replay.films import Films
 from cogs.shared.records import place_of_game
 from tests.e2e.days import Days, daily, finish, start

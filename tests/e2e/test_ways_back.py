@@ -12,7 +12,7 @@ from bot.ids import MalformedId, make_id, unmarked
 from cogs.core.parts import BackToHand
 from cogs.core.press_ids import read_press
 from cogs.core.way_back import back_id, target_of, way_to
-from cogs.history.presses import Filters, Outcome, ShowHistory, ShowOwnGame
+from cogs.history.panel import Filters, Outcome, ShowHistory, ShowOwnGame
 from cogs.replay.panel import LookBack
 from tests.e2e.games import play_to_the_end, seat_three, take_turns
 from tests.e2e.test_after_alone import deal_alone, play_until

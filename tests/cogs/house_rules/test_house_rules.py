@@ -4,6 +4,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from cogs.house_rules.saved import saved_name
 from simcord.components import validate_components, validate_modal
 
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
@@ -23,9 +24,10 @@ from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.option_words import words_for_value
 from bot.text.rules_words import differences
 from cogs.core.forms import FIELD, typed_values
+from cogs.house_rules import options
 from cogs.house_rules import panel as panels
-from cogs.house_rules.handlers import saved_name
-from cogs.house_rules.rules_panel import rules_of_game, rules_of_table, rules_panel
+from cogs.house_rules import saved as saved_games
+from cogs.house_rules.reading import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
 from cogs.shared.games import NEXT_PAGE
 from cogs.table.lobby import lobby_panel
@@ -58,7 +60,7 @@ def show(table: Table, texts: Texts, saved: list[SavedRules] | None = None, page
 
 
 def show_option(table: Table, option: str, texts: Texts) -> Shown:
-    return Shown(panels.option_panel(panels.Shown(table_view(table), texts), option))
+    return Shown(options.option_panel(panels.Shown(table_view(table), texts), option))
 
 
 def check_texts(shown: Shown) -> None:
@@ -114,8 +116,8 @@ def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> No
 
 def test_the_other_panels_keep_to_the_limits(texts: Texts) -> None:
     what = panels.Shown(table_view(lobby()), texts, SAVED)
-    check_limits(Shown(panels.delete_panel(what, user=HOST, manager=False)))
-    check_limits(Shown(panels.delete_sure_panel(what, SAVED[0].name)))
+    check_limits(Shown(saved_games.delete_panel(what, user=HOST, manager=False)))
+    check_limits(Shown(saved_games.delete_sure_panel(what, SAVED[0].name)))
 
 
 @pytest.mark.parametrize("goal_size", [FEWEST_GOAL_CARDS, 10, MOST_GOAL_CARDS])
@@ -130,8 +132,8 @@ def test_every_form_keeps_to_the_limits(texts: Texts) -> None:
     table = lobby()
     for option in set(OPTION_NAMES) - NOT_OFFERED:
         if takes_typing(option):
-            validate_modal(panels.value_form(table_view(table), option, texts).to_dict())
-    validate_modal(panels.name_form(table_view(table), texts).to_dict())
+            validate_modal(options.value_form(table_view(table), option, texts).to_dict())
+    validate_modal(saved_games.name_form(table_view(table), texts).to_dict())
 
 
 def test_every_control_has_its_handler(texts: Texts) -> None:
@@ -139,18 +141,18 @@ def test_every_control_has_its_handler(texts: Texts) -> None:
     shown = [show(table, texts, SAVED), show_option(table, "jokers", texts)]
     what = panels.Shown(table_view(table), texts, SAVED)
     shown += [
-        Shown(panels.delete_panel(what, user=HOST, manager=False)),
-        Shown(panels.delete_sure_panel(what, "x|y" * 20)),
+        Shown(saved_games.delete_panel(what, user=HOST, manager=False)),
+        Shown(saved_games.delete_sure_panel(what, "x|y" * 20)),
     ]
     verbs = {parse_id(part["custom_id"]).verb for each in shown for part in each.buttons + each.selects}
-    forms = (panels.value_form(table_view(table), GOAL, texts), panels.name_form(table_view(table), texts))
+    forms = (options.value_form(table_view(table), GOAL, texts), saved_games.name_form(table_view(table), texts))
     verbs |= {parse_id(form.custom_id).verb for form in forms}
     assert verbs == {verb for verb in HANDLERS if verb.split("-")[0] == "house"}
 
 
 @pytest.mark.parametrize("name", ["Friday", "a|b", "|", "x|y" * 12])
 def test_a_name_with_the_separator_in_it_is_read_back_whole(name: str, texts: Texts) -> None:
-    sure = Shown(panels.delete_sure_panel(panels.Shown(table_view(lobby()), texts, SAVED), name))
+    sure = Shown(saved_games.delete_sure_panel(panels.Shown(table_view(lobby()), texts, SAVED), name))
     [asked] = [parse_id(part["custom_id"]) for part in sure.buttons if "forget-yes" in part["custom_id"]]
     assert SEPARATOR.join(asked.arguments) == name
 

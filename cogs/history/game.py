@@ -1,104 +1,124 @@
-"""What each press on the lists of one's own games does."""
+"""One finished game of somebody's: how it went, its record, and playing it again with the same people."""
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Final
 
-import discord
+from discord import ui
 
 from bot.engine.errors import RulesError
-from bot.entities.game_result import GameResult, HistoryFilter
+from bot.engine.rules import rules_from_data
+from bot.entities.game_result import GameResult
 from bot.errors import Reason, Refused, RulesRefused, Unavailable
-from bot.ids import MalformedId
 from bot.places import is_server
 from bot.players.levels import FOR_PEOPLE
-from bot.standing.history import HistoryChoices, PlayedGame, in_season
+from bot.standing.history import PlayedGame
 from bot.tables.actions import Expected
 from bot.tables.automatic.computer_names import computer_name
-from bot.tables.rules.lobby_rules import changes_of
+from bot.tables.rules.lobby_rules import changes_of, make_rules
 from bot.tables.service.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
+from bot.text.names import safe_name, subject_of
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value
-from cogs.core.kernel import Kernel
+from cogs.core.parts import EDGE_WAIT, GREEN, BackButton, Item, button, panel, result_edge, row, text
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
+from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.replies import promise, send_private
-from cogs.core.whereabouts import can_have_tables, place_of
+from cogs.core.ways_on import Place, ways_on
 from cogs.gathering.presses import InviteThese
-from cogs.history.panel import game_panel, history_panel, no_history_panel, not_invited_panel
-from cogs.history.presses import (
-    ALL,
-    ALONE,
-    PEOPLE,
-    FilterField,
+from cogs.history.panel import (
     Filters,
-    NarrowHistory,
-    Outcome,
-    PlayAgain,
-    SendGameRecord,
     ShowHistory,
     ShowOwnGame,
+    ended_on,
+    outcome_in_history,
+    title_in_history,
 )
 from cogs.shared.finished import checked_game, watchable_game
+from cogs.shared.game_line import difference_lines
 from cogs.shared.proof import proof_panel, record_file
+from cogs.shared.records import names_of, place_of_game
+from cogs.shared.results import end_lines
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
 from cogs.table.opening import open_table, require_free_place, usual_level
 
+
+@press_id("record")
+class SendGameRecord(AboutGame):
+    """A game's record as a file."""
+
+
+@press_id("again")
+class PlayAgain(AboutGame):
+    """The same game once more, with the same people."""
+
+
+_MOST_RULES: Final = 10
+
+
+def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *, recorded: bool) -> ui.LayoutView:
+    """One game with everything that can be done with it.
+
+    :param page: the one of the list that it was opened from.
+    :param recorded: whether its moves are still kept.
+    """
+    game, result = played.game, played.result
+    names = names_of(game, texts)
+    head = f"### {title_in_history(played, texts)} · {ended_on(result.ended_at)}"
+    lines = [head, f"**{outcome_in_history(played, texts)}**" + _length(played, texts)]
+    if game.stand_ins:
+        lines += [_stand_in_line(played, names, texts)]
+    for seat, name in enumerate(names):
+        sign = "🏆" if seat in game.winners else "▫️"
+        lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
+    told = end_lines(played.end, (), texts, has_reader_lost=played.has_lost)
+    lines += [f"-# {line}" for line in told]
+    if result.house_rules:
+        try:
+            rules = rules_from_data(result.options)
+            found = difference_lines(rules, make_rules(result.system, rules.players, {}), texts, names, _MOST_RULES)
+            lines += [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
+        except RulesError:  # there are no such rules any more
+            lines.append(f"-# {texts.say('history-house-rules-some')}")
+    items: list[Item] = [text("\n".join(lines))]
+    table, number = place_of_game(game.game)
+    if recorded:
+        record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
+        look_back = ways_on(Place.OWN_RESULT, game.game, texts) if game.was_played else []
+        items.append(row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
+    else:
+        items.append(text(f"-# {texts.say('history-no-record')}"))
+    again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
+    items.append(row(again, BackButton(texts.say("history-back"), ShowHistory(page, filters))))
+    return panel(items, result_edge(won=bool(played.won)))
+
+
+def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
+    """Tells whoever has opened a table again who could not be invited."""
+    key = "history-left-out" if names else "history-nobody-invited"
+    return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
+
+
+def _length(played: PlayedGame, texts: Texts) -> str:
+    return "" if played.turns is None else f" · {texts.say('history-turns', count=played.turns)}"
+
+
+def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
+    """Return whose stand-in has won, and who came first of those who were there."""
+    won, end = [names[seat] for seat in played.game.winners], played.end
+    lines = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
+    if end.first:
+        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in end.first), texts)
+        lines.append(texts.say("outcome-first", who=who.who, names=who.names))
+    return " ".join(lines)
+
+
 logger = logging.getLogger(__name__)
-
-
-async def history_layout(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
-) -> discord.ui.LayoutView:
-    """A page of somebody's own games. Raises ``Unavailable``."""
-    participant = await history_of(kernel).participant(place_of(interaction), interaction.user.id)
-    if participant is None:
-        return no_history_panel(texts, opens_tables=can_have_tables(interaction))
-    choices = await history_of(kernel).choices(participant)
-    found = await history_of(kernel).page(participant, _wanted(filters, choices), page)
-    return history_panel(found, choices, filters, texts)
-
-
-def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
-    """What is looked for. Raises ``MalformedId`` for people whom the reader can't choose, and for what is no choice."""
-    wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
-    if filters.company in (ALONE, PEOPLE):
-        wanted = replace(wanted, alone=filters.company == ALONE)
-    elif filters.company != ALL:
-        other = next((each.id for each in choices.people if str(each.id) == filters.company), None)
-        if other is None:
-            raise MalformedId(filters.company)
-        wanted = replace(wanted, other=other)
-    if filters.outcome is not Outcome.ALL:
-        wanted = replace(wanted, won=filters.outcome is Outcome.WON)
-    try:
-        return wanted if filters.season == ALL else in_season(wanted, filters.season)
-    except ValueError:
-        raise MalformedId(filters.season) from None
-
-
-async def _show(press: Press, filters: Filters, page: int) -> None:
-    await press.show(await history_layout(press.kernel, press.interaction, press.texts, filters, page))
-
-
-@answers(ShowHistory)
-async def show_history(press: Press, asked: ShowHistory) -> None:
-    await _show(press, asked.filters, asked.page)
-
-
-@answers(NarrowHistory)
-async def narrow(press: Press, asked: NarrowHistory) -> None:
-    chosen: Any = chosen_value(press.interaction)
-    if asked.field is FilterField.OUTCOME:
-        if chosen not in set(Outcome):
-            raise MalformedId(chosen)
-        chosen = Outcome(chosen)
-    await _show(press, replace(asked.filters, **{asked.field: chosen}), 0)
 
 
 async def _own_game(press: Press, game: str) -> PlayedGame:

@@ -1,0 +1,138 @@
+"""Inviting people to a game: whom, and that somebody wants no more invitations."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.errors import Reason, Refused
+from bot.tables.state.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.card_words import join_and
+from bot.text.names import safe_name
+from cogs.core.feature import answers
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    button,
+    note,
+    panel,
+    row,
+    text,
+)
+from cogs.core.permissions import require_may_write, require_place
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.replies import promise, send_private
+from cogs.core.ways_on import Place, way_on
+from cogs.core.whereabouts import require_server
+from cogs.gathering.panel import (
+    AskWhom,
+    ListTables,
+    free_seats,
+    show_tables,
+)
+from cogs.gathering.presses import InviteThese
+from cogs.shared.services import gathering_of
+from cogs.table.inviting import MOST_INVITED, Chosen, people_reached, post_invitation
+from cogs.table.opening import table_in_the_way
+
+
+@press_id("no-invitations")
+class RefuseInvitations(AboutNothing):
+    """The presser is invited by nobody any more."""
+
+
+def whom_panel(texts: Texts) -> ui.LayoutView:
+    """Asks who is to be invited."""
+    people: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=InviteThese().custom_id,
+        placeholder=texts.say("invite-whom"),
+        min_values=1,
+        max_values=MOST_INVITED,
+    )
+    back = button(texts.say("more-back"), ListTables().custom_id)
+    return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)
+
+
+@way_on(Place.INVITATION, 10)
+def no_more_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """For whoever wants to be invited no more."""
+    return button(texts.say("invite-no-more"), RefuseInvitations().custom_id)
+
+
+@answers(AskWhom)
+async def invite(press: Press, asked: AskWhom) -> None:
+    require_server(press.interaction)
+    if await press.kernel.preferences.is_quiet(press.guild):
+        raise Refused(Reason.NOBODY_MENTIONED)
+    require_may_write(press.interaction)
+    await press.show(whom_panel(press.texts))
+
+
+def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
+    """Whom a select of people names, as the interaction tells them, so that Discord need not be asked for each; only
+    the number where it does not tell what somebody may do here. Who is not in the server is left out."""
+    data: Mapping[str, Any] = interaction.data or {}
+    told = data.get("resolved") or {}
+    members, users = told.get("members") or {}, told.get("users") or {}
+    # Nobody is told who sees a private thread.
+    is_hidden = isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
+    found: list[Chosen | int] = []
+    for number in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
+        member, user = members.get(number), users.get(number)
+        if not number.isdecimal() or member is None or user is None:
+            continue
+        if "permissions" not in member:
+            found.append(int(number))
+            continue
+        name = member.get("nick") or user.get("global_name") or user.get("username") or ""
+        sees = discord.Permissions(int(member["permissions"])).view_channel and not user.get("bot")
+        found.append(Chosen(int(number), name, sees and not is_hidden))
+    return found
+
+
+@answers(InviteThese)
+async def invite_these(press: Press, asked: InviteThese) -> None:
+    """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    require_server(interaction)
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
+        raise Refused(Reason.NOBODY_MENTIONED)
+    await require_place(interaction, texts)
+    await promise(interaction)
+    people, left_out = await people_reached(kernel, interaction, _chosen(interaction))
+    invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
+    if not invitation.people:
+        raise Refused(Reason.NOBODY_INVITED)
+    here = await table_in_the_way(kernel, interaction)
+    meet_at = partial(_table_to_meet_at, press, None if here is None else here.id)
+    invited = await post_invitation(press, invitation, meet_at)
+    if not invited:
+        raise Refused(Reason.NOT_POSTED)
+    left_out += [each for each in people if each.id not in invited]
+    line = texts.say("invite-done")
+    if left_out:
+        names = join_and([safe_name(each.name) or "?" for each in left_out], texts)
+        line += f"\n{texts.say('invite-left-out', names=names)}"
+    await show_tables(press, line)
+
+
+def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
+    """The presser's newest table of this server that has a seat for somebody, else the one because of which none can be
+    opened in the channel, if that has."""
+    own = [each for each in press.kernel.tables.tables_of(press.user) if each.guild == press.guild]
+    here = None if in_the_way is None else press.kernel.tables.find(in_the_way)
+    lobbies = [each for each in (here, *own) if each is not None and each.status is Status.LOBBY and not each.private]
+    return next((each for each in reversed(lobbies) if free_seats(each)), None)
+
+
+@answers(RefuseInvitations)
+async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
+    """In their settings they can change that."""
+    await press.kernel.preferences.change_user(press.user, invited=False)
+    await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))

@@ -1,0 +1,160 @@
+"""One option of a lobby's rules: its values, and typing one."""
+
+from typing import Final
+
+from discord import ui
+
+from bot.engine.errors import RulesError
+from bot.engine.option_text import parse_option
+from bot.engine.options import is_relevant
+from bot.engine.rules import Rules
+from bot.errors import RulesRefused
+from bot.ids import MalformedId
+from bot.tables.actions import ChangeRules
+from bot.tables.rules.house_rules import changes_with, rules_shown, usual_rules
+from bot.tables.state.status import require_lobby
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.facts import fact
+from bot.text.rules_words import option_meaning, option_title, value_words
+from cogs.core.feature import answers
+from cogs.core.forms import ask, text_form, typed_text
+from cogs.core.interactions import chosen_value
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    Item,
+    button,
+    panel,
+    row,
+    text,
+)
+from cogs.core.press import Press, on_top_of_others
+from cogs.core.press_ids import AboutTable, press_id
+from cogs.core.refusals import refusal_line
+from cogs.house_rules.panel import (
+    AskValue,
+    ChooseOption,
+    ChooseValue,
+    Shown,
+    back_to_rules_button,
+    change_house_rules,
+    news_text,
+    show_house_rules,
+    shown_of,
+    value_select,
+)
+from cogs.house_rules.values import (
+    GOAL,
+    LONGEST_TYPED,
+    hint_for,
+    is_offered,
+    read_typed,
+    takes_typing,
+)
+
+
+@press_id("house-typed")
+class TypedValue(AboutTable):
+    """An option's value was typed."""
+
+    option: str
+
+
+def option_panel(shown: Shown, option: str) -> ui.LayoutView:
+    """One option: what it is, its value, and the values it can get."""
+    table, texts = shown.table, shown.texts
+    rules, usual = rules_shown(table), usual_rules(table)
+    lines = [f"### {option_title(option, texts)}", option_meaning(option, texts)]
+    lines.append(texts.say("house-now", value=value_words(rules, option, texts)))
+    if getattr(rules, option) != getattr(usual, option):
+        lines.append(texts.say("house-usual", value=value_words(usual, option, texts)))
+    items: list[Item] = [text("\n".join(lines)), *news_text(shown), row(value_select(shown, option))]
+    back = back_to_rules_button(shown)
+    if takes_typing(option):
+        items.append(row(button(texts.say("house-other-value"), AskValue(table.id, option).custom_id), back))
+    else:
+        items.append(row(back))
+    return panel(items, EDGE_LOBBY)
+
+
+def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:
+    """Asks for a value that is not among the choices."""
+    title, hint = option_title(option, texts), hint_for(option, texts)
+    return text_form(TypedValue(table.id, option).custom_id, title, title, hint, most=LONGEST_TYPED)
+
+
+_FOLLOWS: Final = ("top_rank",)
+
+
+def _known_option(name: str) -> str:
+    if not is_offered(name):
+        raise MalformedId(name)
+    return name
+
+
+@answers(ChooseOption)
+async def choose_option(press: Press, asked: ChooseOption) -> None:
+    option = _known_option(chosen_value(press.interaction))
+    if not press.is_host:
+        await show_house_rules(press)
+        return
+    require_lobby(press.table.status)
+    await press.show(option_panel(await shown_of(press), option))
+
+
+@answers(ChooseValue)
+async def choose_value(press: Press, asked: ChooseValue) -> None:
+    """One of the values that a select offers."""
+    option = _known_option(asked.option)
+    try:
+        value = parse_option(rules_shown(press.table), option, chosen_value(press.interaction))
+        line = await _set(press, option, value)
+    except RulesError as error:
+        line = refusal_line(RulesRefused(error), press.texts)
+    await show_house_rules(press, line)
+
+
+@answers(AskValue)
+async def ask_value(press: Press, asked: AskValue) -> None:
+    option = _known_option(asked.option)
+    if not takes_typing(option):
+        raise MalformedId(option)
+    await ask(press.interaction, value_form(press.table, option, press.texts))
+
+
+@answers(TypedValue)
+async def typed_value(press: Press, asked: TypedValue) -> None:
+    """A value that was typed into the form."""
+    option = _known_option(asked.option)
+    typed = typed_text(press.interaction, most=LONGEST_TYPED)
+    try:
+        value = read_typed(rules_shown(press.table), option, typed, press.texts)
+        line = await _set(press, option, value)
+    except RulesError as error:
+        hint = hint_for(option, press.texts) if error.reason == "not-allowed" else ""
+        line = f"{refusal_line(RulesRefused(error), press.texts)} {hint}".strip()
+        if option != GOAL and press.is_host:  # back to where it was typed, to be typed anew
+            await press.show(option_panel(await shown_of(press, line), option))
+            return
+    await show_house_rules(press, line)
+
+
+async def _set(press: Press, option: str, value: object) -> str:
+    """Gives an option its value, and others what follows from it. What has changed, in words. Raises ``RulesError``."""
+
+    async def choose() -> str:
+        table = press.table
+        before = rules_shown(table)
+        rules = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
+        return await change_house_rules(press, rules) or _what_changed(before, press.table, option, press.texts)
+
+    return await on_top_of_others(choose)
+
+
+def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:
+    after = rules_shown(table)
+    line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
+    others = [name for name in after.to_data() if name != option and name not in _FOLLOWS and is_relevant(after, name)]
+    changed = [name for name in others if getattr(before, name) != getattr(after, name)]
+    also = [] if before.players != after.players else [fact(after, name, texts) for name in changed]
+    return line if not also else f"{line} {texts.say('house-also', facts='; '.join(also))}"

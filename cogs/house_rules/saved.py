@@ -1,0 +1,142 @@
+"""Games that a server saves: under which name, and forgetting them."""
+
+from typing import Final
+
+from discord import ui
+
+from bot.errors import Reason, Refused
+from bot.ids import SEPARATOR
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.names import graphemes, safe_name
+from cogs.core.feature import answers
+from cogs.core.forms import ask, text_form, typed_text
+from cogs.core.interactions import chosen_value
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    RED,
+    button,
+    panel,
+    row,
+    text,
+)
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutTable, press_id
+from cogs.core.refusals import refusal_line
+from cogs.core.whereabouts import manages
+from cogs.house_rules.panel import (
+    AskName,
+    AskToForget,
+    ChooseDeletion,
+    Shown,
+    back_to_rules_button,
+    deletable,
+    saved_select,
+    show_house_rules,
+    shown_of,
+)
+
+
+@press_id("house-named")
+class SaveRules(AboutTable):
+    """The name was typed."""
+
+
+@press_id("house-forget-yes")
+class ForgetRules(AboutTable):
+    """A saved game is deleted. Its name may hold the separator of words: then it is several."""
+
+    name: tuple[str, ...]
+
+
+LONGEST_NAME: Final = 32
+
+
+def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
+    """Chooses a saved game to delete."""
+    texts = shown.texts
+    press = AskToForget(shown.table.id, shown.stamp)
+    select = saved_select(shown, press, "house-delete-which", deletable(shown.saved, user, manager))
+    return panel(
+        [text(f"### {texts.say('house-delete-title')}"), row(select), row(back_to_rules_button(shown))], EDGE_LOBBY
+    )
+
+
+def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
+    """Asks once more before a saved game is deleted."""
+    press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
+    yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
+    return panel(
+        [text(shown.texts.say("house-delete-sure", name=name)), row(yes, back_to_rules_button(shown))], EDGE_LOBBY
+    )
+
+
+def name_form(table: TableView, texts: Texts) -> ui.Modal:
+    """Asks under which name the rules are to be saved."""
+    title, hint = texts.say("house-save-title"), texts.say("house-save-hint")
+    return text_form(SaveRules(table.id).custom_id, title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
+
+
+_LONGEST_SAVED_NAME: Final = 40
+"""Signs in a saved name: Discord counts some of them twice, and a choice holds a hundred."""
+
+
+@answers(AskName)
+async def ask_name(press: Press, asked: AskName) -> None:
+    await ask(press.interaction, name_form(press.table, press.texts))
+
+
+@answers(SaveRules)
+async def save_rules(press: Press, asked: SaveRules) -> None:
+    """Saves the table's game for this server under the name that was typed."""
+    table, saved_rules = press.table, press.kernel.saved_rules
+    if not press.is_host:
+        await show_house_rules(press)
+        return
+    name = saved_name(typed_text(press.interaction, most=LONGEST_NAME))
+    if not name:
+        await show_house_rules(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
+        return
+    try:
+        saved = await saved_rules.save(table.guild, name, table, press.user, manager=manages(press.interaction))
+    except Refused as refused:
+        await show_house_rules(press, refusal_line(refused, press.texts))
+        return
+    await show_house_rules(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
+
+
+def saved_name(typed: str) -> str:
+    """A name that is safe to show and fits wherever it has to; empty where nothing is left."""
+    kept = ""
+    for sign in graphemes(safe_name(typed, LONGEST_NAME)):
+        if len(kept) + len(sign) > _LONGEST_SAVED_NAME:
+            break
+        kept += sign
+    return kept.strip()
+
+
+@answers(ChooseDeletion)
+async def choose_deletion(press: Press, asked: ChooseDeletion) -> None:
+    shown = await shown_of(press)
+    user, manager = press.user, manages(press.interaction)
+    if not deletable(shown.saved, user, manager):
+        await show_house_rules(press)
+        return
+    await press.show(delete_panel(shown, user=user, manager=manager))
+
+
+@answers(AskToForget)
+async def ask_to_forget(press: Press, asked: AskToForget) -> None:
+    saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
+    await press.show(delete_sure_panel(await shown_of(press), saved.name))
+
+
+@answers(ForgetRules)
+async def delete_saved_rules(press: Press, asked: ForgetRules) -> None:
+    name, user = SEPARATOR.join(asked.name), press.user
+    try:
+        saved = await press.kernel.saved_rules.forget(press.table.guild, name, user, manager=manages(press.interaction))
+        line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
+    except Refused as refused:
+        line = press.why_not(refused)
+    await show_house_rules(press, line)
