@@ -12,7 +12,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answered_in, off
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of, require_server
-from cogs.tournament import handlers, organising
+from cogs.tournament import correcting, handlers, organising, planning, replacing
 from cogs.tournament.handlers import offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.running import tournaments_of
 
@@ -20,7 +20,7 @@ from cogs.tournament.running import tournaments_of
 class TournamentCog(Feature):
     """Everything about tournaments, behind one panel."""
 
-    presses: ClassVar = answered_in(handlers, organising)
+    presses: ClassVar = answered_in(handlers, planning, organising, correcting, replacing)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

@@ -1,15 +1,30 @@
 """A tournament that is being planned, as the ids of its panel carry it: nothing is kept before it is opened."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.ids import SEPARATOR, MalformedId
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tournaments.tournament import FEWEST, MOST, Absent, TournamentKind
-from cogs.tournament.presses import DraftField
+
+
+class DraftField(StrEnum):
+    """What is chosen of a tournament that is planned."""
+
+    KIND = "kind"
+    GAME = "game"
+    MOST = "most"
+    TIME = "time"
+    ABSENT = "absent"
+    CLOCK = "clock"
+    ROUNDS = "rounds"
+
 
 SIZES: Final = (FEWEST, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, MOST)
+
+
 ROUND_TIMES: Final = (
     15 * MINUTE,
     30 * MINUTE,
@@ -25,8 +40,12 @@ ROUND_TIMES: Final = (
     14 * DAY,
 )
 """Seconds that a round may last."""
+
+
 ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 """How many rounds there can be; 0 is as many as usual."""
+
+
 _DOT: Final = "."
 
 

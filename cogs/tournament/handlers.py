@@ -22,16 +22,19 @@ from cogs.core.press_ids import NOTHING
 from cogs.core.replies import Answer, is_private
 from cogs.core.whereabouts import place_of
 from cogs.shared.games import LONGEST_READING
-from cogs.tournament.pages import Page, page_asked_for, usual_page
-from cogs.tournament.panel import fair_lot_panel, list_panel, nothing_panel, private_panel, withdraw_panel
-from cogs.tournament.presses import (
+from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, usual_page
+from cogs.tournament.panel import (
     AskToWithdraw,
     ChooseTournament,
     JoinTournament,
     OpenTournament,
-    ShowTournamentPage,
     ShowTournamentSeal,
     WithdrawForGood,
+    fair_lot_panel,
+    list_panel,
+    nothing_panel,
+    private_panel,
+    withdraw_panel,
 )
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.scenes import picture_of

@@ -1,12 +1,30 @@
 """Which part of a tournament is looked at: a page of a round's pairings, or of the standings."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from math import ceil
 
 from bot.tournaments.tournament import TournamentKind
 from bot.tournaments.view import TournamentView
-from cogs.tournament.presses import PageOf, ShowTournamentPage
+from cogs.core.press_ids import AboutTournament, press_id
 from render import LEADERS_ON_PICTURE, MATCHES_ON_PICTURE
+
+
+class PageOf(StrEnum):
+    """What a page is of."""
+
+    STANDINGS = "s"
+    ROUND = "r"
+
+
+@press_id("cup-show")
+class ShowTournamentPage(AboutTournament):
+    """A page of a round or of the standings. ``way`` makes the ids of ways that lead to the same page differ."""
+
+    of_what: PageOf
+    round: int
+    number: int
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)

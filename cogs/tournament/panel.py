@@ -35,19 +35,10 @@ from cogs.core.parts import (
     select_option,
     text,
 )
+from cogs.core.press_ids import AboutNothing, AboutTournament, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.game_line import difference_lines
 from cogs.tournament.pages import Page, pages_of
-from cogs.tournament.presses import (
-    AskToWithdraw,
-    ChooseTournament,
-    JoinTournament,
-    OpenTournament,
-    Organise,
-    PlanTournament,
-    ShowTournamentSeal,
-    WithdrawForGood,
-)
 from cogs.tournament.standing_words import equals_lines, standing_lines
 from cogs.tournament.words import (
     below_picture_lines,
@@ -66,7 +57,50 @@ from cogs.tournament.words import (
     why_stuck_line,
 )
 
+
+@press_id("cup")
+class OpenTournament(AboutTournament):
+    """A tournament as the presser sees it; for ``NOTHING``, whichever goes on in the server."""
+
+
+@press_id("cup-choose")
+class ChooseTournament(AboutNothing):
+    """A tournament is chosen in a select."""
+
+
+@press_id("cup-fair")
+class ShowTournamentSeal(AboutTournament):
+    """The seal of its lots and deals, and its key once it is over."""
+
+
+@press_id("cup-join")
+class JoinTournament(AboutTournament):
+    """The presser takes part."""
+
+
+@press_id("cup-out")
+class AskToWithdraw(AboutTournament):
+    """The presser wants to take part no more: asked once more where it has begun."""
+
+
+@press_id("cup-out-yes")
+class WithdrawForGood(AboutTournament):
+    """The presser takes part no more."""
+
+
+@press_id("cup-new")
+class PlanTournament(AboutNothing):
+    """A new tournament is planned."""
+
+
+@press_id("cup-run")
+class Organise(AboutTournament):
+    """What the organiser can do."""
+
+
 _MOST_DIFFERENCES: Final = 8
+
+
 _EDGES = {
     Stage.SIGN_UP: EDGE_LOBBY,
     Stage.RUNNING: EDGE_TURN,

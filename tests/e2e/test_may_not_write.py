@@ -28,7 +28,7 @@ GUARDED = {
     "table/cog.py": "require_place, or shown_anew",
     "table/menu.py": "require_place, require_place_in, shown_anew",
     "table/opening.py": "require_free_place; asked for by those that call open_table",
-    "history/handlers.py": "require_free_place",
+    "history/game.py": "require_free_place",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
     "table/inviting.py": "invite_these asks; PlayAgain by require_free_place; calls are the bot's own",

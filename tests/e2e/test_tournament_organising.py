@@ -12,7 +12,7 @@ from bot.text import texts_for
 from bot.tournaments.changes import Cancel, Change, Replace, Withdraw
 from bot.tournaments.tournament import Decision, Spot, Stage
 from bot.tournaments.view import view_of
-from cogs.tournament import organising
+from cogs.tournament import replacing
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import thread_words
 from tests.e2e.tournaments import (
@@ -82,9 +82,9 @@ async def test_nobody_is_replaced_who_has_come_or_gone_while_discord_was_asked_f
         tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
         whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(place))
         sure = await chosen(eva, whom, "cup-replace-by", scene.zoe)
-        asked = Held(organising._name_of_person)
-        monkeypatch.setattr(organising, "_name_of_person", asked)
-        replacing = asyncio.create_task(press(eva, sure, "cup-replace-yes"))
+        asked = Held(replacing._name_of_person)
+        monkeypatch.setattr(replacing, "_name_of_person", asked)
+        replaced = asyncio.create_task(press(eva, sure, "cup-replace-yes"))
         await asked.begun()
         service = tournaments_of(scene.services.kernel).service
         if meanwhile == "they withdraw":
@@ -94,7 +94,7 @@ async def test_nobody_is_replaced_who_has_come_or_gone_while_discord_was_asked_f
         await service.act(made.id, change)
         before = (await cup(scene)).entrants
         asked.let_go()
-        await replacing
+        await replaced
         await settle(scene)
         assert (await cup(scene)).entrants == before
         assert not [each for each in scene.channel.history() if f"<@{scene.zoe.id}>" in each.content]

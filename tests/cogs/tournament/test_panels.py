@@ -28,11 +28,12 @@ from bot.tournaments.tournament import (
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
-from cogs.tournament import organise_panel as organising
+from cogs.tournament import correcting, organising, planning, replacing
 from cogs.tournament import panel as panels
-from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft
+from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.pages import Page, pages_of, usual_page
-from cogs.tournament.presses import AskTitle, ChooseRemoved, ChooseReplaced, DraftField, OpenSignUp
+from cogs.tournament.planning import AskTitle, OpenSignUp
+from cogs.tournament.replacing import ChooseRemoved, ChooseReplaced
 from cogs.tournament.scenes import bracket_scene, standings_scene
 from cogs.tournament.standing_words import points_words, standing_lines
 from cogs.tournament.words import no_thread_line, own_line, pairing_words, thread_words
@@ -106,14 +107,14 @@ def test_every_panel_is_within_discords_limits(kind: TournamentKind, language: s
 def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
     yield organising.organise_panel(view, texts, "W" * 200)
     yield organising.cancel_panel(view, texts)
-    yield organising.replacement_panel(view, 0, texts)
-    yield organising.remove_panel(view, 0, texts)
-    yield organising.entrants_panel(view, ChooseReplaced, texts)
-    yield organising.entrants_panel(view, ChooseRemoved, texts)
+    yield replacing.replacement_panel(view, 0, texts)
+    yield replacing.remove_panel(view, 0, texts)
+    yield replacing.entrants_panel(view, ChooseReplaced, texts)
+    yield replacing.entrants_panel(view, ChooseRemoved, texts)
     for number, played in enumerate(view.rounds):
-        yield organising.correct_panel(view, number, texts)
+        yield correcting.correct_panel(view, number, texts)
         if played.pairings[0].second is not None:
-            yield organising.winner_panel(view, number, 0, texts)
+            yield correcting.winner_panel(view, number, 0, texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,8 +122,8 @@ def test_a_plan_with_a_games_longest_name_is_within_discords_limits(language: st
     texts = texts_for(language)
     saved = [SavedRules(f"|{'W' * 28}{number}", "pagat", {}, 1, 0.0) for number in range(30)]
     draft = Draft(TournamentKind.LEAGUE, 64, 14 * 24 * 3600, Absent.LOSES, 3 * 24 * 3600, 15, f"saved:{saved[0].name}")
-    check(organising.draft_panel(draft, saved, texts, "W" * 200))
-    validate_modal(organising.title_form(draft, texts).to_dict())
+    check(planning.draft_panel(draft, saved, texts, "W" * 200))
+    validate_modal(planning.title_form(draft, texts).to_dict())
     check(panels.nothing_panel(texts, organiser=True, line="W" * 200))
 
 
@@ -131,7 +132,7 @@ def test_every_game_for_two_can_be_chosen_for_a_tournament(language: str) -> Non
     """A list that ended silently held three games fewer, and one for three to six."""
     texts, offered = texts_for(language), set[str]()
     for page in range(2):
-        layout = organising.draft_panel(Draft(game="misery"), (), texts, "", page)
+        layout = planning.draft_panel(Draft(game="misery"), (), texts, "", page)
         selects = [each for each in layout.walk_children() if isinstance(each, ui.Select)]
         games = next(each for each in selects if ":cup-set:game|" in each.custom_id)
         assert [each.value for each in games.options if each.default] == ["misery"]
@@ -144,7 +145,7 @@ def test_every_game_for_two_can_be_chosen_for_a_tournament(language: str) -> Non
 def test_a_plan_says_how_many_rounds_are_usual(kind: str, most: int, rounds: int) -> None:
     for language in LANGUAGES:
         draft = Draft(TournamentKind(kind), most)
-        layout = organising.draft_panel(draft, (), texts_for(language), "")
+        layout = planning.draft_panel(draft, (), texts_for(language), "")
         *_, chosen = [each for each in layout.walk_children() if isinstance(each, ui.Select)]
         assert str(rounds) in (chosen.placeholder or "").split()
 
@@ -153,7 +154,7 @@ def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
     for kind in TournamentKind:
         for absent in Absent:
             draft = Draft(kind, SIZES[-1], ROUND_TIMES[-1], absent, 300, ROUNDS[-1], "saved:a|b|")
-            form = read_press(organising.title_form(draft, texts_for("en")).custom_id)
+            form = read_press(planning.title_form(draft, texts_for("en")).custom_id)
             for read in (form, read_press(AskTitle(draft.words).custom_id)):
                 assert isinstance(read, AskTitle | OpenSignUp)
                 assert Draft.of(read.draft) == draft

@@ -1,0 +1,192 @@
+"""Planning a tournament: what is chosen for it, and opening it for those who sign up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.entities.kept import SavedRules
+from bot.errors import Refused
+from bot.tables.limits import TURN_CLOCKS
+from bot.text import Texts
+from bot.text.rules_words import system_title
+from bot.tournaments.pairing import rounds_of
+from bot.tournaments.rules import SEATS, house_rules_for_two
+from bot.tournaments.tournament import Absent, Plan, TournamentKind
+from cogs.core.feature import answers
+from cogs.core.forms import ask, text_form, typed_text
+from cogs.core.interactions import chosen_value
+from cogs.core.parts import EDGE_LOBBY, GREEN, button, chosen_label, panel, row, select_option, text
+from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING, AboutNothing, press_id
+from cogs.core.refusals import refusal_line
+from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, find_game, page_asked, page_of_games
+from cogs.shared.time_words import clock_words
+from cogs.table.opening import usual_level
+from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
+from cogs.tournament.handlers import show_tournament
+from cogs.tournament.organising import LabelledValue, require_ground, require_organiser
+from cogs.tournament.panel import OpenTournament, PlanTournament
+from cogs.tournament.running import tournaments_of
+from cogs.tournament.words import LONGEST_TITLE, absent_loses_words, safe_title, time_words
+
+
+@press_id("cup-set")
+class ChooseForDraft(AboutNothing):
+    """Something of what is planned is chosen in a select."""
+
+    field: DraftField
+    draft: tuple[str, ...]
+
+
+@press_id("cup-name", opens_form=True)
+class AskTitle(AboutNothing):
+    """What is planned is to get its name."""
+
+    draft: tuple[str, ...]
+
+
+@press_id("cup-open")
+class OpenSignUp(AboutNothing):
+    """The name was typed."""
+
+    draft: tuple[str, ...]
+
+
+def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: str, page: int = 0) -> ui.LayoutView:
+    """Chooses what a tournament is to be.
+
+    :param line: whether it can be opened here.
+    :param page: which of the games are offered, where they don't fit one list.
+    """
+    kinds = [(texts.say(f"tournament-kind-{each}"), each.value) for each in TournamentKind]
+    lines = {each.value: texts.say(f"tournament-kind-line-{each}") for each in TournamentKind}
+    sizes = [(texts.say("tournament-choose-most", count=each), str(each)) for each in SIZES]
+    times = [(texts.say("tournament-choose-time", time=time_words(each, texts)), str(each)) for each in ROUND_TIMES]
+    absent = [(texts.say(f"tournament-choose-absent-{each}"), each.value) for each in Absent]
+    clocks = [(texts.say("clock-label", time=clock_words(each, texts)), str(each)) for each in TURN_CLOCKS]
+    usual = rounds_of(Plan(draft.kind, draft.game), draft.most)
+    rounds = [(texts.say("tournament-choose-rounds", count=each, usual=usual), str(each)) for each in ROUNDS]
+    chosen: list[tuple[DraftField, Sequence[tuple[str, object]], object]] = [
+        (DraftField.KIND, kinds, draft.kind),
+        (DraftField.GAME, _games(saved, draft.game, texts, page), draft.game),
+        (DraftField.MOST, sizes, draft.most),
+        (DraftField.TIME, times, draft.round_seconds),
+        (DraftField.ABSENT, absent, draft.absent),
+        (DraftField.CLOCK, clocks, draft.turn_seconds),
+    ]
+    if draft.kind is not TournamentKind.ELIMINATION:
+        chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
+    name = button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, GREEN)
+    back = button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id)
+    heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
+    if draft.absent is Absent.LOSES:
+        heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
+    selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
+    return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
+
+
+def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
+    """A page of games for two: the standard game and its quick form, the server's own, and all others."""
+    usual = system_title(DEFAULT_SYSTEM, texts)
+    games = [(DEFAULT_SYSTEM, usual), (f"{QUICK}{DEFAULT_SYSTEM}", texts.say("tournament-quick", name=usual))]
+    games += [(f"{SAVED}{game.name}", game.name) for game in saved]
+    others = [name for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM and SEATS in SYSTEMS[name].seats]
+    games += [(name, system_title(name, texts)) for name in others]
+    shown = page_of_games(games, chosen, page, texts, "tournament-choose-game")
+    return [(words, value) for value, words in shown]
+
+
+def _draft_select(
+    draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object, lines: Mapping[str, str]
+) -> ui.Select[Any]:
+    shown = [
+        select_option(label, str(value), lines.get(str(value), ""), chosen=str(value) == str(chosen))
+        for label, value in options
+    ]
+    custom_id = ChooseForDraft(field, draft.words).custom_id
+    return ui.Select(custom_id=custom_id, options=shown, placeholder=chosen_label(shown))
+
+
+def title_form(draft: Draft, texts: Texts) -> ui.Modal:
+    """Asks for the name; with it, sign-up is opened."""
+    return text_form(
+        OpenSignUp(draft.words).custom_id,
+        texts.say("tournament-new-title"),
+        texts.say("tournament-name-label"),
+        texts.say("tournament-name-hint"),
+        most=LONGEST_TITLE,
+        value=texts.say("tournament-name-usual"),
+    )
+
+
+@answers(PlanTournament)
+async def plan_new(press: Press, asked: PlanTournament) -> None:
+    """A draft with what is usual in this server."""
+    require_organiser(press)
+    settings = await press.kernel.preferences.settings(press.guild)
+    await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
+
+
+@answers(ChooseForDraft)
+async def choose_for_draft(press: Press, asked: ChooseForDraft) -> None:
+    """Changes one thing of a draft."""
+    require_organiser(press)
+    draft, chosen = Draft.of(asked.draft), chosen_value(press.interaction)
+    page = page_asked(chosen) if asked.field is DraftField.GAME else None
+    await _show_draft(press, draft if page is not None else draft.choose(asked.field, chosen), page or 0)
+
+
+async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
+    """The draft, with whatever keeps it from being opened here."""
+    texts = press.texts
+    try:
+        await require_ground(press)
+        await _plan(press, draft)
+        line = f"✅ {texts.say('tournament-new-ready')}"
+    except Refused as refused:
+        line = refusal_line(refused, texts)
+    saved = await press.kernel.saved_rules.all(press.guild)
+    await press.show(draft_panel(draft, saved, texts, line, page))
+
+
+async def _plan(press: Press, draft: Draft) -> Plan:
+    """Raises ``Refused`` where its game can't be played."""
+    kernel = press.kernel
+    system, changes, known_as = await find_game(kernel.saved_rules, press.guild, draft.game, press.texts)
+    return Plan(
+        draft.kind,
+        system,
+        house_rules_for_two(system, changes),
+        turn_seconds=draft.turn_seconds,
+        round_seconds=draft.round_seconds,
+        absent=draft.absent,
+        rounds=0 if draft.kind is TournamentKind.ELIMINATION else draft.rounds,
+        most=draft.most,
+        level=await usual_level(kernel, press.guild),
+        known_as=known_as or "",
+    )
+
+
+@answers(AskTitle)
+async def ask_title(press: Press, asked: AskTitle) -> None:
+    """Asks for its name. What is missing is said before."""
+    require_organiser(press)
+    draft = Draft.of(asked.draft)
+    await require_ground(press)
+    await ask(press.interaction, title_form(draft, press.texts))
+
+
+@answers(OpenSignUp)
+async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
+    """Opens sign-up in this channel."""
+    require_organiser(press)
+    draft = Draft.of(asked.draft)
+    await require_ground(press)
+    plan = await _plan(press, draft)
+    title = safe_title(typed_text(press.interaction, most=LONGEST_TITLE), press.texts)
+    channel = press.interaction.channel_id or 0
+    made = await tournaments_of(press.kernel).service.open(press.guild, channel, press.user, title, plan)
+    await tournaments_of(press.kernel).posts.wait_until_shown(made.id)
+    await show_tournament(press, made, line=f"✅ {press.texts.say('tournament-opened')}")
