@@ -15,7 +15,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Final, Self, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Self,
+    TypeVar,
+    Union,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from bot.ids import CustomId, MalformedId, make_id, parse_id
 
@@ -157,8 +169,11 @@ def press_id(
     """
 
     def made(cls: type[Id]) -> type[Id]:
-        if verb in _BY_VERB:
-            raise ValueError(f"{verb} names {_BY_VERB[verb].__name__} already")
+        known = _BY_VERB.get(verb)
+        if known is not None:
+            if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
+                raise ValueError(f"{verb} names {known.__name__} already")
+            return cast(type[Id], known)  # discord.py runs an extension's module once for each client that loads it
         found = dataclass(frozen=True)(cls)
         found.verb, found.opens_form, found.reopens = verb, opens_form, reopens
         _BY_VERB[verb] = found

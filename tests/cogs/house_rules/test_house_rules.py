@@ -4,7 +4,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from cogs.house_rules.saved import saved_name
 from simcord.components import validate_components, validate_modal
 
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
@@ -28,6 +27,7 @@ from cogs.house_rules import options
 from cogs.house_rules import panel as panels
 from cogs.house_rules import saved as saved_games
 from cogs.house_rules.reading import rules_of_game, rules_of_table, rules_panel
+from cogs.house_rules.saved import saved_name
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
 from cogs.shared.games import NEXT_PAGE
 from cogs.table.lobby import lobby_panel
