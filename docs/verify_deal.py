@@ -165,18 +165,17 @@ def height(options, face):
 
 # A deal that is picked, for a first game
 
-FIRST_GAME = "first-game/1"
 DEALS = 2048
 
 
 def picked_key(rule, options, key, dealer):
     """The key of the first deal that fits; of the very first where none does."""
-    require(rule == FIRST_GAME, "the rule that picked the deal is not known")
+    require(type(rule) is str and rule in FITS, "the rule that picked the deal is not known")
     keys = [hmac.new(key, b"pick\0" + number.to_bytes(8, "big"), hashlib.sha256).digest() for number in range(DEALS)]
-    return next((each for each in keys if fits_first_game(options, *deal(options, each, dealer)[1:])), keys[0])
+    return next((each for each in keys if FITS[rule](options, *deal(options, each, dealer))), keys[0])
 
 
-def fits_first_game(options, first, layout):
+def is_alive(options, dealer, first, layout):
     """Whoever begins holds an ace and at least two cards from nine up, and draws an ace next; all goal cards together
     come to at most 60, the beginner's own to 30, wild ones counting nothing; of the next 24 cards of the stock at least
     five are aces or wild."""
@@ -186,6 +185,87 @@ def fits_first_game(options, first, layout):
     hand = [rank_of(options, face) for face in layout["hands"][first]]
     starts, high = sum(rank <= 1 for rank in coming), sum(rank >= 9 for rank in hand)
     return 1 in hand and high >= 2 and coming[:1] == [1] and low and starts >= 5
+
+
+def is_rehearsed(options, dealer, first, layout):
+    """The seat after the dealer begins, and its goal card is not wild; it holds a wild card, or the next card of the
+    stock is one or an ace; in the rehearsal it gets out first, in its fourth to ninth turn, with a play in each of its
+    turns but two at most, which are neither the first nor the second."""
+    if first != (dealer + 1) % options["players"] or rank_of(options, layout["goals"][first][0][-1]) == 0:
+        return False
+    holds_wild = any(rank_of(options, face) == 0 for face in layout["hands"][first])
+    comes_next = any(rank_of(options, face) <= 1 for face in layout["stock"][-1:])
+    if not (holds_wild or comes_next):
+        return False
+    plays, out = rehearsed(options, first, layout)
+    return out and len(plays) >= 4 and plays.count(0) <= 2 and 0 not in plays[:2]
+
+
+def rehearsed(options, first, layout):
+    """How many cards the seat that begins plays in each of its turns, nine at most, and whether it gets out first."""
+    ranks = [[rank_of(options, face) for face in pile] for pile in (layout["stock"], *layout["hands"])]
+    stock, hands, centre = ranks[0], ranks[1:], [0, 0, 0]
+    goals = [[rank_of(options, face) for face in piles[0]] for piles in layout["goals"]]
+    sides = [[[], [], [], []] for _ in hands]
+    plays, seat = [], first
+    while True:
+        played = turn_played(goals[seat], hands[seat], sides[seat], stock, centre)
+        if seat == first:
+            plays.append(played)
+        if not goals[seat] or len(plays) == 9:
+            return plays, not goals[first]
+        if hands[seat]:
+            put_aside(hands[seat], sides[seat])
+        seat = (seat + 1) % len(hands)
+
+
+def turn_played(goal, hand, sides, stock, centre):
+    """Plays as long as a card fits onto one of three piles, each time onto the first such pile."""
+    played = 0
+    fill(hand, stock)
+    while goal:
+        if not hand:
+            fill(hand, stock)
+        fitting = [place for place in range(3) if source_of(centre[place] + 1, goal, hand, sides) is not None]
+        if not fitting:
+            break
+        source, card = source_of(centre[fitting[0]] + 1, goal, hand, sides)
+        if source is hand:
+            hand.remove(card)
+        else:
+            source.pop()
+        centre[fitting[0]] = (centre[fitting[0]] + 1) % 12
+        played += 1
+    return played
+
+
+def fill(hand, stock):
+    hand += take(stock, min(max(5 - len(hand), 0), len(stock)))
+
+
+def source_of(rank, goal, hand, sides):
+    """Where the card of that rank comes from: the goal pile, the first side pile that shows it, the hand, or a wild
+    card of the hand where the goal card comes right after it."""
+    if goal[-1] in (0, rank):
+        return goal, goal[-1]
+    for pile in sides:
+        if pile and pile[-1] == rank:
+            return pile, rank
+    if rank in hand:
+        return hand, rank
+    return (hand, 0) if 0 in hand and goal[-1] == rank + 1 else None
+
+
+def put_aside(hand, sides):
+    """The highest card goes onto the first side pile whose top is as high or one higher; where there is none, onto the
+    first empty one; else onto the first of those with the highest top."""
+    card = max(hand)
+    hand.remove(card)
+    fitting = [pile for pile in sides if pile and pile[-1] in (card, card + 1)] or [pile for pile in sides if not pile]
+    (fitting or [max(sides, key=lambda pile: pile[-1])])[0].append(card)
+
+
+FITS = {"first-game/1": is_alive, "first-game/2": is_rehearsed}
 
 
 def rank_of(options, face):

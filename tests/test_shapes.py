@@ -133,7 +133,7 @@ def without_lists(hint: Any) -> Any:
                 "number",
                 "scores",
                 "unrated",
-                "is_picked",
+                "pick",
                 "was_played",
             },
         ),

@@ -1,77 +1,129 @@
-"""The deal of a first game: of those that follow from its seal, the first one that is alive from the first turn
+"""Deal of a first game: of those that follow from its seal, the first that is alive from the first turn
 (``docs/records.md``, A deal that is picked)."""
 
 import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from bot.engine import former_picking
 from bot.engine.deal import canonical_pack, deal, shuffled
 from bot.engine.errors import RecordError
-from bot.engine.packs import cards_dealt
+from bot.engine.rehearsal import WILD, rehearse
 from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
 
-FIRST_GAME: Final = "first-game/1"
-"""What a transcript names where its deal was picked by this rule."""
+
+class PickRule(StrEnum):
+    """Published rules, as a transcript names the one that picked its deal."""
+
+    ALIVE = "first-game/1"
+    REHEARSED = "first-game/2"
+
+
+FIRST_GAME: Final = PickRule.REHEARSED
+"""Rule of the first games that begin now."""
 DEALS: Final = 2048
 """So many deals follow from one seal, in their order; where none fits, the first of them is played."""
-MOST_IN_GOALS: Final = 60
-"""What the ranks of all goal cards may come to; a wild card counts nothing."""
-MOST_IN_OWN_GOALS: Final = 30
-"""And what those of the seat that begins may come to."""
-HIGH: Final = 9
-FEWEST_HIGH: Final = 2
-"""So many cards of that rank or above keep a hand from being played out in the first turn, and the ace that comes for
-the second one with it."""
-NEXT_CARDS: Final = 24
-"""So many cards of the stock are looked at, the next ones to be drawn."""
-FEWEST_TO_BEGIN: Final = 5
-"""So many of them at least begin a pile: aces and wild cards."""
+FEWEST_TURNS: Final = 4
+MOST_TURNS: Final = 9
+"""The seat that begins gets out in one of these turns of its rehearsal."""
+MOST_WITHOUT_A_PLAY: Final = 2
+"""In so many of them it plays nothing."""
+SURE_TURNS: Final = 2
+"""In so many of the first ones it always plays."""
 _HEADER: Final = -1
 
 
 def picked_key(rule: str, rules: Rules, key: bytes, dealer: int | None) -> bytes:
-    """The key of the deal that is played, of those that the game's own key leads to.
+    """Return the key of the deal that is played, of those that the game's own key leads to.
 
     :param rule: by which it is picked.
     :param dealer: the seat that deals, where that is settled.
     :raises RecordError: no such rule is known.
     """
-    if rule != FIRST_GAME:
+    if not isinstance(rule, str) or rule not in _CONDITIONS:
         raise RecordError(_HEADER, f"no rule {str(rule)[:40]!r} picks a deal")
-    return _first_that_fits(rules, key, dealer)
+    return _first_that_fits(PickRule(rule), rules, key, dealer)
 
 
 @lru_cache(maxsize=256)
-def _first_that_fits(rules: Rules, key: bytes, dealer: int | None) -> bytes:
+def _first_that_fits(rule: PickRule, rules: Rules, key: bytes, dealer: int | None) -> bytes:
     """Kept, because a game is dealt anew whenever it is looked at."""
-    keys = (key_of_deal(key, number) for number in range(DEALS))
-    fitting = (each for each in keys if _may_fit(rules, each) and fits_first_game(deal(rules, each, dealer)))
-    return next(fitting, key_of_deal(key, 0))
-
-
-def _may_fit(rules: Rules, key: bytes) -> bool:
-    """Whether the next card of the stock is an ace, found without the whole deal: thirteen in fourteen are not."""
-    if rules.opening_hand != "dealt" or (rules.deck_split != "mixed" and not rules.numbered):
-        return True
-    pack, dealt = canonical_pack(rules), cards_dealt(rules)
-    after = shuffled(key, "deal", pack, only=dealt + 1)[: len(pack) - dealt]
-    return bool(after) and facts_of(rules).rank[after[-1]] == 1
+    conditions = _CONDITIONS[rule]
+    for number in range(DEALS):
+        found = key_of_deal(key, number)
+        if conditions.may_fit(rules, found, dealer) and conditions.fits(deal(rules, found, dealer)):
+            return found
+    return key_of_deal(key, 0)
 
 
 def key_of_deal(key: bytes, number: int) -> bytes:
-    """The key of one of the deals, counted from 0."""
+    """Return the key of one of the deals, counted from 0."""
     return hmac.digest(key, b"pick\0" + number.to_bytes(8, "big"), "sha256")
 
 
-def fits_first_game(state: State) -> bool:
-    """Whether whoever begins holds an ace, and cards that stay, and draws another ace for the second turn; whether goal
-    cards are low on the whole, and enough of what comes next begins a pile."""
-    rank = state.facts.rank
-    hand = [rank[card] for card in state.hands[state.first]]
-    is_hand = 1 in hand and sum(each >= HIGH for each in hand) >= FEWEST_HIGH
-    in_goals = [sum(rank[card] for pile in piles for card in pile) for piles in state.goals]
-    is_low = sum(in_goals) <= MOST_IN_GOALS and in_goals[state.first] <= MOST_IN_OWN_GOALS
-    coming = [rank[card] for card in reversed(state.stock[-NEXT_CARDS:])]
-    begins = sum(each <= 1 for each in coming)
-    return is_hand and coming[:1] == [1] and is_low and begins >= FEWEST_TO_BEGIN
+def fits_first_game(state: State, rule: PickRule = FIRST_GAME) -> bool:
+    """Return whether a dealt game fits the rule."""
+    return _CONDITIONS[rule].fits(state)
+
+
+def may_fit(rules: Rules, key: bytes, dealer: int | None, rule: PickRule = FIRST_GAME) -> bool:
+    """Return whether a deal may fit the rule, at a fraction of the cost of dealing it."""
+    return _CONDITIONS[rule].may_fit(rules, key, dealer)
+
+
+def _is_rehearsed(state: State) -> bool:
+    """Return whether the seat after the dealer begins, its goal card is not wild, something can be played in its second
+    turn too, and its rehearsal goes well."""
+    rank, first = state.facts.rank, state.first
+    hand, following = [rank[card] for card in state.hands[first]], [rank[card] for card in state.stock[-1:]]
+    if first != (state.dealer + 1) % state.rules.players or rank[state.goals[first][0][-1]] == WILD:
+        return False
+    if not _has_next_play(hand, following):
+        return False
+    found = rehearse(state, MOST_TURNS)
+    return (
+        found.is_out
+        and len(found.plays) >= FEWEST_TURNS
+        and found.plays.count(0) <= MOST_WITHOUT_A_PLAY
+        and 0 not in found.plays[:SURE_TURNS]
+    )
+
+
+def _has_next_play(hand: Sequence[int], following: Sequence[int]) -> bool:
+    """Return whether a hand holds a wild card, or the next card of the stock is one or an ace."""
+    return WILD in hand or following[:1] in ([WILD], [1])
+
+
+def _may_be_rehearsed(rules: Rules, key: bytes, dealer: int | None) -> bool:
+    """Return whether the goal card is natural and not the lower one, and the first two turns have a play: nine
+    deals in ten are left out. By other rules than those of first games every deal may fit."""
+    is_first_games = rules.players == 2 and rules.goal_piles == 1 and rules.side_predeal == 0
+    is_first_games = is_first_games and (rules.deck_split == "mixed" or rules.numbered)
+    if not is_first_games or rules.opening_hand != "dealt" or rules.starter != "highest_goal" or dealer is None:
+        return True
+    pack, first, rank = canonical_pack(rules), (dealer + 1) % 2, facts_of(rules).rank
+    goals, hands = sum(rules.goal_sizes), rules.hand_size
+    needed = goals + 2 * hands + 1
+    order = shuffled(key, "deal", pack, only=needed)
+    dealt = [rank[card] for card in reversed(order[len(order) - needed :])]
+    tops = dealt[rules.goal_sizes[0] - 1], dealt[goals - 1]
+    hand = dealt[goals + first * hands : goals + (first + 1) * hands]
+    own, other = tops[first], tops[1 - first]
+    begins = own == 1 or 1 in hand or (own == 2 and WILD in hand)
+    return own != WILD and own >= other and begins and _has_next_play(hand, dealt[-1:])
+
+
+@dataclass(frozen=True, slots=True)
+class _Conditions:
+    may_fit: Callable[[Rules, bytes, int | None], bool]
+    fits: Callable[[State], bool]
+
+
+_CONDITIONS: Final = {
+    PickRule.ALIVE: _Conditions(former_picking.may_fit, former_picking.fits),
+    PickRule.REHEARSED: _Conditions(_may_be_rehearsed, _is_rehearsed),
+}

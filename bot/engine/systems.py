@@ -326,13 +326,6 @@ QUICK_GOAL_SIZE: Final = 10
 """Goal cards of the quick game."""
 FIRST_GOAL_SIZE: Final = 5
 """Goal cards of the first game that a newcomer is offered."""
-FIRST_SYSTEM: Final = "compulsory_aces"
-"""What a first game is played by: more piles are begun, and sooner."""
-FIRST_CHANGES: Final[Options] = {
-    "goal_size": FIRST_GOAL_SIZE,
-    "jokers": 8,
-    "hand_size": 7,
-    "forced_ranks": sorted(ACE_AND_TWO),
-    "starter": "left_of_dealer",
-}
-"""With these house rules, found by simulation (docs/players.md, A first game)."""
+FIRST_SYSTEM: Final = DEFAULT_SYSTEM
+"""Rules of a first game: those that the lessons teach (docs/players.md, A first game)."""
+FIRST_CHANGES: Final[Options] = {"goal_size": FIRST_GOAL_SIZE}

@@ -63,7 +63,7 @@ class GameView:
     order. ``seed`` is known only once the game is over. ``called`` are the names of its seats in each turn of
     ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
     match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
-    rating, however it ends, ``is_picked`` that its deal was picked, for a first game. ``was_played`` says whether
+    rating, however it ends, ``pick`` by which rule its deal was picked, for a first game. ``was_played`` says whether
     anybody made a move that stands, ``played_by`` whose people have played a card, as in ``Game``. ``rested`` is
     for how many seconds its table slept. ``end`` says whether it counts, by users, once it is over, and ``lost_by``
     are the names of those who have lost it by leaving. ``removers`` are users who have removed somebody present
@@ -87,7 +87,7 @@ class GameView:
     number: int
     scores: tuple[int, ...]
     unrated: tuple[Unrated, ...]
-    is_picked: bool
+    pick: str | None
     was_played: bool
     played_by: tuple[int, ...] | None
     rested: float
@@ -331,7 +331,7 @@ def _game(table: Table, game: Game) -> GameView:
         number=game.number - game.match_first + 1,
         scores=tuple(table.scores if game.scores is None else game.scores),
         unrated=unrated_already(game),
-        is_picked=game.fairness.pick is not None,
+        pick=game.fairness.pick,
         was_played=bool(game.moves),
         end=end,
         lost_by=tuple({each.user: each.name for each in sat if each.user in lost}.values()),

@@ -38,8 +38,8 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
     game = table.game
     sealed = table.commitment if game is None or game.result is not None else game.commitment
     lines = [f"### {texts.say('fair-title')}", *seal_lines(sealed, texts), texts.say("fair-later")]
-    if game is not None and game.result is None and game.is_picked:
-        lines.append(picked_line(texts))
+    if game is not None and game.result is None and game.pick is not None:
+        lines.append(picked_line(game.pick, texts))
     return panel([text("\n".join(lines)), *(row(each) for each in way_back(back, texts))], EDGE_WAIT)
 
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 from discord import ui
 
 from bot.engine.canonical import canonical_json
-from bot.engine.picking import DEALS, FEWEST_TO_BEGIN, HIGH, MOST_IN_GOALS, MOST_IN_OWN_GOALS, NEXT_CARDS
+from bot.engine.former_picking import FEWEST_TO_BEGIN, HIGH, MOST_IN_GOALS, MOST_IN_OWN_GOALS, NEXT_CARDS
+from bot.engine.picking import DEALS, FEWEST_TURNS, MOST_TURNS, MOST_WITHOUT_A_PLAY, SURE_TURNS, PickRule
 from bot.engine.record import PERSON
 from bot.shapes import Data
 from bot.text import Texts
@@ -41,8 +42,8 @@ def proof_panel(
         texts.say("fair-key", key=f"`{proof['seed']}`"),
         texts.say("fair-right" if is_right else "fair-wrong"),
     ]
-    if proof["transcript"].get("pick") is not None:
-        lines.append(picked_line(texts))
+    if (pick := proof["transcript"].get("pick")) is not None:
+        lines.append(picked_line(pick, texts))
     if alone:
         lines.append(texts.say("fair-alone"))
     if next_seal is not None:
@@ -68,15 +69,30 @@ def verifier_line(address: str, file: str | None, texts: Texts) -> str:
     return how if file else f"{how} {texts.say('fair-file')}"
 
 
-def picked_line(texts: Texts) -> str:
-    """How the deal of a first game was picked."""
-    told = [
-        texts.say("fair-picked", deals=DEALS),
+def picked_line(rule: str, texts: Texts) -> str:
+    """Return how the deal of a first game was picked."""
+    told: list[str] = []
+    if rule == PickRule.ALIVE:
+        told = _alive_lines(texts)
+    elif rule == PickRule.REHEARSED:
+        told = _rehearsed_lines(texts)
+    return " ".join([texts.say("fair-picked", deals=DEALS), *told])
+
+
+def _alive_lines(texts: Texts) -> list[str]:
+    return [
         texts.say("fair-picked-hand", high=HIGH),
         texts.say("fair-picked-goals", goals=MOST_IN_GOALS, own=MOST_IN_OWN_GOALS),
         texts.say("fair-picked-next", cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN),
     ]
-    return " ".join(told)
+
+
+def _rehearsed_lines(texts: Texts) -> list[str]:
+    return [
+        texts.say("fair-rehearsed"),
+        texts.say("fair-rehearsed-turns", fewest=FEWEST_TURNS, most=MOST_TURNS),
+        texts.say("fair-rehearsed-plays", sure=SURE_TURNS, without=MOST_WITHOUT_A_PLAY),
+    ]
 
 
 def seal_lines(seal: str, texts: Texts) -> list[str]:

@@ -1,4 +1,5 @@
-"""First games of newcomers, as they are offered: how long they are, in how many turns nothing is played, who wins.
+"""First games of newcomers, as they are offered: how long they are, in how many turns nothing is played, who wins,
+and whether each figure is within what it is to be.
 
 A newcomer chooses as ``casual`` does, card by card, and takes the hint at every second decision; the computer is of the
 level that first games offer. Deals, choices and hints follow from the seed.
@@ -13,6 +14,7 @@ from hashlib import sha256
 from math import ceil
 from random import Random
 from statistics import fmean, median
+from typing import Any
 
 from bot.engine.game import apply, begin
 from bot.engine.moves import Move, MoveKind, parse_move
@@ -28,6 +30,10 @@ from bot.tables.rules.lobby_rules import make_rules
 NEWCOMER, COMPUTER = 0, 1
 CHOOSES_AS = "casual"
 FIRST_TURNS = 2
+LEAST_MEDIAN, MOST_MEDIAN, MOST_IN_NINE_OF_TEN = 7, 10, 15
+LEAST_WON, MOST_WON = 0.7, 0.85
+MOST_WITHOUT_A_PLAY = 0.33
+LEAST_PLAYABLE = 0.98
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +57,25 @@ def run(arguments: Namespace) -> dict[str, object]:
     names = [f"{arguments.seed}/{number}" for number in range(arguments.games)]
     with ProcessPoolExecutor(arguments.processes) as pool:
         games = list(pool.map(partial(play_first_game, level=arguments.level), names, chunksize=10))
-    return {"bench": "first-game", "games": len(games), "level": arguments.level, **summary(games)}
+    found = summary(games)
+    return {"bench": "first-game", "games": len(games), "level": arguments.level, **found, "missed": missed(found)}
 
 
-def summary(games: Sequence[Played]) -> dict[str, object]:
-    """The figures of some games."""
+def missed(found: dict[str, Any]) -> list[str]:
+    """Return the names of the figures that are not within what they are to be (docs/players.md, A first game)."""
+    turns = found["own_turns"]
+    within = {
+        "median": LEAST_MEDIAN <= turns["median"] <= MOST_MEDIAN,
+        "90%": turns["90%"] <= MOST_IN_NINE_OF_TEN,
+        "won": LEAST_WON <= found["won"] <= MOST_WON,
+        "no_play_share": found["no_play_share"] <= MOST_WITHOUT_A_PLAY,
+        "could_play_first_two": found["could_play_first_two"] >= LEAST_PLAYABLE,
+    }
+    return [name for name, is_within in within.items() if not is_within]
+
+
+def summary(games: Sequence[Played]) -> dict[str, Any]:
+    """Return the figures of some games."""
     lengths = sorted(len(game.plays) for game in games)
     turns = sum(lengths)
     return {
@@ -67,6 +87,7 @@ def summary(games: Sequence[Played]) -> dict[str, object]:
         },
         "no_play_share": round(sum(game.plays.count(0) for game in games) / turns, 4),
         "could_not_play_share": round(sum(game.could_play.count(False) for game in games) / turns, 4),
+        "could_play_first_two": round(fmean(all(game.could_play[:FIRST_TURNS]) for game in games), 4),
         "first_two_without_a_play": sum(game.plays[:FIRST_TURNS].count(0) for game in games),
         "won": round(fmean(game.won for game in games), 4),
     }

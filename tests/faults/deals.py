@@ -13,13 +13,14 @@ from typing import Any
 
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import Move
-from bot.engine.picking import FIRST_GAME
+from bot.engine.picking import PickRule
 from bot.engine.record import make_fairness, write_record
 from bot.engine.rules import Rules
 from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM, SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.levels import FIRST_LEVEL, choose_move
 from bot.tables.rules.lobby_rules import make_rules
+from tests.engine.first_games import FORMER_RULES, FORMER_SYSTEM
 from tests.every_game import ALL
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
@@ -72,20 +73,26 @@ def records(
         yield write_record(rules, system, ["person"] * seats, fairness, played, abandoned=state.result is None)
 
 
-def first_games(count: int, moves: int) -> Iterator[dict[str, Any]]:
-    """Records of first games, whose deals were picked, played for so many moves."""
-    rules = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
+RULES_PICKED_FOR = {
+    PickRule.ALIVE: (FORMER_SYSTEM, FORMER_RULES),
+    PickRule.REHEARSED: (FIRST_SYSTEM, make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)),
+}
+
+
+def first_games(count: int, moves: int, pick: PickRule) -> Iterator[dict[str, Any]]:
+    """Make records of first games, whose deals were picked, played for so many moves."""
+    system, rules = RULES_PICKED_FOR[pick]
     for number in range(count):
         secret = sha256(f"first/{number}".encode()).digest()
         seats = [str(10**18 + number), FIRST_LEVEL]
-        fairness = make_fairness(f"first{number}-1", rules, secret, seats, str(number), 1, pick=FIRST_GAME)
+        fairness = make_fairness(f"first{number}-1", rules, secret, seats, str(number), 1, pick=pick)
         luck, played, state = Random(number), list[Move](), fairness.deal(rules)
         begin(state)
         while state.result is None and len(played) < moves:
             played.append(choose_move("fixed", seat_view(state, state.to_play), luck))
             apply(state, played[-1])
         players = ["person", FIRST_LEVEL]
-        yield write_record(rules, FIRST_SYSTEM, players, fairness, played, abandoned=state.result is None)
+        yield write_record(rules, system, players, fairness, played, abandoned=state.result is None)
 
 
 def as_line(record: dict[str, Any]) -> str:

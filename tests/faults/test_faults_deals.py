@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.deal import deal, key_of
 from bot.engine.picking import DEALS as DEALS_OF_A_SEAL
-from bot.engine.picking import fits_first_game, key_of_deal
+from bot.engine.picking import PickRule, fits_first_game, key_of_deal
 from bot.engine.record import start_record
 from bot.engine.replay import verify_record
 from bot.engine.rules import rules_from_data
@@ -41,9 +41,10 @@ def test_the_verifier_agrees_with_the_bot_on_many_deals() -> None:
         assert verifier.fault_of(as_line(record)) is None, (record["system"], record["seats"])
 
 
-def test_the_verifier_checks_how_a_first_game_was_picked() -> None:
+@pytest.mark.parametrize("pick", PickRule)
+def test_the_verifier_checks_how_a_first_game_was_picked(pick: PickRule) -> None:
     verifier = load_verifier()
-    for record in first_games(6, 400):
+    for record in first_games(6, 400, pick):
         assert verifier.fault_of(as_line(record)) is None
         verify_record(record)
 
@@ -55,12 +56,13 @@ def _picked_otherwise(record: dict[str, Any], number: int) -> dict[str, Any]:
     return {**record, **header, "entries": []}
 
 
-def test_the_verifier_finds_a_deal_that_was_not_the_first_that_fits() -> None:
-    verifier, (record,) = load_verifier(), first_games(1, 0)
+@pytest.mark.parametrize("pick", PickRule)
+def test_the_verifier_finds_a_deal_that_was_not_the_first_that_fits(pick: PickRule) -> None:
+    verifier, (record,) = load_verifier(), first_games(1, 0, pick)
     right = [
         number
         for number in range(DEALS_OF_A_SEAL)
-        if fits_first_game(deal(rules_from_data(record["options"]), _key(record, number), 1))
+        if fits_first_game(deal(rules_from_data(record["options"]), _key(record, number), 1), pick)
     ]
     assert verifier.fault_of(as_line(_picked_otherwise(record, right[0]))) is None
     for number in (right[0] + 1, right[1]):

@@ -8,11 +8,11 @@ from bot.engine.cards import parse_face
 from bot.engine.game import apply
 from bot.engine.moves import parse_move
 from bot.engine.state import State
-from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM, SYSTEMS
+from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.hints import Hint, HintReason, greedy_hint, reason, suggest, walk
-from bot.tables.rules.lobby_rules import make_rules
 from tests.engine.build import position, rules_for
+from tests.engine.first_games import FORMER_RULES
 from tests.players.play import in_the_middle, rules_of
 
 KEYS = {
@@ -80,7 +80,7 @@ def test_forced_aces() -> None:
 
 def test_a_forced_card_is_no_step_towards_a_goal_card_that_others_lead_to() -> None:
     """The two has to go first, but the goal card follows the five: nobody would see how the two brings it."""
-    rules = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
+    rules = FORMER_RULES
     found = hint(position(rules, hands=["2C 5D 9H QH QS"], centre=[4, 1], goals=["8C 6C"]))
     assert found.moves[0].startswith("h:2C")
     assert found.reason_key == "forced"

@@ -14,15 +14,14 @@ from bot.commands.simulate import play_out
 from bot.engine.game import begin
 from bot.engine.moves import OWN, parse_move
 from bot.engine.record import make_fairness, start_record
-from bot.engine.systems import FIRST_CHANGES, FIRST_SYSTEM
 from bot.engine.views import seat_view
 from bot.players.hints import walk
 from bot.players.planner import Planner
 from bot.players.review import Review, Stretch, review, win_chances
 from bot.players.ways import ways_to_goals
 from bot.players.weights import shipped_weights
-from bot.tables.rules.lobby_rules import make_rules
 from tests.engine.build import position, rules_for
+from tests.engine.first_games import FORMER_RULES
 from tests.players.play import rules_of
 
 
@@ -61,7 +60,7 @@ def test_bad_turns_cost_more_than_good_ones(small: Review) -> None:
 
 def test_nobody_is_told_to_discard_instead_of_taking_a_goal_card() -> None:
     """What a hint has advised is no mistake afterwards: the planner would rather have kept both wild cards."""
-    rules = make_rules(FIRST_SYSTEM, 2, FIRST_CHANGES)
+    rules = FORMER_RULES
     state = position(
         rules,
         hands=["4C 5S 7D 9H 9S KD *1", "2H 3H 8H 10H JH"],

@@ -45,7 +45,7 @@ async def test_a_first_game_is_dealt_by_its_own_rules_from_the_seal_that_was_sho
     assert [seat.level for seat in table.seats] == [None, FIRST_LEVEL]
     assert (game.state.dealer, game.state.to_play) == (1, 0)
     assert is_first_game(table)
-    assert table_view(table).running().is_picked
+    assert table_view(table).running().pick == FIRST_GAME
     assert unrated_already(game) == (Unrated.PICKED,)
 
 

@@ -170,7 +170,7 @@ class Start(OfPerson):
     """Deals the first game; a table of one person gets the computer named here.
 
     ``people`` is how many sat there as whoever starts it saw it: where somebody has left since, nothing is dealt.
-    ``is_first`` makes it the short first game of whoever is alone there: by rules of its own, and its deal is picked
+    ``is_first`` makes it the short first game of whoever is alone there: by the lessons' rules, and its deal is picked
     (``bot/engine/picking.py``).
     """
 

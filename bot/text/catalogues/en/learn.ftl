@@ -22,7 +22,7 @@ learn-stopped = No problem. Press **Keep learning**, or use /spite learn, whenev
 learn-finished-title = You know the game
 learn-finished = One more thing: when you have played your whole hand, you draw a new one and play on.
     Want more practice? Try /spite puzzle.
-learn-first-game-words = Now a short first game: five goal cards each, seven cards in hand, many wild cards and an easy computer.
+learn-first-game-words = Now a short first game by the rules you have learned: five goal cards each, and an easy computer.
 
 # Where there is no table, and who plays for the first time
 
@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] First game: { $count } goal cards
 }
 
-first-game-rules = A short first game of { SPELL($count) } goal cards. Kings and jokers can be any card.
+first-game-rules = A short first game of { SPELL($count) } goal cards. Kings can be any card.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
@@ -114,6 +114,6 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 
 lobby-most-choose = Most people choose this: play right away against a computer.
 lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
-lobby-first-game = For a first game: five goal cards each, many wild cards and an easy computer.
+lobby-first-game = For a first game: five goal cards each, the lessons' rules and an easy computer.
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
 summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

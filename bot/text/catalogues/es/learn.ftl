@@ -22,7 +22,7 @@ learn-stopped = No hay problema. Pulsa **Seguir aprendiendo**, o usa /spite lear
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas otra y sigues.
     ¿Quieres practicar más? Prueba /spite puzzle.
-learn-first-game-words = Ahora una primera partida corta: cinco cartas objetivo cada uno, siete en la mano, muchos comodines y un ordenador fácil.
+learn-first-game-words = Ahora una primera partida corta con las reglas que ya conoces: cinco cartas objetivo cada uno y un ordenador fácil.
 
 # Donde no hay mesa, y quien juega por primera vez
 
@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] Primera partida: { $count } cartas objetivo
 }
 
-first-game-rules = Una primera partida corta, de { SPELL($count) } cartas objetivo. Reyes y jokers valen por cualquier carta.
+first-game-rules = Una primera partida corta, de { SPELL($count) } cartas objetivo. Los reyes valen por cualquier carta.
 
 # Una idea en cada una: qué hay que hacer, unas palabras si se pulsa otra cosa, qué ha enseñado
 
@@ -114,7 +114,7 @@ tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
 
 lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
-lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, muchos comodines y un ordenador fácil.
+lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, las reglas de las lecciones y un ordenador fácil.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } { $high ->
     [8] u

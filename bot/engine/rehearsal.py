@@ -1,0 +1,113 @@
+"""Rehearsal of a dealt game, by ranks alone: all play whatever fits (``docs/records.md``, A deal that is picked).
+
+It tells a deal in which cards keep coming from one in which everybody waits. Nobody plays like that: the rules of the
+rehearsal are fixed for good, since deals of finished games follow from them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.engine.state import State
+
+HAND: Final = 5
+CENTRE_PILES: Final = 3
+SIDE_PILES: Final = 4
+HIGHEST: Final = 12
+WILD: Final = 0
+"""Rank of a wild card."""
+Pile = list[int]
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """Outcome of a rehearsal: cards played in each turn of the seat that begins, and whether it got out first."""
+
+    plays: list[int] = field(default_factory=list)
+    is_out: bool = False
+
+
+@dataclass(slots=True)
+class _Seat:
+    goals: Pile
+    hand: Pile
+    sides: list[Pile] = field(default_factory=lambda: [[] for _ in range(SIDE_PILES)])
+
+
+def rehearse(state: State, turns: int) -> Rehearsal:
+    """Return how a dealt game goes for the seat that begins.
+
+    :param turns: its turns after which the rehearsal stops.
+    """
+    ranks = state.facts.rank
+
+    def ranks_of(cards: Sequence[int]) -> Pile:
+        return [ranks[card] for card in cards]
+
+    seats = [_Seat(ranks_of(goals[0]), ranks_of(hand)) for goals, hand in zip(state.goals, state.hands, strict=True)]
+    stock, centre = ranks_of(state.stock), [0] * CENTRE_PILES
+    found, seat = Rehearsal(), state.first
+    while len(found.plays) < turns:
+        plays = _play_turn(seats[seat], stock, centre)
+        if seat == state.first:
+            found.plays.append(plays)
+        if not seats[seat].goals:
+            found.is_out = seat == state.first
+            break
+        _discard(seats[seat])
+        seat = (seat + 1) % len(seats)
+    return found
+
+
+def _play_turn(seat: _Seat, stock: Pile, centre: list[int]) -> int:
+    """Play as long as a card fits onto a pile of the centre, the first such pile each time; return how many did."""
+    plays = 0
+    _draw(seat.hand, stock)
+    while seat.goals:
+        if not seat.hand:
+            _draw(seat.hand, stock)
+        place = next((place for place, height in enumerate(centre) if _play_onto(seat, height + 1)), None)
+        if place is None:
+            break
+        centre[place] = (centre[place] + 1) % HIGHEST
+        plays += 1
+    return plays
+
+
+def _draw(hand: Pile, stock: Pile) -> None:
+    while len(hand) < HAND and stock:
+        hand.append(stock.pop())
+
+
+def _play_onto(seat: _Seat, rank: int) -> bool:
+    """Play the next rank of a pile: the goal card, else a side pile's top, else from the hand; a wild card of the hand
+    only where the goal card follows it. Return whether something fitted."""
+    goal, side = seat.goals[-1], next((pile for pile in seat.sides if pile and pile[-1] == rank), None)
+    if goal in (WILD, rank):
+        seat.goals.pop()
+    elif side is not None:
+        side.pop()
+    elif rank in seat.hand:
+        seat.hand.remove(rank)
+    elif WILD in seat.hand and goal == rank + 1:
+        seat.hand.remove(WILD)
+    else:
+        return False
+    return True
+
+
+def _discard(seat: _Seat) -> None:
+    """Discard the highest card: onto the first side pile whose top is as high or one higher, else onto the first empty
+    one, else onto the first with the highest top."""
+    if not seat.hand:
+        return
+    card = max(seat.hand)
+    seat.hand.remove(card)
+    in_order = next((pile for pile in seat.sides if pile and pile[-1] - card in (0, 1)), None)
+    empty = next((pile for pile in seat.sides if not pile), None)
+    if in_order is not None:
+        in_order.append(card)
+    elif empty is not None:
+        empty.append(card)
+    else:
+        max(seat.sides, key=lambda pile: pile[-1]).append(card)
