@@ -189,7 +189,7 @@ def is_alive(options, dealer, first, layout):
 
 def is_rehearsed(options, dealer, first, layout):
     """The seat after the dealer begins, and its goal card is not wild; it holds a wild card, or the next card of the
-    stock is one or an ace; in the rehearsal it gets out first, in its fourth to ninth turn, with a play in each of its
+    stock is one or an ace; in the rehearsal it gets out first, in its fifth to ninth turn, with a play in each of its
     turns but two at most, which are neither the first nor the second."""
     if first != (dealer + 1) % options["players"] or rank_of(options, layout["goals"][first][0][-1]) == 0:
         return False
@@ -198,7 +198,7 @@ def is_rehearsed(options, dealer, first, layout):
     if not (holds_wild or comes_next):
         return False
     plays, out = rehearsed(options, first, layout)
-    return out and len(plays) >= 4 and plays.count(0) <= 2 and 0 not in plays[:2]
+    return out and len(plays) >= 5 and plays.count(0) <= 2 and 0 not in plays[:2]
 
 
 def rehearsed(options, first, layout):

@@ -27,7 +27,7 @@ FIRST_GAME: Final = PickRule.REHEARSED
 """Rule of the first games that begin now."""
 DEALS: Final = 2048
 """So many deals follow from one seal, in their order; where none fits, the first of them is played."""
-FEWEST_TURNS: Final = 4
+FEWEST_TURNS: Final = 5
 MOST_TURNS: Final = 9
 """The seat that begins gets out in one of these turns of its rehearsal."""
 MOST_WITHOUT_A_PLAY: Final = 2
@@ -70,7 +70,7 @@ def fits_first_game(state: State, rule: PickRule = FIRST_GAME) -> bool:
     return _CONDITIONS[rule].fits(state)
 
 
-def may_fit(rules: Rules, key: bytes, dealer: int | None, rule: PickRule = FIRST_GAME) -> bool:
+def may_fit_first_game(rules: Rules, key: bytes, dealer: int | None, rule: PickRule = FIRST_GAME) -> bool:
     """Return whether a deal may fit the rule, at a fraction of the cost of dealing it."""
     return _CONDITIONS[rule].may_fit(rules, key, dealer)
 

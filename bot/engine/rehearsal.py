@@ -16,7 +16,7 @@ SIDE_PILES: Final = 4
 HIGHEST: Final = 12
 WILD: Final = 0
 """Rank of a wild card."""
-Pile = list[int]
+RankPile = list[int]
 
 
 @dataclass(slots=True)
@@ -29,9 +29,9 @@ class Rehearsal:
 
 @dataclass(slots=True)
 class _Seat:
-    goals: Pile
-    hand: Pile
-    sides: list[Pile] = field(default_factory=lambda: [[] for _ in range(SIDE_PILES)])
+    goals: RankPile
+    hand: RankPile
+    sides: list[RankPile] = field(default_factory=lambda: [[] for _ in range(SIDE_PILES)])
 
 
 def rehearse(state: State, turns: int) -> Rehearsal:
@@ -41,7 +41,7 @@ def rehearse(state: State, turns: int) -> Rehearsal:
     """
     ranks = state.facts.rank
 
-    def ranks_of(cards: Sequence[int]) -> Pile:
+    def ranks_of(cards: Sequence[int]) -> RankPile:
         return [ranks[card] for card in cards]
 
     seats = [_Seat(ranks_of(goals[0]), ranks_of(hand)) for goals, hand in zip(state.goals, state.hands, strict=True)]
@@ -59,7 +59,7 @@ def rehearse(state: State, turns: int) -> Rehearsal:
     return found
 
 
-def _play_turn(seat: _Seat, stock: Pile, centre: list[int]) -> int:
+def _play_turn(seat: _Seat, stock: RankPile, centre: list[int]) -> int:
     """Play as long as a card fits onto a pile of the centre, the first such pile each time; return how many did."""
     plays = 0
     _draw(seat.hand, stock)
@@ -74,7 +74,7 @@ def _play_turn(seat: _Seat, stock: Pile, centre: list[int]) -> int:
     return plays
 
 
-def _draw(hand: Pile, stock: Pile) -> None:
+def _draw(hand: RankPile, stock: RankPile) -> None:
     while len(hand) < HAND and stock:
         hand.append(stock.pop())
 

@@ -365,9 +365,9 @@ fair-picked = Picked for a first game: of { $deals } deals made from the seal, i
 fair-picked-hand = It fits if the player who starts has an ace and two cards from { $high } up, and draws an ace;
 fair-picked-goals = if all goal cards add up to { $goals } or less, the starter's own to { $own } (wild cards: 0);
 fair-picked-next = and if of the next { $cards } cards { $fewest } or more are aces or wild. The verifier checks this.
-fair-rehearsed = It fits if the player after the dealer starts, and not with a wild goal card; if the starter has a wild card or draws one or an ace next;
+fair-rehearsed = It fits if the player after the dealer starts, their goal card is not wild, they have a wild card or draw one or an ace;
 fair-rehearsed-turns = and if, when both simply play all that fits, the starter is out first, in turn { $fewest } to { $most },
-fair-rehearsed-plays = always plays a card in the first { SPELL($sure) } turns, and misses { $without ->
+fair-rehearsed-plays = always plays a card in the first { $sure } turns, and misses { $without ->
         [one] one turn
        *[other] { $without } turns
     } at most after that. The verifier checks this.

@@ -366,9 +366,9 @@ fair-picked = Elegido para una primera partida: de { $deals } repartos que salen
 fair-picked-hand = Sirve si quien empieza tiene un as y dos cartas desde el { $high }, y roba otro as;
 fair-picked-goals = si las cartas objetivo suman { $goals } o menos, y las de quien empieza { $own } (comodines: 0);
 fair-picked-next = y si, de las { $cards } cartas siguientes, { $fewest } o más son ases o comodines. El verificador lo comprueba.
-fair-rehearsed = Sirve si empieza quien sigue al que reparte y su carta objetivo no es un comodín; si tiene un comodín, o roba ahora uno o un as;
+fair-rehearsed = Sirve si empieza quien sigue al que reparte, sin comodín como carta objetivo, y tiene un comodín o roba uno o un as;
 fair-rehearsed-turns = y si, cuando los dos juegan todo lo que encaja, quien empieza acaba antes, en su turno { $fewest } a { $most },
-fair-rehearsed-plays = juega alguna carta en sus { SPELL($sure) } primeros turnos y después, como mucho, se queda sin jugar en { $without ->
+fair-rehearsed-plays = juega en sus { $sure } primeros turnos y después, como mucho, se queda sin jugar en { $without ->
         [one] un turno
        *[other] { $without } turnos
     }. El verificador lo comprueba.
