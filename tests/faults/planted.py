@@ -18,8 +18,10 @@ from tests.faults.planted_faces import FACES
 from tests.faults.planted_files import FILES
 from tests.faults.planted_gateway import ODD_EVENTS, SESSIONS
 from tests.faults.planted_places import FORWARDED, PLACES
+from tests.faults.planted_races import RACES
 from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
+from tests.faults.races import run_races
 from tests.faults.room import run_group, run_room
 from tests.faults.sessions import run_sessions
 from tests.faults.simulator import run_world
@@ -68,6 +70,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "files": run_files,
     "odd events": lambda seed: run_odd_events(seed, each=1),
     "sessions": run_sessions,
+    "races": run_races,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
@@ -80,6 +83,7 @@ PLANTED = [
     *(Planted(name, "files", changes) for name, changes in FILES.items()),
     *(Planted(name, "odd events", changes) for name, changes in ODD_EVENTS.items()),
     *(Planted(name, "sessions", changes) for name, changes in SESSIONS.items()),
+    *(Planted(name, "races", changes) for name, changes in RACES.items()),
 ]
 
 

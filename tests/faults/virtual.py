@@ -53,9 +53,10 @@ class _Ready(deque[asyncio.Handle]):
         chosen = self._order.choose(lambda: len(self._tasks_in_front()))
         if not chosen:
             return super().popleft()
-        # By their numbers: where the program cancels a set of tasks, they stand here in an order of that process.
+        # The others by their numbers: where the program cancels a set of tasks, they stand here in an order of that
+        # process.
         in_front = self._tasks_in_front()
-        place = sorted(range(len(in_front)), key=in_front.__getitem__)[chosen]
+        place = sorted(range(1, len(in_front)), key=in_front.__getitem__)[chosen - 1]
         self.rotate(-place)
         handle = super().popleft()
         self.rotate(place)
@@ -64,7 +65,7 @@ class _Ready(deque[asyncio.Handle]):
     def _tasks_in_front(self) -> list[int]:
         """Return the numbers of the tasks whose steps stand before the first plain callback."""
         in_front = []
-        for handle in self:
+        for handle in list(self):  # the garbage collector may put an asynchronous generator's end into the line
             task = getattr(getattr(handle, "_callback", None), "__self__", None)
             if not isinstance(task, asyncio.Task):
                 break
