@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.entities.kept import NOBODY, FinishedGame
 from bot.errors import Reason, Refused, StoreError
 from bot.finished.film_process import FilmMaker
+from bot.places import message_address
 from bot.running.overload import Overload
 from bot.standing.history import History
 from bot.store.notes import NoteStore
@@ -20,8 +20,10 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Budget, Purpose
+from cogs.core.message_budget import Budget
 from cogs.core.newest_presses import NewestPresses
+from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
+from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.parts import (
     EDGE_OVER,
     EDGE_WAIT,
@@ -35,9 +37,7 @@ from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.replies import SENDING_FAILS, Picture, nonce_of, settled
-from cogs.core.retrying import send_in_turn, try_again
-from cogs.core.speaking import Speaks
+from cogs.core.replies import Picture
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.whereabouts import require_server
 from cogs.replay.panel import (
@@ -55,6 +55,7 @@ logger = logging.getLogger(__name__)
 FILM_NAME: Final = "replay.gif"
 
 
+_ONLY_PEOPLE_MEND: Final = (Meaning.FORBIDDEN, Meaning.NO_CHANNEL)
 MOST_WAITING: Final = 20
 """So many people may wait for films. One after the other is made, and whoever waited too long can't be told."""
 
@@ -68,7 +69,7 @@ class FilmRequest:
     requester: Requester
 
 
-class Films(WaitingLine[FilmRequest], Speaks):
+class Films(WaitingLine[FilmRequest]):
     """Posts each game's animation where it does not stand yet. Where it stands is noted in the store."""
 
     def __init__(
@@ -77,94 +78,71 @@ class Films(WaitingLine[FilmRequest], Speaks):
         history: History,
         store: NoteStore,
         preferences: PreferencesService,
-        budget: Budget,
+        outbox: Outbox,
         token_edits: Budget,
         overload: Overload,
         newest: NewestPresses,
     ) -> None:
         self._tables, self._history, self._store = tables, history, store
-        self._preferences, self._budget = preferences, budget
+        self.preferences, self._outbox = preferences, outbox
         self._maker = FilmMaker()
         super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""
-        first, stays = requests[0], False
+        first = requests[0]
+        place: MessagePlace | NotSent | None = None
         try:
             place = await self._standing(first) or await self._make_and_post(first)
         except Exception as error:  # whoever waits is told, whatever went wrong
             logger.warning("The animation of game %s could not be posted", first.game.game, exc_info=error)
-            place, stays = None, isinstance(error, discord.Forbidden | discord.NotFound)
         for request in requests:
             texts = request.requester.texts
-            if place is None:
-                where = f"<#{first.game.channel}>"
-                words = texts.say("replay-film-refused", channel=where) if stays else texts.say("replay-film-failed")
+            if isinstance(place, MessagePlace):
+                link = message_address(request.guild, place.channel, place.message)
+                words = texts.say("replay-film-here", link=link)
+            elif place is not None and place.meaning in _ONLY_PEOPLE_MEND:
+                words = texts.say("replay-film-refused", channel=f"<#{first.game.channel}>")
             else:
-                words = texts.say("replay-film-here", link=f"https://discord.com/channels/{request.guild}/{place}")
+                words = texts.say("replay-film-failed")
             await self.tell(request.requester, film_note(request.game, words, texts))
 
-    async def _standing(self, request: FilmRequest) -> str | None:
-        """Channel and message of an animation that was posted, unless somebody has deleted it."""
-        where = await self._store.read(_note(request.game), _place_of)
-        if where is None or self._client is None:
-            return None
-        channel, message = where
-        await self._budget.turn(channel, Purpose.NOTICE, guild=request.guild)
-        place = self._client.get_partial_messageable(channel)
-        try:
-            await send_in_turn(
-                lambda: place.fetch_message(message), self._budget, channel, Purpose.NOTICE, guild=request.guild
-            )
-        except discord.NotFound:
-            return None
-        except SENDING_FAILS as error:
-            logger.info("An animation could not be looked for: %s", error)
-        return f"{channel}/{message}"
+    async def _standing(self, request: FilmRequest) -> MessagePlace | None:
+        """Return where an animation was posted, unless somebody has deleted it."""
+        place = await self._store.read(_note(request.game), _place_of)
+        stands = place is not None and await self._outbox.stands(request.guild, place)
+        return place if stands else None
 
-    async def _make_and_post(self, request: FilmRequest) -> str | None:
-        """Channel and message of a new animation; None where none can be made or posted."""
-        guild, game = request.guild, await self._as_told_now(request)
+    async def _make_and_post(self, request: FilmRequest) -> MessagePlace | NotSent | None:
+        """Return where a new animation stands, or why it does not; None where none can be made."""
+        guild, game = request.guild, await self.as_told_now(request)
         if game is None:
             return None
         record = await self._tables.finished(guild, game.channel, game.game, reader=NOBODY)
         data = None if record is None else await self._maker.run(await self._wanted(guild, game, record))
-        if data is None or self._client is None:
+        if data is None:
             return None
-        texts = await self._preferences.for_server(guild)
-        await self._budget.turn(game.channel, Purpose.NOTICE, guild=guild)
-        # Who was forgotten, or has hidden, while it was made is named in the pictures.
-        if await self._as_told_now(request) != game or self._budget.is_out(guild):
-            return None
-        layout = settled(film_panel(game, FILM_NAME, texts, _poster(request, game, texts)))
-        film = Picture(FILM_NAME, data)
         # What is sent again after a lost answer is the same one; where another has stood there, it is not that one.
-        nonce = nonce_of(f"film/{game.game}/{await self._store.get(_note(game))}")
-        channel = self._client.get_partial_messageable(game.channel)
-
-        async def may_still_be_sent() -> bool:
-            await self._budget.turn(game.channel, Purpose.NOTICE, guild=guild)
-            return await self._as_told_now(request) == game and not self._budget.is_out(guild)
-
-        message = await try_again(
-            lambda: channel.send(view=layout, files=[film.file()], silent=True, nonce=nonce), may_still_be_sent
-        )
-        place = f"{game.channel}/{message.id}"
+        nonce = f"film/{game.game}/{await self._store.get(_note(game))}"
+        post = _Film(self, request, game, Picture(FILM_NAME, data), nonce)
+        loss = await self._outbox.deliver(post)
+        if loss is not None or post.place is None:
+            return loss
         try:
-            await self._store.set(_note(game), place)
+            await self._store.set(_note(game), f"{post.place.channel}/{post.place.message}")
         except StoreError:
             logger.warning("Where the animation of game %s stands could not be remembered", game.game)
-        return place
+        return post.place
 
-    async def _as_told_now(self, request: FilmRequest) -> FinishedGame | None:
-        """The game as all may read of it; None where there is nothing of it any more."""
+    async def as_told_now(self, request: FilmRequest) -> FinishedGame | None:
+        """Return the game as all may read of it; None where there is nothing of it any more."""
         found = await self._tables.finished_game(request.guild, request.game.game, reader=NOBODY)
         return None if found is None else (await self._history.unnamed([found], NOBODY))[0]
 
     async def _wanted(self, guild: int, game: FinishedGame, record: dict[str, Any]) -> dict[str, Any]:
         """What the process that makes it is told (``bot/finished/film_process.py``)."""
-        texts = await self._preferences.for_server(guild)
-        preferences = await self._preferences.server(guild)
+        texts = await self.preferences.for_server(guild)
+        preferences = await self.preferences.server(guild)
         return {
             "record": record,
             "names": names_of(game, texts),
@@ -173,6 +151,29 @@ class Films(WaitingLine[FilmRequest], Speaks):
             "look": str(look_named(preferences.look)),
             "labels": asdict(labels_of(texts)),
         }
+
+
+class _Film(Post):
+    """The animation of a game, as all may read of the game; lost where that has changed since it was made."""
+
+    place: MessagePlace | None = None
+
+    def __init__(self, films: Films, request: FilmRequest, game: FinishedGame, picture: Picture, nonce: str) -> None:
+        self.key, self.guild, self.channel = nonce, request.guild, game.channel
+        self._films, self._request, self._game, self._picture = films, request, game, picture
+
+    async def still_wanted(self) -> bool:
+        """Return whether it names nobody who was forgotten, or has hidden, while it was made."""
+        return await self._films.as_told_now(self._request) == self._game
+
+    async def draw(self) -> MessageContent:
+        texts, game = await self._films.preferences.for_server(self.guild), self._game
+        layout = film_panel(game, self._picture.name, texts, _poster(self._request, game, texts))
+        return MessageContent(nonce=self.key, layout=layout, pictures=(self._picture,), silent=True)
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        self.place = place
+        return True
 
 
 def _poster(request: FilmRequest, game: FinishedGame, texts: Texts) -> str:
@@ -186,10 +187,10 @@ def _note(game: FinishedGame) -> str:
     return f"film {game.game}"
 
 
-def _place_of(noted: str) -> tuple[int, int]:
-    """Channel and message. Raises ``ValueError``."""
+def _place_of(noted: str) -> MessagePlace:
+    """Return the message that was noted. Raises ``ValueError``."""
     channel, message = noted.split("/")
-    return int(channel), int(message)
+    return MessagePlace(int(channel), int(message))
 
 
 def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.LayoutView:
@@ -218,7 +219,7 @@ def films_of(kernel: Kernel) -> Films:
             history_of(kernel),
             kernel.store.notes,
             kernel.preferences,
-            kernel.budget,
+            kernel.outbox,
             kernel.token_edits,
             kernel.overload,
             kernel.newest_presses,
