@@ -104,6 +104,7 @@ class Services:
         """Waits until nothing is being thought about, shown or told."""
         await self.lifecycle.idle()
         await self.playing.idle()
+        await self.kernel.outbox.idle()  # of which all the others ask
 
 
 async def open_services(settings: Settings) -> Services:

@@ -1,10 +1,8 @@
 """Tells who wants to play when a table opens that has a seat for them."""
 
-import asyncio
 import logging
 from functools import partial
 from typing import Final
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -16,94 +14,66 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Purpose, jittered
+from cogs.core.message_budget import jittered
+from cogs.core.outbox import MessageContent, MessagePlace, Post
+from cogs.core.outcomes import NotSent
 from cogs.core.replies import SENDING_FAILS, may_pass
-from cogs.core.retrying import Refusals, is_nobody_there, try_again
+from cogs.core.retrying import is_nobody_there, try_again
 from cogs.core.speaking import Speaks
 from cogs.shared.services import gathering_of
-from cogs.table.inviting import called_panel, post_mentioning
+from cogs.table.inviting import called_panel
 from cogs.table.seats import has_room
 
 logger = logging.getLogger(__name__)
 
 _FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
-
-
 _NEXT_TRY: Final = 15.0
-"""Seconds after which a call that did not come through is tried again."""
+"""Seconds after which it is looked again who could be called, where Discord or the store could not tell."""
 
 
 class Calls(QueueComponent[str], Speaks):
-    """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody. What Discord or
-    the store could not do is tried again as long as the table has room."""
+    """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody. What the store
+    could not tell is asked again as long as the table has room."""
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(self._call)
         self._kernel, self._gathering = kernel, gathering_of(kernel)
-        self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._refusals: Refusals[str] = Refusals()
+        self._posts: dict[int, _ServersCalls] = {}
 
     def table_updated(self, update: TableUpdate) -> None:
         if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:
             self._queue.ask(update.table.id)
 
     async def _call(self, table_id: str) -> None:
-        """Tells those who want to play that a table has seats for them, once each: then they are off the list."""
-        table = self._kernel.tables.find(table_id)
-        if table is None:
-            return
+        """Look for people who want to play and see a table with seats for them; they are called in the background."""
         try:
-            # A server's tables one after the other: whom one has called, the next finds on the list no more.
-            async with self._calling.setdefault(table.guild, asyncio.Lock()):
-                await self._call_all(table_id)
+            people = await self._find_people(table_id)
         except StoreError as error:
             logger.warning("Who wants to play could not be told of table %s: %s", table_id, error)
             self._try_later(table_id)
+            return
+        table = self._kernel.tables.find(table_id)
+        if people and table is not None:
+            await self._kernel.board.wait_until_shown(table)
+            post = self._posts.setdefault(table.guild, _ServersCalls(self._kernel, table.guild))
+            post.people_of[table_id] = people
+            self._kernel.outbox.ask(post)
 
     def _try_later(self, table_id: str) -> None:
         self._queue.ask_after(partial(self._kernel.clock.sleep, jittered(_NEXT_TRY, table_id, 0)), table_id)
 
-    async def _call_all(self, table_id: str) -> None:
+    async def _find_people(self, table_id: str) -> list[int]:
         gathering, preferences = self._gathering, self._kernel.preferences
         table, client = self._kernel.tables.find(table_id), self._client
         if table is None or client is None or await preferences.is_quiet(table.guild):
-            return
+            return []
         found = [user for user in await gathering.waiting(table.guild) if table.seat_of(user) is None]
         if table.seat_of(table.host) is not None:
             await gathering.stop_waiting(table.guild, [table.host])
-        if not has_room(table):
-            return
-        people = [user for user in found if await self._sees(client, table, user)]
-        if not people:
-            return
-        await self._kernel.board.wait_until_shown(table)
-        await self._kernel.budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
-        # Meanwhile the table may have filled, begun or closed, and some may have had enough of waiting.
-        still, is_quiet = await gathering.waiting(table.guild), await preferences.is_quiet(table.guild)
-        texts, now = await preferences.for_server(table.guild), self._kernel.tables.find(table_id)
-        if now is None or not has_room(now) or is_quiet:
-            return
-        if self._kernel.budget.is_out(table.guild):
-            self._try_later(table_id)
-            return
-        people = [user for user in people if user in still and now.seat_of(user) is None]
-        if not people:
-            return
-        layout = called_panel(now.host_name, people, self._kernel.board.link(now), texts)
-        # Whoever comes to want to play a minute later is called besides: that is another call of the same table.
-        what = f"call/{table.id}/{'/'.join(map(str, sorted(people)))}"
-        try:
-            await post_mentioning(client, table.channel, layout, people, what)
-        except SENDING_FAILS as error:
-            logger.info("Who wants to play could not be told of table %s: %s", table_id, error)
-            if not self._refusals.are_believed(table_id, error):
-                self._try_later(table_id)
-        else:
-            self._refusals.forget(table_id)
-            await gathering.stop_waiting(table.guild, people)
+        return [user for user in found if await self._sees(client, table, user)] if has_room(table) else []
 
     async def _sees(self, client: discord.Client, table: TableView, user: int) -> bool:
-        """Whether somebody is still in the server and sees a table's channel; who has left it is off the list."""
+        """Return whether somebody is still in the server and sees a table's channel; who has left is off the list."""
         guild = client.get_guild(table.guild)
         if guild is None:
             return False
@@ -116,3 +86,65 @@ class Calls(QueueComponent[str], Speaks):
                 self._try_later(table.id)
             return False
         return can_see(guild.get_channel_or_thread(table.channel), member)
+
+
+class _ServersCalls(Post):
+    """Calls to a server's tables, one after the other: whom one has called, the next finds on the list no more.
+
+    :ivar people_of: by table that is still to be called to, those who see it.
+    """
+
+    def __init__(self, kernel: Kernel, guild: int) -> None:
+        self.key, self.guild, self.channel = f"call/{guild}", guild, 0
+        self._kernel, self._gathering = kernel, gathering_of(kernel)
+        self.people_of: dict[str, list[int]] = {}
+        self._table: TableView | None = None
+        self._called: list[int] = []
+
+    async def still_wanted(self) -> bool:
+        """Choose the first table that still has room and somebody to be called; others are called to no more."""
+        while self.people_of:
+            table_id, people = next(iter(self.people_of.items()))
+            still, is_quiet = (
+                await self._gathering.waiting(self.guild),
+                await self._kernel.preferences.is_quiet(self.guild),
+            )
+            # Meanwhile the table may have filled, begun or closed, and some may have had enough of waiting.
+            table = self._kernel.tables.find(table_id)
+            if table is not None and has_room(table) and not is_quiet:
+                self._called = [user for user in people if user in still and table.seat_of(user) is None]
+                if self._called:
+                    self._table, self.channel = table, table.channel
+                    return True
+            self._leave_out(table_id, people)
+        return False
+
+    async def draw(self) -> MessageContent | None:
+        if (table := self._table) is None:
+            return None
+        texts, called = await self._kernel.preferences.for_server(self.guild), self._called
+        # Whoever comes to want to play a minute later is called besides: that is another call of the same table.
+        nonce = f"call/{table.id}/{'/'.join(map(str, sorted(called)))}"
+        layout = called_panel(table.host_name, called, self._kernel.board.link(table), texts)
+        return MessageContent(nonce=nonce, layout=layout, mentions=called)
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        await self._gathering.stop_waiting(self.guild, self._called)
+        self._go_on()
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        self._kernel.outbox.accept(self.key)  # the next table is in another channel
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Call to the next table."""
+        if self._table is not None:
+            self._leave_out(self._table.id, self.people_of.get(self._table.id))
+        if self.people_of:
+            self._kernel.outbox.ask(self)
+
+    def _leave_out(self, table_id: str, people: list[int] | None) -> None:
+        """Call to a table no more, unless others have come to be called to it meanwhile."""
+        if self.people_of.get(table_id) is people:
+            self.people_of.pop(table_id, None)

@@ -1,22 +1,32 @@
 """Tells people of what somebody else has done to them, where they will read it."""
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 from bot.places import is_server
-from cogs.core.message_budget import Purpose
+from cogs.core.outbox import MessageContent, Post
 from cogs.core.press import Press
-from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
-from cogs.core.retrying import send_in_turn
 
 _PATIENCE: Final = 5.0
 """Seconds that it waits for its turn to be sent: the press that brought it has been answered by then."""
 
 
+class _Told(Post):
+    """What a press has done to people; ``quiet`` where nobody is mentioned."""
+
+    patience = _PATIENCE
+
+    def __init__(self, press: Press, channel: int, people: Sequence[int], words: str, *, quiet: bool) -> None:
+        self.key, self.guild, self.channel = f"told/{press.interaction.id}", press.guild, channel
+        self._preferences, self._people, self._words, self._quiet = press.kernel.preferences, people, words, quiet
+
+    async def draw(self) -> MessageContent:
+        is_quiet = self._quiet or await self._preferences.is_quiet(self.guild)
+        return MessageContent(nonce=self.key, words=self._words, mentions=() if is_quiet else self._people)
+
+
 async def tell_people(press: Press, channel: int, people: Sequence[int], words: str, *, quiet: bool = False) -> None:
-    """Says in a channel what a press has done to people, once, and mentions them, unless nobody is mentioned there.
+    """Say in a channel what a press has done to people, once, and mention them, unless nobody is mentioned there.
 
     What Discord does not take, and what is done where the bot has no channel, stands on the panels of what it was done
     at all the same.
@@ -24,25 +34,5 @@ async def tell_people(press: Press, channel: int, people: Sequence[int], words: 
     :param words: with their mentions.
     :param quiet: whether nobody is mentioned where it was done.
     """
-    if not is_server(press.guild):
-        return
-    budget = press.kernel.budget
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            await budget.turn(channel, Purpose.NOTICE, guild=press.guild)
-    except TimeoutError:
-        return
-    if budget.is_out(press.guild):
-        return
-    is_quiet = quiet or await press.kernel.preferences.is_quiet(press.guild)
-    allowed = mentioning(() if is_quiet else people)
-    place = press.interaction.client.get_partial_messageable(channel)
-    nonce = nonce_of(f"told/{press.interaction.id}")
-    with suppress(*SENDING_FAILS):
-        await send_in_turn(
-            lambda: place.send(words, allowed_mentions=allowed, nonce=nonce),
-            budget,
-            channel,
-            Purpose.NOTICE,
-            guild=press.guild,
-        )
+    if is_server(press.guild):
+        await press.kernel.outbox.deliver(_Told(press, channel, people, words, quiet=quiet))

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.entities.kept import Invitation
+from bot.errors import StoreError
 from bot.tables.actions import Join
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
@@ -18,13 +19,13 @@ from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Purpose
+from cogs.core.outbox import MessageContent, Post
 from cogs.core.parts import EDGE_TURN, GREEN, Item, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
-from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
-from cogs.core.retrying import is_nobody_there, send_in_turn, try_again
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.retrying import is_nobody_there, try_again
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_server
 from cogs.shared.services import gathering_of
@@ -98,40 +99,43 @@ async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | No
     return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
 
 
+class _Invited(Post):
+    """An invitation, with the people whom it mentions as they may be by then."""
+
+    def __init__(self, press: Press, invitation: Invitation, find_table: FindTable) -> None:
+        self.key, self.guild, self.patience = f"invite/{press.interaction.id}", invitation.guild, _PATIENCE
+        self.channel, self.people = invitation.channel, list[int]()
+        self._press, self._invitation, self._find_table = press, invitation, find_table
+
+    async def draw(self) -> MessageContent | None:
+        kernel, press = self._press.kernel, self._press
+        self.people = await _still_reached(kernel, self._invitation)
+        if not self.people:
+            return None
+        texts, table = await kernel.preferences.for_server(self.guild), self._find_table()
+        link = None if table is None else kernel.board.link(table)
+        name = person_of(press.interaction, press.texts).name
+        layout = invitation_panel(name, self.people, link, texts)
+        return MessageContent(nonce=self.key, layout=layout, mentions=self.people)
+
+
 async def post_invitation(press: Press, invitation: Invitation, find_table: FindTable) -> Sequence[int]:
-    """Posts an invitation that was noted; whom it mentions, nobody where it does not stand. One that was not sent at
-    all, because there was no turn for it in time or nobody to be mentioned by then, can be asked for again.
+    """Post an invitation that was noted. Return whom it mentions, nobody where it does not stand. One that was not sent
+    at all, because there was no turn for it in time or nobody to be mentioned by then, can be asked for again.
 
     :param find_table: the table that it leads to by then.
     :raises Unavailable: nobody can tell who may be mentioned.
     """
-    kernel, interaction = press.kernel, press.interaction
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            await kernel.budget.turn(invitation.channel, Purpose.NOTICE, guild=invitation.guild)
-        has_turn = not kernel.budget.is_out(invitation.guild)
-    except TimeoutError:
-        has_turn = False
-    people = await _still_reached(kernel, invitation) if has_turn else []
-    if not people:
-        await gathering_of(kernel).take_back(invitation)
-        return ()
-    texts, table = await kernel.preferences.for_server(invitation.guild), find_table()
-    link = None if table is None else kernel.board.link(table)
-    layout = invitation_panel(person_of(interaction, press.texts).name, people, link, texts)
-    what = f"invite/{interaction.id}"
-    try:
-        await send_in_turn(
-            lambda: post_mentioning(interaction.client, invitation.channel, layout, people, what),
-            kernel.budget,
-            invitation.channel,
-            Purpose.NOTICE,
-            guild=invitation.guild,
-        )
-    except SENDING_FAILS as error:
-        logger.info("An invitation could not be posted: %s", error)
-        return ()
-    return people
+    post = _Invited(press, invitation, find_table)
+    loss = await press.kernel.outbox.deliver(post)
+    if loss is None:
+        return post.people
+    logger.info("An invitation could not be posted: %s", loss)
+    if isinstance(loss.error, StoreError):
+        raise loss.error
+    if loss.error is None:
+        await gathering_of(press.kernel).take_back(invitation)
+    return ()
 
 
 async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
@@ -140,17 +144,6 @@ async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
         return []
     still = await gathering_of(kernel).still_invited(invitation)
     return [person for person in still if (await kernel.preferences.user(person)).invited]
-
-
-async def post_mentioning(
-    client: discord.Client, channel: int, layout: discord.ui.LayoutView, people: Sequence[int], what: str
-) -> None:
-    """Posts what mentions these people and nobody else. Raises what ``SENDING_FAILS`` names.
-
-    :param what: of two posts for the same thing Discord takes one.
-    """
-    place = client.get_partial_messageable(channel)
-    await place.send(view=settled(layout), allowed_mentions=mentioning(people), nonce=nonce_of(what))
 
 
 def mentions(people: Sequence[int]) -> str:

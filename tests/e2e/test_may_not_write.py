@@ -21,7 +21,7 @@ from tests.features import part_of
 
 COGS = Path(__file__).parents[2] / "cogs"
 POSTS = re.compile(
-    r"\.send\(|\bfollow_openly\(|\bopen_table\(|\bshow_anew\(|\bshown_anew\(|\.create_thread\(|ShowTable\("
+    r"\.send\(|outbox\.(?:ask|deliver)\(|\bfollow_openly\(|\bopen_table\(|\bshow_anew\(|\bshown_anew\(|\.create_thread\(|ShowTable\("
 )
 
 GUARDED = {
@@ -31,14 +31,17 @@ GUARDED = {
     "history/game.py": "require_free_place",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
-    "table/inviting.py": "invite_these asks; PlayAgain by require_free_place; calls are the bot's own",
+    "table/inviting.py": "invite_these asks; PlayAgain by require_free_place",
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
     "tournament/posts.py": "require_ground",
+    "settings/result_posts.py": "chosen by who may write there",
 }
 """What makes the bot post something new for somebody, and what asks whether they may write there."""
 OWN = {
-    "core/outbox.py": "results and what moderators are told, in channels chosen by who may write there",
+    "core/outbox.py": "sends what clients ask for, which are named here",
+    "gathering/calls.py": "calls people to a table that stands there",
+    "settings/gone_channels.py": "tells moderators in their own channel",
     "core/board.py": "the message of a table that stands there",
     "core/table_tokens.py": "places where the bot has no channel: Discord itself asks who may write",
     "core/replies.py": "the ways of answering",

@@ -101,16 +101,14 @@ def test_every_private_answer_is_ephemeral() -> None:
 def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     places = (path for path in (ROOT / "cogs").rglob("*.py") if "live_check" not in path.parts)
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
-    of_tables = {"table/table_posts.py", "replay/films.py", "table/notices.py"}
-    of_people = {"table/inviting.py", "shared/telling.py"}
+    of_tables = {"table/table_posts.py", "table/notices.py"}
     of_servers = {
-        "settings/gone_channels.py",
         "daily/posts.py",
         "tournament/posts.py",
         "tournament/threads.py",
     }
     of_no_channel = {"core/places.py"}  # runs coroutines, which is called sending, too
-    assert sending <= {"core/outbox.py", *of_tables, *of_people, *of_servers, *of_no_channel, "core/replies.py"}
+    assert sending <= {"core/outbox.py", *of_tables, *of_servers, *of_no_channel, "core/replies.py"}
 
 
 def test_nothing_is_mentioned_by_default() -> None:
@@ -127,8 +125,6 @@ def test_nothing_is_mentioned_by_default() -> None:
         "core/outbox.py",  # whom a post names
         "core/replies.py",  # makes it
         "daily/posts.py",  # winners who want it
-        "table/inviting.py",
-        "shared/telling.py",  # who was shown out, replaced, taken out
         "table/notices.py",
         "tournament/threads.py",  # who is called into the thread of their game
     }
