@@ -136,17 +136,22 @@ class Post(ABC):
 class _Wish:
     """A post that waits to stand, and what has become of its tries.
 
+    :ivar tried: the post that is or was being sent; ``post`` may have taken its place since.
     :ivar asked: counts how often it was asked for.
     :ivar failures: of all kinds, in a row; ``refusals`` are those of them that do not pass by themselves.
     :ivar woken: set when a pause is to end.
     """
 
     post: Post
+    tried: Post = field(init=False)
     asked: int = 0
     failures: int = 0
     refusals: int = 0
     refused_since: float = 0.0
     woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.tried = self.post
 
     def begin_anew(self) -> None:
         """Forget every failure."""
@@ -290,6 +295,10 @@ class Outbox(Component, Speaks):
         self.try_now(key)
         self._refused.pop(key, None)
 
+    def is_out(self, guild: int) -> bool:
+        """Return whether nothing is sent to a server now."""
+        return self._budget.is_out(guild)
+
     def is_refused(self, key: str) -> bool:
         """Return whether Discord has gone on refusing a post, or failing, and it has not stood since."""
         return key in self._refused
@@ -332,14 +341,14 @@ class Outbox(Component, Speaks):
         """
         error: Exception | None = None
         while True:
-            post = wish.post
             try:
                 loss = await self._try(wish)
-                return post, None if loss is None else replace(loss, error=error)
+                return wish.tried, None if loss is None else replace(loss, error=error)
             except OutOfReach:  # the next press brings a way to it
-                return post, NotSent(Meaning.OUT_OF_REACH, error=error)
+                return wish.tried, NotSent(Meaning.OUT_OF_REACH, error=error)
             except (StoreError, *SENDING_FAILS) as failure:
                 error = failure
+            post = wish.tried
             if wish.post is post:
                 loss = self._judge(wish, error)
                 if loss is None and most is not None and wish.failures >= most:
@@ -357,6 +366,7 @@ class Outbox(Component, Speaks):
     async def _try(self, wish: _Wish) -> NotSent | None:
         """Send or change a message once. Raises ``OutOfReach``, ``StoreError`` and what ``SENDING_FAILS`` names."""
         post, out = wish.post, NotSent(Meaning.OUT_OF_REACH)
+        wish.tried = post
         if self._client is None or self._budget.is_out(post.guild):
             return out
         if not await post.still_wanted():
@@ -366,7 +376,11 @@ class Outbox(Component, Speaks):
                 await self._budget.turn(post.channel, post.purpose, guild=post.guild)
         except TimeoutError:
             return NotSent(Meaning.LATE)
-        # The wait may have been long: the server may be out by now, and the client may want something else.
+        # The wait may have been long: another post may have taken its place, the server may be out by now, and the
+        # client may want nothing any more.
+        if wish.post is not post:
+            post.finished()
+            wish.tried = post = wish.post
         if self._budget.is_out(post.guild):
             return out
         if not await post.still_wanted() or (drawn := await post.draw()) is None:

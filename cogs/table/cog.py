@@ -91,7 +91,7 @@ class TableCog(Feature):
             kernel.press_rate,
             kernel.preferences,
             kernel.clock,
-            kernel.budget,
+            kernel.outbox,
             away_after=kernel.settings.away_after_seconds,
             looking=kernel.private_panels.has_live_panel,
         )

@@ -10,8 +10,7 @@ import discord
 
 from bot.errors import StoreError
 from bot.places import is_server
-from bot.running.keyed_queue import KeyedQueue
-from bot.running.lifecycle import Lifecycle
+from bot.running.keyed_queue import QueueComponent
 from bot.store.notes import NoteStore
 from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.ports import Clock, TableUpdate
@@ -19,12 +18,10 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
-from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
+from cogs.core.outcomes import NotSent
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
-from cogs.core.removals import Removals
-from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
-from cogs.core.retrying import Refusals
 from cogs.core.speaking import Speaks
 from cogs.core.table_message import Looking
 from cogs.shared.time_words import timestamp
@@ -35,7 +32,6 @@ _NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, Transiti
 """After these the player to play is told again."""
 _NO_TURN: Final = ("", 0)
 _NEVER: Final = "never"
-_NEXT_TRY: Final = 15.0
 _LONGER_WHERE_SEEN: Final = 2
 
 
@@ -49,7 +45,7 @@ class Notice:
     turn: int
 
 
-class Notices(Lifecycle, Speaks):
+class Notices(QueueComponent[str], Speaks):
     """Tells people of their turn, as each of them wishes: always, when away, or never. Which notices stand is noted in
     the store, so that those of an earlier run of the program are removed too."""
 
@@ -60,7 +56,7 @@ class Notices(Lifecycle, Speaks):
         press_rate: PressRate,
         preferences: PreferencesService,
         clock: Clock,
-        budget: Budget,
+        outbox: Outbox,
         *,
         away_after: float,
         looking: Looking | None = None,
@@ -69,28 +65,21 @@ class Notices(Lifecycle, Speaks):
         many where they see their turn on a private panel.
         :param looking: whether somebody sees a table on a private panel of theirs.
         """
-        self._tables, self._store, self._budget = tables, store, budget
-        self._press_rate, self._preferences, self._clock = press_rate, preferences, clock
+        super().__init__(self._look_after)
+        self.tables, self._store, self.outbox = tables, store, outbox
+        self._press_rate, self.preferences, self._clock = press_rate, preferences, clock
         self._away_after, self._looking = away_after, looking
-        self._removals = Removals(budget)
         self._connected_at = 0.0
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
-        self._refusals: Refusals[str] = Refusals()
-        self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
-        super().__init__(self._removals, self._queue)
-
-    async def idle(self) -> None:
-        """Waits until everybody has been told who is to be told now."""
-        await self._queue.idle()
-        await self._removals.idle()
+        self._asked: dict[str, _TurnNotice] = {}
+        """By table, the notice that was asked for last."""
 
     def connect(self, client: discord.Client) -> None:
         """From now on notices go through this client. Whoever was to play at an earlier run's end is looked at again:
         nobody knows how lately they were here, so they count as here now."""
         self._client, self._connected_at = client, self._clock.now()
-        self._removals.connect(client)
-        for table in self._tables.live():
+        for table in self.tables.live():
             self._queue.ask(table.id)
 
     def look_at(self, table: str) -> None:
@@ -109,7 +98,7 @@ class Notices(Lifecycle, Speaks):
 
     async def _look_after(self, table_id: str) -> None:
         """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
-        table = self._tables.newest(table_id)
+        table = self.tables.newest(table_id)
         if table is None:
             return
         await self._read_what_stands(table)
@@ -117,15 +106,17 @@ class Notices(Lifecycle, Speaks):
         if not table.live:
             self._told.pop(table_id, None)
             self._standing.pop(table_id, None)
+            self._asked.pop(table_id, None)
             self._queue.ask_no_more(table_id)
+            self.outbox.forget(_key(table))
             return
         user = waited_for(table)
         if user is not None and self._told.get(table_id) == table.running().turn:
-            return  # told, or tried and to be tried again after a pause
+            return  # told, or about to be
         self._queue.ask_no_more(table_id)
         if user is None or self._client is None:
             return
-        wish = await self._wish(table, user)
+        wish = await self.wish(table, user)
         if wish == _NEVER:
             return
         here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
@@ -133,15 +124,17 @@ class Notices(Lifecycle, Speaks):
             # Not waited for here: a table that changes meanwhile is looked at at once.
             self._queue.ask_after(partial(self._clock.sleep, here_for), table_id)
         else:
-            await self._send(table, user)
+            self.tell(table)
+            self._asked[table.id] = notice = _TurnNotice(self, table, user)
+            self.outbox.ask(notice)
 
-    async def _wish(self, table: TableView, user: int) -> str:
-        """When somebody is to be told of their turn at a table; never where nobody is mentioned there."""
+    async def wish(self, table: TableView, user: int) -> str:
+        """Return when somebody is to be told of their turn at a table; never where nobody is mentioned there."""
         is_short = table.deadline is not None and table.turn_time < SHORTEST_MENTIONED
         is_quiet = not is_server(table.guild) or table.quiet or is_short
-        if is_quiet or await self._preferences.is_quiet(table.guild):
+        if is_quiet or await self.preferences.is_quiet(table.guild):
             return _NEVER
-        return (await self._preferences.user(user)).notices or "away"
+        return (await self.preferences.user(user)).notices or "away"
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:
         """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
@@ -151,11 +144,6 @@ class Notices(Lifecycle, Speaks):
         now, since = self._clock.now(), max(self._press_rate.last_press(user), self._connected_at)
         silent = now - (max(since, table.awaited_since) if table.awaited_since <= now else since)
         return patience - silent if 0 <= silent < patience else 0.0
-
-    async def _pause_before_next_try(self, table_id: str) -> None:
-        """After a notice that did not come through; then it is as if nobody had been told."""
-        await self._clock.sleep(jittered(_NEXT_TRY, table_id, 0))
-        self._told.pop(table_id, None)
 
     async def _read_what_stands(self, table: TableView) -> None:
         """Reads once which notice an earlier run of the program has left."""
@@ -178,49 +166,76 @@ class Notices(Lifecycle, Speaks):
         except StoreError as error:
             logger.info("The notice at table %s could not be remembered: %s", table.id, error)
 
-    async def _send(self, table: TableView, user: int) -> None:
-        assert self._client is not None  # noqa: S101 (looked at by the caller)
-        texts, turn = await self._preferences.for_server(table.guild), table.running().turn
-        await self._budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
-        # While this waited the clock may have moved on, the table may be served elsewhere, or be quiet by now.
-        wish, now = await self._wish(self._tables.newest(table.id) or table, user), self._tables.newest(table.id)
-        if now is None or waited_for(now) != user or now.running().turn != turn:
-            return
-        if wish == _NEVER or self._budget.is_out(now.guild):
-            return
-        table = now
-        self._told[table.id] = turn
-        mention = f"<@{user}>"
-        if table.warned and table.deadline is not None:
-            warning = "notice-loses" if table.absent_loses else "notice-away"
-            words = texts.say(warning, mention=mention, when=timestamp(table.deadline))
-        else:
-            words = texts.say("notice-your-turn", mention=mention)
-        allowed = mentioning([user])
-        nonce = nonce_of(f"notice/{table.id}/{table.version}")
-        channel = self._client.get_partial_messageable(table.channel)
-        try:
-            message = await channel.send(words, allowed_mentions=allowed, nonce=nonce)
-        except SENDING_FAILS as error:
-            logger.info("No notice at table %s: %s", table.id, error)
-            if not self._refusals.are_believed(table.id, error):
-                self._queue.ask_after(partial(self._pause_before_next_try, table.id), table.id)
-            return
-        self._refusals.forget(table.id)
+    def tell(self, table: TableView) -> None:
+        """Take its turn for told, with the warning that it has by now."""
+        self._told[table.id] = table.running().turn
+
+    async def stands(self, table: TableView, notice: Notice) -> None:
+        """Hear that a notice stands; the one before is removed."""
         former = self._standing.get(table.id)
-        await self._remember(table, Notice(table.channel, message.id, *turn))
-        if former is not None:
-            self._removals.ask(table.guild, former.channel, former.message)
+        await self._remember(table, notice)
+        if former is not None and former.message != notice.message:
+            self.outbox.remove(table.guild, MessagePlace(former.channel, former.message))
+
+    def take_back(self, table: str, notice: "_TurnNotice") -> None:
+        """Hear that nobody was told of a turn, because that was not wanted any more: it may be wanted again."""
+        if self._asked.get(table) is notice:
+            self._told.pop(table, None)
 
     async def _remove_answered(self, table: TableView) -> None:
         notice = self._standing.get(table.id)
-        if notice is None or self._client is None or self._budget.is_out(table.guild):
+        if notice is None or self._client is None or self.outbox.is_out(table.guild):
             return
         is_open = table.status is Status.PLAYING and not table.running().presses_to_undo
         if is_open and table.running().turn == (notice.game, notice.turn):
             return  # nobody has acted since
         await self._remember(table, None)
-        self._removals.ask(table.guild, notice.channel, notice.message)
+        self.outbox.remove(table.guild, MessagePlace(notice.channel, notice.message))
+
+
+class _TurnNotice(Post):
+    """Notice of one turn at a table, for whoever is to play; a newer one of the table takes its place."""
+
+    def __init__(self, notices: Notices, table: TableView, user: int) -> None:
+        self.key, self.guild, self.channel = _key(table), table.guild, table.channel
+        self._notices, self._table, self._user, self._turn = notices, table, user, table.running().turn
+        self._nonce = f"notice/{table.id}/{table.version}"
+        self._is_settled = False
+
+    async def still_wanted(self) -> bool:
+        """Look anew: the clock may have moved on, the table may be served elsewhere, or be quiet by now."""
+        table = None if self._is_settled else self._notices.tables.newest(self._table.id)
+        if table is None or waited_for(table) != self._user or table.running().turn != self._turn:
+            return False
+        self._table, self.channel = table, table.channel
+        return await self._notices.wish(table, self._user) != _NEVER
+
+    async def draw(self) -> MessageContent:
+        texts, table, mention = await self._notices.preferences.for_server(self.guild), self._table, f"<@{self._user}>"
+        self._notices.tell(table)
+        if table.warned and table.deadline is not None:
+            warning = "notice-loses" if table.absent_loses else "notice-away"
+            words = texts.say(warning, mention=mention, when=timestamp(table.deadline))
+        else:
+            words = texts.say("notice-your-turn", mention=mention)
+        return MessageContent(nonce=self._nonce, words=words, mentions=(self._user,))
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        self._is_settled = True
+        await self._notices.stands(self._table, Notice(*place, *self._turn))
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        self._is_settled = True
+        self._notices.outbox.accept(self.key)  # the next turn is told of at once
+
+    def finished(self) -> None:
+        if not self._is_settled:
+            self._notices.take_back(self._table.id, self)
+
+
+def _key(table: TableView) -> str:
+    return f"notice/{table.id}"
 
 
 def _note(table: TableView) -> str:
@@ -228,13 +243,13 @@ def _note(table: TableView) -> str:
 
 
 def _notice_from(text: str) -> Notice:
-    """Raises ``ValueError``."""
+    """Read a notice that was noted. Raises ``ValueError``."""
     channel, message, game, turn = text.split("/")
     return Notice(int(channel), int(message), game, int(turn))
 
 
 def waited_for(table: TableView) -> int | None:
-    """The person whose move the others wait for; None in a game against computers only."""
+    """Return the person whose move the others wait for; None in a game against computers only."""
     if table.status is not Status.PLAYING or table.game is None or len(table.people()) < 2:
         return None
     seat = table.seats[table.game.public.to_play]

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot.tables.actions import ChooseClock, ClockAsker, ComeBack, StepAway, Warn
+from cogs.core import retrying
 from cogs.core.retrying import BELIEVED_AFTER
-from cogs.table import notices as notes
 from cogs.table.notices import Notices
 from tests.e2e.games import play_a_turn, seat_three, seat_to_play
 from tests.e2e.world import Scene, deliver, open_scene, until
@@ -96,7 +96,7 @@ async def test_after_a_restart_whoever_had_not_been_told_is_told_once(tmp_path: 
 async def test_a_notice_that_a_broken_connection_swallows_comes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notes, "_NEXT_TRY", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     sends, nonces = discord.abc.Messageable.send, list[str]()
 
     async def send(self: Any, content: str | None = None, **how: Any) -> Any:
@@ -117,7 +117,7 @@ async def test_a_notice_that_a_broken_connection_swallows_comes_later(
 async def test_whoever_may_not_be_told_is_not_told_again_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notes, "_NEXT_TRY", 0.0)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.0)
     async with open_scene(tmp_path, away_after_seconds=0) as scene:
         await open_with_clock(scene)
         scene.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
@@ -137,7 +137,7 @@ async def test_whoever_may_not_be_told_is_not_told_again_and_again(
 async def test_a_warning_that_a_broken_connection_swallows_comes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notes, "_NEXT_TRY", 0.05)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.05)
     async with open_scene(tmp_path, away_after_seconds=0) as scene:
         await open_with_clock(scene)
         await seat_three(scene)

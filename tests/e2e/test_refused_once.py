@@ -15,7 +15,6 @@ from cogs.daily.posts import DailyPosts
 from cogs.gathering import calls
 from cogs.replay.films import Films
 from cogs.shared.services import gathering_of
-from cogs.table import notices
 from cogs.tournament import posts
 from tests.e2e.days import Days
 from tests.e2e.games import gifs, play_a_turn, play_to_the_end, seat_three
@@ -61,7 +60,6 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         (retrying, "FIRST_PAUSE", 0.0),
         (boards, "_FIRST_PAUSE", 0.0),
         (calls, "_NEXT_TRY", 0.0),
-        (notices, "_NEXT_TRY", 0.0),
         (posts, "_PAUSES", (0.0, 0.0, 0.0, 0.0)),
     ):
         monkeypatch.setattr(module, name, pauses)

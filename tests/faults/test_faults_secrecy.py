@@ -101,7 +101,7 @@ def test_every_private_answer_is_ephemeral() -> None:
 def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     places = (path for path in (ROOT / "cogs").rglob("*.py") if "live_check" not in path.parts)
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
-    of_tables = {"table/table_posts.py", "table/notices.py"}
+    of_tables = {"table/table_posts.py"}
     of_servers = {
         "daily/posts.py",
         "tournament/posts.py",
@@ -125,7 +125,6 @@ def test_nothing_is_mentioned_by_default() -> None:
         "core/outbox.py",  # whom a post names
         "core/replies.py",  # makes it
         "daily/posts.py",  # winners who want it
-        "table/notices.py",
         "tournament/threads.py",  # who is called into the thread of their game
     }
     assert {f"{path.parent.name}/{path.name}" for path in asking} == places

@@ -14,6 +14,7 @@ from bot.tables.actions import Person, SetQuiet
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
 from cogs.core.message_budget import Budget
+from cogs.core.outbox import Outbox
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.table.notices import Notices
@@ -41,7 +42,9 @@ async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
     store = Waiting(world.store.database)
     press_rate, budget = PressRate(world.clock, presses=0, seconds=1), Budget(world.clock, spacing=0.0)
     preferences = PreferencesService(world.store.preferences)
-    notices = Notices(world.tables, store, press_rate, preferences, world.clock, budget, away_after=1.0)
+    notices = Notices(
+        world.tables, store, press_rate, preferences, world.clock, Outbox(world.clock, budget), away_after=1.0
+    )
     world.tables.watch(notices)
     await notices.start()
     with caplog.at_level(logging.ERROR):
@@ -87,34 +90,43 @@ class Told:
         store = self.world.store
         self.press_rate = PressRate(self.world.clock, presses=0, seconds=1)
         self.preferences = PreferencesService(store.preferences)
+        self.budget = Budget(self.world.clock, spacing=0.0)
+        self.outbox = Outbox(self.world.clock, self.budget)
         self.notices = Notices(
             self.world.tables,
             store.notes,
             self.press_rate,
             self.preferences,
             Unhurried(self.world.clock),
-            Budget(self.world.clock, spacing=0.0),
+            self.outbox,
             away_after=30.0,
             looking=lambda table, user: looking,
         )
         self.world.tables.watch(self.notices)
 
     async def start(self, seconds: int = 0) -> Table:
+        await self.outbox.start()
+        self.outbox.connect(cast("Any", self.channel))
         await self.notices.start()
         self.notices._client = cast("Any", self.channel)
         return await self.world.start_timed(seconds, ANA, BEN)
 
+    async def idle(self) -> None:
+        await self.notices.idle()
+        await self.outbox.idle()
+
     async def after(self, table: Table, seconds: float) -> list[str]:
         """What has been sent so many seconds later."""
-        await self.notices.idle()
+        await self.idle()
         self.world.clock.time += seconds
         self.notices._queue.ask_no_more(table.id)
         self.notices.look_at(table.id)
-        await self.notices.idle()
+        await self.idle()
         return self.channel.sent
 
     async def stop(self) -> None:
         await self.notices.stop()
+        await self.outbox.stop()
 
 
 class Unhurried:
@@ -166,7 +178,7 @@ async def waiting_for_their_turn(told: Told, monkeypatch: pytest.MonkeyPatch, se
         asked.set()
         await goes_on.wait()
 
-    monkeypatch.setattr(told.notices._budget, "turn", turn)
+    monkeypatch.setattr(told.budget, "turn", turn)
     table = await told.start(seconds)
     await told.notices.idle()
     told.world.clock.time += 31
@@ -184,7 +196,7 @@ async def test_who_is_warned_while_their_notice_waits_to_be_sent_reads_the_warni
     while not told.world.tables.get(table.id).warned:
         await told.world.after(10)
     goes_on.set()
-    await told.notices.idle()
+    await told.idle()
     warned = told.world.tables.get(table.id)
     assert [f"<t:{int(warned.deadline or 0)}:" in said for said in told.channel.sent] == [True]
     await told.stop()
@@ -206,7 +218,7 @@ async def test_who_is_not_to_be_mentioned_any_more_while_their_notice_waits_is_n
         case "served elsewhere":
             told.world.registry.remove(table.id)
     goes_on.set()
-    await told.notices.idle()
+    await told.idle()
     assert not told.channel.sent
     await told.stop()
 
@@ -216,7 +228,6 @@ async def test_the_notice_of_another_process_is_known_when_its_table_comes_back(
     told = Told()
     world, store = told.world, told.world.store
     table = await told.start()
-    told.notices._removals.connect(cast("Any", told.channel))
     assert len(await told.after(table, 31)) == 1
     row = (await store.tables.live())[0].row
     world.tables.let_go({0}, 1)
@@ -234,7 +245,7 @@ async def test_the_notice_of_another_process_is_known_when_its_table_comes_back(
     assert len(await told.after(world.registry.get(table.id), 100)) == 1, "the other process has told them"
     held = world.registry.get(table.id)
     await world.act(held, world.discard(held), world.user_to_play(held))
-    await told.notices.idle()
+    await told.idle()
     assert told.channel.deleted == [77]
     await told.stop()
 
