@@ -332,7 +332,10 @@ class Outbox(Component, Speaks):
             # A channel that is gone is not waited for: the post is lost with it, or moves.
             if loss.meaning is not Meaning.NO_CHANNEL:
                 self._refused[post.key] = _Refused(post.channel, self._clock.now() + _AFTER_REFUSAL)
-            await post.lost(loss)
+            try:
+                await post.lost(loss)
+            except StoreError as error:
+                logger.warning("That %s is lost could not be noted: %s", post.key, error)
 
     async def _carry(self, wish: _Wish, *, most: int | None = None) -> tuple[Post, NotSent | None]:
         """Try until a post stands or is lost, with a longer pause after each failure. Return it, and why it was lost.

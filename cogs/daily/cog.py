@@ -76,7 +76,7 @@ class DailyCog(Feature):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
         self._daily = days_of(kernel)
-        self.posts = DailyPosts(kernel.store.preferences, self._daily, kernel.preferences, kernel.budget, kernel.clock)
+        self.posts = DailyPosts(kernel.store.preferences, self._daily, kernel.preferences, kernel.outbox, kernel.clock)
 
     def sending(self) -> Sequence[Component]:
         return self._daily, self.posts

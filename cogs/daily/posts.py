@@ -17,12 +17,12 @@ from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
 from cogs.core.chosen_channels import channels_gone
-from cogs.core.message_budget import Budget, Purpose
+from cogs.core.message_budget import Purpose
+from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
+from cogs.core.outcomes import NotSent
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of, settled
-from cogs.core.retrying import Refusals, send_in_turn
 from cogs.core.speaking import Speaks
 from cogs.daily.panel import announced_panel
 from cogs.daily.words import Announced
@@ -42,15 +42,16 @@ class DailyPosts(LoopComponent, Speaks):
         store: PreferencesStore,
         daily: DailyService,
         preferences: PreferencesService,
-        budget: Budget,
+        outbox: Outbox,
         clock: Clock,
     ) -> None:
         super().__init__()
-        self._store, self._daily, self._preferences = store, daily, preferences
-        self._budget, self._clock = budget, clock
+        self._store, self.daily, self.preferences = store, daily, preferences
+        self._outbox, self._clock = outbox, clock
         self._to_note: dict[tuple[int, date], DailyPost | None] = {}
         """By server and day, what was announced, or can't be, and could not be noted: it is not announced again."""
-        self._refusals: Refusals[tuple[int, date]] = Refusals()
+        self.under_way: dict[str, Post] = {}
+        """By key, what was asked for and has not come to an end."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -63,44 +64,48 @@ class DailyPosts(LoopComponent, Speaks):
 
     async def post_due(self) -> None:
         """Announces today's deal wherever it is due and this process serves the server. Raises ``Unavailable``."""
-        day, client = self._daily.today(), self._client
+        day, client = self.daily.today(), self._client
         if client is None or not client.is_ready():
             return
         for guild, channel in await self._store.daily_posts_due(str(day)):
-            if client.get_guild(guild) is None or self._budget.is_out(guild):
+            if client.get_guild(guild) is None or self._outbox.is_out(guild):
                 continue
-            key = guild, day
-            if key not in self._to_note and not await self._announce(client, guild, channel, day):
-                continue
-            if (post := self._to_note[key]) is not None:
-                await self._daily.keep_post(post)
-            await self._store.note_daily_post(guild, str(day))
-            del self._to_note[key]
+            if (guild, day) in self._to_note:
+                await self._note(guild, day)
+            elif channels_gone(client, guild, (channel,)):  # who manages the server is told (``cogs/settings``)
+                self._to_note[guild, day] = None
+                await self._note(guild, day)
+            else:
+                self._ask(_Announcement(self, guild, channel, day))
 
-    async def _announce(self, client: discord.Client, guild: int, channel: int, day: date) -> bool:
-        """Announces a day's deal in a server; False where that may be tried again."""
-        await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
-        # Where many wait for their turn, that was long after it was looked for what is due.
-        settings = await self._preferences.settings(guild)
-        texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
-        if settings.daily_channel != channel or self._budget.is_out(guild):
-            return False
-        if channels_gone(client, guild, (channel,)):  # who manages the server is told (``cogs/settings``)
-            self._to_note[guild, day] = None
-            return True
-        place, allowed = client.get_partial_messageable(channel), mentioning(announced.mentioned)
-        layout = settled(announced_panel(announced, texts))
-        nonce, silent = nonce_of(f"daily/{guild}/{day}"), not announced.mentioned
+    async def count_players(self) -> None:
+        """Says on today's announcements how many have played, where that has changed. Raises ``Unavailable``."""
+        client = self._client
+        if client is None or not client.is_ready():
+            return
+        for post in await self.daily.outdated_posts():
+            if client.get_guild(post.guild) is not None and not self._outbox.is_out(post.guild):
+                self._ask(_PlayersCount(self, post))
+
+    def _ask(self, post: "_Announcement | _PlayersCount") -> None:
+        """Ask for a post, unless it is under way already."""
+        if post.key not in self.under_way:
+            self.under_way[post.key] = post
+            self._outbox.ask(post)
+
+    async def announced(self, guild: int, day: date, post: DailyPost | None) -> None:
+        """Note what was announced, None where that can't be; where it can't be noted now, with the next look."""
+        self._to_note[guild, day] = post
         try:
-            message = await place.send(view=layout, silent=silent, nonce=nonce, allowed_mentions=allowed)
-        except SENDING_FAILS as error:
-            logger.info("The daily deal could not be announced in server %d: %s", guild, error)
-            if not self._refusals.are_believed((guild, day), error):
-                return False
-            self._to_note[guild, day] = None
-        else:
-            self._to_note[guild, day] = DailyPost(guild, str(day), channel, message.id, announced.players)
-        return True
+            await self._note(guild, day)
+        except StoreError as error:
+            logger.warning("The announcement in server %d could not be noted: %s", guild, error)
+
+    async def _note(self, guild: int, day: date) -> None:
+        if (post := self._to_note[guild, day]) is not None:
+            await self.daily.keep_post(post)
+        await self._store.note_daily_post(guild, str(day))
+        self._to_note.pop((guild, day), None)
 
     async def share(self, press: Press, layout: discord.ui.LayoutView, day: date) -> bool:
         """Posts the presser's result of a day in their channel: sent again after a lost answer, Discord takes it once.
@@ -109,7 +114,7 @@ class DailyPosts(LoopComponent, Speaks):
         :raises Refused: they may not write there.
         :raises discord.HTTPException: it could not be sent, and so what else ``SENDING_FAILS`` names.
         """
-        channel, client = press.interaction.channel_id, press.interaction.client
+        channel = press.interaction.channel_id
         require_may_write(press.interaction)
         if not is_server(press.guild) or channel is None:
             return False
@@ -117,51 +122,94 @@ class DailyPosts(LoopComponent, Speaks):
             await require_place(press.interaction, press.texts)
         except Refused:
             return False
-        await self._budget.turn(channel, Purpose.NOTICE, guild=press.guild)
-        if self._budget.is_out(press.guild):
-            return False
-        nonce = nonce_of(f"daily-share/{press.user}/{day}")
-        place, view = client.get_partial_messageable(channel), settled(layout, client)
-        await send_in_turn(
-            lambda: place.send(view=view, nonce=nonce), self._budget, channel, Purpose.NOTICE, guild=press.guild
-        )
-        return True
+        loss = await self._outbox.deliver(_Shared(press, channel, layout, day))
+        if loss is not None and loss.error is not None:
+            raise loss.error
+        return loss is None
 
-    async def count_players(self) -> None:
-        """Says on today's announcements how many have played, where that has changed. Raises ``Unavailable``."""
-        day, client = self._daily.today(), self._client
-        if client is None or not client.is_ready():
-            return
-        for post in await self._daily.outdated_posts():
-            if client.get_guild(post.guild) is None or self._budget.is_out(post.guild):
-                continue
-            await self._budget.turn(post.channel, Purpose.OUTDATED, guild=post.guild)
-            # That may have taken long: what it says is of now.
-            texts, announced = await self._preferences.for_server(post.guild), await self._announced(post.guild, day)
-            if self._budget.is_out(post.guild):
-                continue
-            layout = settled(announced_panel(announced, texts))
-            place = client.get_partial_messageable(post.channel)
-            try:
-                await place.get_partial_message(post.message).edit(view=layout, allowed_mentions=_NOBODY)
-            except SENDING_FAILS as error:
-                logger.info("An announcement in server %d could not be changed: %s", post.guild, error)
-                if self._refusals.are_believed((post.guild, day), error):
-                    await self._daily.drop_post(post)
-            else:
-                self._refusals.forget((post.guild, day))
-                await self._daily.keep_post(post)
-
-    async def _announced(self, guild: int, day: date) -> Announced:
-        """What a day's announcement says now."""
+    async def announcement(self, guild: int, day: date) -> Announced:
+        """Return what a day's announcement says now."""
         yesterday = day_after(day, -1)
-        before, group = await self._daily.table(guild, yesterday), await self._daily.group(guild, yesterday)
+        before, group = await self.daily.table(guild, yesterday), await self.daily.group(guild, yesterday)
         people = {each.person for each in before} | {each.person for each in (*group.week, *group.month)}
         # A server that is quiet mentions nobody at all.
-        quiet = await self._preferences.is_quiet(guild)
+        quiet = await self.preferences.is_quiet(guild)
         mentioned = frozenset() if quiet else frozenset(await self._store.mentioned_among(people))
-        players, has_yesterday = await self._daily.players(guild, day), await self._daily.has_yesterday()
+        players, has_yesterday = await self.daily.players(guild, day), await self.daily.has_yesterday()
         return Announced(day, players, before, group, mentioned, has_yesterday)
 
 
-_NOBODY: Final = discord.AllowedMentions.none()
+class _Announcement(Post):
+    """A day's deal, announced in a server as long as that day lasts and the server wants it in this channel."""
+
+    def __init__(self, posts: DailyPosts, guild: int, channel: int, day: date) -> None:
+        self.key, self.guild, self.channel = f"daily/{guild}/{day}", guild, channel
+        self._posts, self._day, self._players, self._stands = posts, day, 0, False
+
+    async def still_wanted(self) -> bool:
+        if self._stands:
+            return False
+        settings = await self._posts.preferences.settings(self.guild)
+        return settings.daily_channel == self.channel and self._day == self._posts.daily.today()
+
+    async def draw(self) -> MessageContent:
+        said = await self._posts.announcement(self.guild, self._day)
+        texts, self._players = await self._posts.preferences.for_server(self.guild), said.players
+        layout = announced_panel(said, texts)
+        return MessageContent(nonce=self.key, layout=layout, mentions=said.mentioned, silent=not said.mentioned)
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        self._stands = True
+        post = DailyPost(self.guild, str(self._day), place.channel, place.message, self._players)
+        await self._posts.announced(self.guild, self._day, post)
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        await self._posts.announced(self.guild, self._day, None)
+
+    def finished(self) -> None:
+        self._posts.under_way.pop(self.key, None)
+
+
+class _PlayersCount(Post):
+    """An announcement that says how many have played; the day after nobody counts any more."""
+
+    purpose = Purpose.OUTDATED
+    replaceable = False  # who has deleted an announcement does not want it back
+
+    def __init__(self, posts: DailyPosts, post: DailyPost) -> None:
+        self.key, self.guild, self.channel = f"daily-players/{post.guild}/{post.day}", post.guild, post.channel
+        self._posts, self._post = posts, post
+
+    def standing(self) -> MessagePlace:
+        return MessagePlace(self._post.channel, self._post.message)
+
+    async def still_wanted(self) -> bool:
+        return self._post.day == str(self._posts.daily.today())
+
+    async def draw(self) -> MessageContent:
+        said = await self._posts.announcement(self.guild, self._posts.daily.today())
+        return MessageContent(
+            nonce=self.key, layout=announced_panel(said, await self._posts.preferences.for_server(self.guild))
+        )
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        await self._posts.daily.keep_post(self._post)
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        await self._posts.daily.drop_post(self._post)
+
+    def finished(self) -> None:
+        self._posts.under_way.pop(self.key, None)
+
+
+class _Shared(Post):
+    """Somebody's result of a day, for all to read."""
+
+    def __init__(self, press: Press, channel: int, layout: discord.ui.LayoutView, day: date) -> None:
+        self.key, self.guild, self.channel = f"daily-share/{press.user}/{day}", press.guild, channel
+        self._layout = layout
+
+    async def draw(self) -> MessageContent:
+        return MessageContent(nonce=self.key, layout=self._layout)

@@ -24,10 +24,12 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
         eva, news = manager_of(scene), scene.guild.create_text_channel("news")
         days, posts = Days(scene), part_of(scene.services, DailyPosts)
         await posts.post_due()
+        await scene.idle()
         assert not list(news.history())
         await choose(eva, await server_panel(scene, eva), "daily", news)
         for _ in range(2):
             await posts.post_due()
+            await scene.idle()
         (first,) = news.history()
         assert "Daily deal" in words(first)
         assert "Yesterday in this server" not in words(first)
@@ -37,6 +39,7 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
         days.next_day()
         for _ in range(2):
             await posts.post_due()
+            await scene.idle()
         _, second = sorted(news.history(), key=lambda message: message.id)
         assert "Yesterday in this server" in words(second)
         assert "Ben · " in words(second)
@@ -44,6 +47,7 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
         days.next_day()
         await choose(eva, await server_panel(scene, eva), "daily")
         await posts.post_due()
+        await scene.idle()
         assert len(list(news.history())) == 2
 
 
@@ -63,11 +67,14 @@ async def test_a_day_is_announced_once_although_nothing_can_be_noted_for_a_while
         await choose(eva, await server_panel(scene, eva), "daily", news)
         with monkeypatch.context() as patched:
             patched.setattr(store.daily if fails == "keep_post" else store.preferences, fails, unavailable)
+            await posts.post_due()
+            await scene.idle()
             for _ in range(3):
                 with pytest.raises(Unavailable):
                     await posts.post_due()
         for _ in range(2):
             await posts.post_due()
+            await scene.idle()
         assert len(list(news.history())) == 1
         assert posts._to_note == {}
 
@@ -99,9 +106,11 @@ async def test_a_day_is_not_announced_where_a_server_does_not_want_it_by_the_tim
                 await choose(eva, await server_panel(scene, eva), "daily", *([] if meanwhile == "none" else [other]))
             goes_on.set()
             await announcing
+            await scene.idle()
         assert not list(news.history())
         budget.let_in(scene.guild.id)
         await posts.post_due()
+        await scene.idle()
         announced = {"none": None, "another channel": other, "a kick": news}[meanwhile]
         assert [each for each in (news, other) if list(each.history())] == ([announced] if announced else [])
 
@@ -114,11 +123,13 @@ async def test_who_is_forgotten_while_an_announcement_waits_to_be_changed_is_not
         days, posts = Days(scene), part_of(scene.services, DailyPosts)
         await choose(eva, await server_panel(scene, eva), "daily", news)
         await posts.look()
+        await scene.idle()
         (first,) = news.history()
         await press(scene.ben, (await press(scene.ben, first, "daily")).response, "daily-start")
         await finish(scene, scene.ben)
         days.next_day()
         await posts.look()
+        await scene.idle()
         _, second = sorted(news.history(), key=lambda message: message.id)
         assert "Ben · " in words(second)
         await press(scene.ana, (await press(scene.ana, second, "daily")).response, "daily-start")
@@ -131,6 +142,7 @@ async def test_who_is_forgotten_while_an_announcement_waits_to_be_changed_is_not
             await scene.services.kernel.privacy.forget(scene.ben.id, "Player")
             turn.let_go()
             await changing
+            await scene.idle()
         _, second = sorted(news.history(), key=lambda message: message.id)
         assert texts_for("en").say("daily-players", count=1) in words(second)
         assert "Ben" not in words(second)
@@ -147,6 +159,7 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
         await scene.services.kernel.preferences.change_server(scene.guild.id, language=language)
         await choose(eva, await server_panel(scene, eva), "daily", news)
         await posts.look()
+        await scene.idle()
         (first,) = news.history()
         assert say("daily-players", count=0) in words(next(iter(news.history())))
         assert verbs(first) == ["daily"], "nobody has played the day before"
@@ -160,6 +173,7 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
             (tried,) = await scene.services.store.daily.tries_of(person.id)
             assert say("daily-players", count=count - 1) in words(next(iter(news.history())))
             await posts.look()
+            await scene.idle()
             assert say("daily-players", count=count) in words(next(iter(news.history())))
             assert result_words(
                 DailyResult(bool(tried.won), tried.turns, tried.left), texts_for(language)
@@ -172,14 +186,17 @@ async def test_an_announcement_says_how_many_have_played_and_who_won_as_each_cho
         days = Days(scene)
         posts = part_of(scene.services, DailyPosts)
         await posts.look()
+        await scene.idle()
         assert say("daily-players", count=3) in words(next(iter(news.history()))), (
             "also what was played just before a restart"
         )
         edits = sum(request.method == "PATCH" for request in scene.env.http_requests)
         await posts.look()
+        await scene.idle()
         assert sum(request.method == "PATCH" for request in scene.env.http_requests) == edits, "nothing has changed"
         days.next_day()
         await posts.look()
+        await scene.idle()
         _, second = sorted(news.history(), key=lambda message: message.id)
         assert verbs(second) == ["daily", "daily-report"]
         assert f"<@{scene.ana.id}>" in words(second), "she has chosen so"

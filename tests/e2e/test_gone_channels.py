@@ -96,6 +96,7 @@ async def test_deleted_channels_for_posts_are_told_to_who_manages_the_server_and
         made = await with_channels(scene, eva, "results", "daily")
         await delete(scene, *made.values())
         await posts.post_due()
+        await scene.idle()
         await play_to_the_end(scene)
         await scene.idle()
         sent = [each.path for each in scene.env.http_requests if each.method == "POST"]

@@ -116,12 +116,14 @@ async def test_daily_announcements(tmp_path: Path, refused: Counter[str]) -> Non
         await choose(eva, await server_panel(scene, eva), "daily", news)
         for _ in range(3):
             await daily.post_due()
+            await scene.idle()
         (announced,) = news.history()
         begun = await press(scene.ben, announced, "daily")
         await press(scene.ben, begun.response, "daily-start")
         for _ in range(3):
             await daily.count_players()
-        assert not await daily._daily.outdated_posts()
+            await scene.idle()
+        assert not await daily.daily.outdated_posts()
 
 
 async def test_tournaments(tmp_path: Path, refused: Counter[str]) -> None:

@@ -103,7 +103,6 @@ def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
     of_tables = {"table/table_posts.py"}
     of_servers = {
-        "daily/posts.py",
         "tournament/posts.py",
         "tournament/threads.py",
     }
@@ -124,7 +123,6 @@ def test_nothing_is_mentioned_by_default() -> None:
     places = {
         "core/outbox.py",  # whom a post names
         "core/replies.py",  # makes it
-        "daily/posts.py",  # winners who want it
         "tournament/threads.py",  # who is called into the thread of their game
     }
     assert {f"{path.parent.name}/{path.name}" for path in asking} == places
