@@ -4,24 +4,18 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import replace
 from typing import Final
-
-import discord
 
 from bot.errors import Refused, StoreError
 from bot.running.keyed_queue import QueueComponent
 from bot.tournaments.changes import Change, EndTold, MessagePosted
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.message_budget import Budget, Purpose
+from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
+from cogs.core.outcomes import NotSent
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, files_of, nonce_of, settled
-from cogs.core.retrying import Refusals, try_again
-from cogs.core.speaking import Speaks
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import cup_panel
 from cogs.tournament.scenes import picture_of
@@ -32,135 +26,168 @@ logger = logging.getLogger(__name__)
 Noting = Callable[[str, Change], Awaitable[object]]
 _LONGEST_WAIT: Final = 3.0
 """Seconds that a press waits for its tournament's message."""
-_PAUSES: Final = (2.0, 20.0, 120.0, 600.0)
-"""Seconds before trying again what can't be sent; of a tournament that is over nothing else would bring it."""
 
 
-@dataclass(slots=True)
-class _Post:
-    """A tournament's message: what it is to show, and what it shows."""
+class _CupPost(Post):
+    """A tournament's message: what it is to show, and what it shows.
 
-    wanted: TournamentView
-    shown: TournamentView | None = None
-    message: int | None = None
-    failures: int = 0
-    end_told: bool = False
-    posted: asyncio.Event = field(default_factory=asyncio.Event)
+    :ivar wanted: the newest version of the tournament.
+    :ivar shown: the version that the message shows.
+    :ivar message: the message's number.
+    """
+
+    def __init__(self, posts: "TournamentPosts", tournament: TournamentView) -> None:
+        self.key, self.guild = f"tournament/{tournament.id}", tournament.guild
+        self._posts, self.wanted, self.message = posts, tournament, tournament.message
+        self.shown: TournamentView | None = None
+        self.has_been_posted = asyncio.Event()
+        self._drawn = tournament
+
+    @property
+    def channel(self) -> int:  # type: ignore[override]
+        return self.wanted.channel
+
+    def standing(self) -> MessagePlace | None:
+        return None if self.message is None else MessagePlace(self.channel, self.message)
+
+    async def still_wanted(self) -> bool:
+        return self.shown is None or _as_seen(self.shown) != _as_seen(self.wanted)
+
+    async def draw(self) -> MessageContent:
+        self._drawn = view = self.wanted
+        texts = await self._posts.preferences.for_server(view.guild)
+        theme = await self._posts.preferences.theme_of_server(view.guild)
+        page = usual_page(view, 0)
+        picture = await picture_of(self._posts.pictures, view, page, 0, texts, theme)
+        layout = cup_panel(view, page, texts, None if picture is None else picture.name)
+        return MessageContent(nonce=f"cup/{view.id}/{view.message}", layout=layout, pictures=(picture,), silent=True)
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        if place.channel == self.channel:  # else it has moved on meanwhile, and is posted there
+            self.message, self.shown = place.message, self._drawn
+        self.has_been_posted.set()
+        if place.message != self._drawn.message:
+            await self._posts.note(self._drawn, MessagePosted(place.message))
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        """Leave it as it is until the tournament changes."""
+        self.shown = self._drawn
+        self.has_been_posted.set()
+
+    def finished(self) -> None:
+        self._posts.go_on(self)
 
 
-class TournamentPosts(QueueComponent[str], Speaks):
+class _EndPost(Post):
+    """The message that tells who has won a tournament, or that it was cancelled."""
+
+    def __init__(self, posts: "TournamentPosts", view: TournamentView) -> None:
+        self.key, self.guild, self.channel = f"tournament-end/{view.id}", view.guild, view.channel
+        self._posts, self.view, self._is_told = posts, view, False
+
+    async def still_wanted(self) -> bool:
+        return not self._is_told
+
+    async def draw(self) -> MessageContent | None:
+        view = self.view
+        texts = await self._posts.preferences.for_server(view.guild)
+        title, nonce = title_of(view, texts), f"cup-over/{view.id}/{view.version}"
+        if view.champion is not None:
+            name = name_of(view, view.champion, texts)
+            return MessageContent(nonce=nonce, words=f"**{texts.say('tournament-winner', name=name, title=title)}**")
+        if view.stage is Stage.OVER:
+            return MessageContent(nonce=nonce, words=f"**{texts.say('tournament-winner-nobody', title=title)}**")
+        if view.entrants:
+            words = texts.say("tournament-was-cancelled", title=title)
+            return MessageContent(nonce=f"cup-cancelled/{view.id}", words=words)
+        self._is_told = True  # nobody had signed up
+        return None
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        self._is_told = True
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        self._is_told = True
+
+    def finished(self) -> None:
+        if self._is_told:
+            self._posts.end_told(self.view)
+
+
+class TournamentPosts(QueueComponent[str]):
     """Posts a tournament where it was opened, edits that message at each change, and says once who has won (again where
     a correction makes that somebody else), or that it was cancelled.
 
-    What can't be sent now is tried again, also when it is told of again, as those are of which something is to be done;
-    what Discord goes on refusing, when it has changed.
+    What can't be sent now is tried again as long as the tournament is as it was; what Discord goes on refusing, when it
+    has changed.
 
     :ivar noted_by: keeps which message it is, and that the end was told.
     """
 
-    def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
-        super().__init__(self._show)
-        self._preferences, self._pictures, self._budget = preferences, pictures, budget
+    def __init__(self, preferences: PreferencesService, pictures: Pictures, outbox: Outbox) -> None:
+        super().__init__(self._note_end)
+        self.preferences, self.pictures, self._outbox = preferences, pictures, outbox
         self.noted_by: Noting | None = None
-        self._posts: dict[str, _Post] = {}
-        self._refusals: Refusals[str] = Refusals()
-
-    def connect(self, client: discord.Client) -> None:
-        """From now on messages go through this client."""
-        super().connect(client)
-        for tournament in self._posts:
-            self._queue.ask(tournament)
+        self._posts: dict[str, _CupPost] = {}
+        self._ends: dict[str, _EndPost] = {}
+        self._to_note: dict[str, TournamentView] = {}
 
     def changed(self, tournament: TournamentView) -> None:
-        """A tournament is to be shown as it is here."""
-        post = self._posts.setdefault(tournament.id, _Post(tournament))
+        """Hear that a tournament is to be shown as it is here."""
+        post = self._posts.setdefault(tournament.id, _CupPost(self, tournament))
         if tournament.version < post.wanted.version:
             return
-        post.end_told &= tournament.champion == post.wanted.champion  # a result may have been corrected
         if tournament.channel != post.wanted.channel:  # it goes on elsewhere
             post.message = None
         if tournament.message not in (None, post.wanted.message):  # another process may have posted it anew
             post.message = tournament.message
         post.wanted, post.message = tournament, post.message or tournament.message
-        self._queue.ask(tournament.id)
+        self._outbox.ask(post)
 
     async def wait_until_shown(self, tournament: str) -> None:
-        """Waits until a new tournament has its message, but not for long."""
+        """Wait until a new tournament has its message, but not for long."""
         post = self._posts.get(tournament)
         if post is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LONGEST_WAIT):
-                    await post.posted.wait()
+                    await post.has_been_posted.wait()
 
-    async def _show(self, tournament: str) -> None:
-        post, client = self._posts.get(tournament), self._client
-        if post is None or client is None:
-            return
-        if post.shown is None or _as_seen(post.shown) != _as_seen(post.wanted):
-            await self._budget.turn(post.wanted.channel, Purpose.NOTICE, guild=post.wanted.guild)
-            view = post.wanted
-            if self._budget.is_out(view.guild):  # it is told of again as long as something of it is to be done
-                self._posts.pop(tournament, None)
-                return
-            try:
-                await self._send(client, post, view)
-            except SENDING_FAILS as error:
-                logger.info("Tournament %s can't be shown now: %s", view.id, error)
-                if not self._refusals.are_believed(tournament, error):
-                    self._try_later(tournament, post)
-                    return
-            self._refusals.forget(tournament)
-            post.shown, post.failures = view, 0
-            post.posted.set()
+    def go_on(self, post: _CupPost) -> None:
+        """After a tournament's message: tell its end below it, and forget it when nothing more is to be told."""
         view = post.wanted
-        if view.is_live or _as_seen(post.shown) != _as_seen(view):
+        if post.shown is None or _as_seen(post.shown) != _as_seen(view):
+            if self._outbox.is_out(view.guild):  # it is told of again as long as something of it is to be done
+                self._posts.pop(view.id, None)
             return
-        if not view.untold or await self._note(view, EndTold(view.champion)):
-            self._posts.pop(tournament, None)
-
-    def _try_later(self, tournament: str, post: _Post) -> None:
-        if post.failures < len(_PAUSES):
-            post.failures += self._queue.ask_after(partial(asyncio.sleep, _PAUSES[post.failures]), tournament)
-
-    async def _send(self, client: discord.Client, post: _Post, view: TournamentView) -> None:
-        """Edits the message, or posts one where there is none. Raises what sending raises."""
-        texts = await self._preferences.for_server(view.guild)
-        theme = await self._preferences.theme_of_server(view.guild)
-        page = usual_page(view, 0)
-        picture = await picture_of(self._pictures, view, page, 0, texts, theme)
-        layout = settled(cup_panel(view, page, texts, None if picture is None else picture.name), client)
-        channel = client.get_partial_messageable(view.channel)
-        if post.message is not None:
-            found = channel.get_partial_message(post.message)
-            try:
-                await try_again(lambda: found.edit(view=layout, attachments=files_of(picture)))
-            except discord.HTTPException as error:
-                if error.code != DiscordCode.UNKNOWN_MESSAGE:
-                    raise
-                post.message = None
-        if post.message is None:
-            nonce = nonce_of(f"cup/{view.id}/{view.message}")
-            message = await channel.send(view=layout, files=files_of(picture), silent=True, nonce=nonce)
-            post.message = message.id
-        if post.message != view.message:
-            await self._note(view, MessagePosted(post.message))
-        if not view.untold or post.end_told:
+        if view.is_live:
             return
-        if view.champion is not None:
-            said = {"name": name_of(view, view.champion, texts), "title": title_of(view, texts)}
-            await channel.send(
-                f"**{texts.say('tournament-winner', **said)}**", nonce=nonce_of(f"cup-over/{view.id}/{view.version}")
-            )
-        elif view.stage is Stage.OVER:
-            words = texts.say("tournament-winner-nobody", title=title_of(view, texts))
-            await channel.send(f"**{words}**", nonce=nonce_of(f"cup-over/{view.id}/{view.version}"))
-        elif view.entrants:
-            words = texts.say("tournament-was-cancelled", title=title_of(view, texts))
-            await channel.send(words, nonce=nonce_of(f"cup-cancelled/{view.id}"))
-        post.end_told = post.wanted.champion == view.champion
+        if not view.untold:
+            self._posts.pop(view.id, None)
+            return
+        end = self._ends.get(view.id)
+        if end is None or end.view.champion != view.champion:  # a result may have been corrected
+            end = self._ends[view.id] = _EndPost(self, view)
+        self._outbox.ask(end)
 
-    async def _note(self, view: TournamentView, change: Change) -> bool:
-        """Keeps what was said; False where that could not be, and is tried again when it is told of again."""
+    def end_told(self, view: TournamentView) -> None:
+        """Hear that the end was told; that is noted."""
+        self._to_note[view.id] = view
+        self._queue.ask(view.id)
+
+    async def _note_end(self, tournament: str) -> None:
+        view = self._to_note.pop(tournament, None)
+        if view is None or not await self.note(view, EndTold(view.champion)):
+            return  # it is told of again
+        post, end = self._posts.get(tournament), self._ends.get(tournament)
+        if end is not None and end.view is view:
+            del self._ends[tournament]
+        if post is not None and post.wanted.champion == view.champion and not post.wanted.is_live:
+            del self._posts[tournament]
+
+    async def note(self, view: TournamentView, change: Change) -> bool:
+        """Keep what was said; False where that could not be, and is tried again when it is told of again."""
         assert self.noted_by is not None  # noqa: S101 (whoever makes this says by whom)
         try:
             await self.noted_by(view.id, change)
@@ -173,5 +200,5 @@ class TournamentPosts(QueueComponent[str], Speaks):
 
 
 def _as_seen(tournament: TournamentView) -> TournamentView:
-    """Without what nobody sees."""
+    """Return it without what nobody sees."""
     return replace(tournament, message=None, untold=False, version=0)

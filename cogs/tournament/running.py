@@ -25,8 +25,8 @@ def tournaments_of(kernel: Kernel) -> Tournaments:
 
 
 def _made_of(kernel: Kernel) -> Tournaments:
-    threads = TournamentThreads(kernel.preferences, kernel.budget)
-    posts = TournamentPosts(kernel.preferences, kernel.pictures, kernel.budget)
+    threads = TournamentThreads(kernel.preferences, kernel.budget, kernel.outbox)
+    posts = TournamentPosts(kernel.preferences, kernel.pictures, kernel.outbox)
     service = TournamentService(
         kernel.store.tournaments,
         PlayedAtTables(kernel.tables, threads, kernel.restored.has_told),

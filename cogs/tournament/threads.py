@@ -15,8 +15,10 @@ from bot.tournaments.view import TournamentView, view_of
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.hidden_channels import is_hidden
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.outbox import MessageContent, Outbox, Post
+from cogs.core.outcomes import NotSent
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, mentioning, nonce_of
+from cogs.core.replies import SENDING_FAILS
 from cogs.core.retrying import try_again
 from cogs.core.speaking import Speaks
 from cogs.core.thread_refusals import why_no_thread
@@ -46,8 +48,9 @@ class TournamentThreads(Speaks):
 
     as_it_is: AsItIs
 
-    def __init__(self, preferences: PreferencesService, budget: Budget) -> None:
-        self._preferences, self._budget = preferences, budget
+    def __init__(self, preferences: PreferencesService, budget: Budget, outbox: Outbox) -> None:
+        """:param budget: gives the turns in which threads are made."""
+        self._preferences, self._budget, self._outbox = preferences, budget, outbox
         self._not_named: dict[int, float] = {}
         """Threads that could not be named, and when that is tried again, by the event loop's clock."""
 
@@ -70,10 +73,17 @@ class TournamentThreads(Speaks):
                     type=discord.ChannelType.public_thread,
                     auto_archive_duration=_RESTS_AFTER,
                 )
-            await self._call(client, view, spot, thread.id)
         except SENDING_FAILS as error:
             logger.info("No thread could be made for tournament %s: %s", tournament.id, error)
             raise why_no_thread(error, channel.mention, texts) from error
+        loss = await self._call(view, spot, thread.id)
+        if loss is not None:
+            logger.info("Nobody could be called into thread %s: %s", thread.id, loss)
+            raise (
+                Refused(Reason.THREAD_FAILED)
+                if loss.error is None
+                else why_no_thread(loss.error, channel.mention, texts)
+            )
         return thread.id
 
     @staticmethod
@@ -97,33 +107,25 @@ class TournamentThreads(Speaks):
 
         :raises Refused: Discord can't be reached now.
         """
-        client, view = self._reachable(tournament.guild), view_of(tournament)
+        self._reachable(tournament.guild)
+        view = view_of(tournament)
         is_quiet = await self._preferences.is_quiet(tournament.guild)
         words = stuck_words(view, await self._preferences.for_server(tournament.guild), mentions=not is_quiet)
         said_as = f"cup-stuck/{tournament.id}/{tournament.stuck}/{tournament.version}"
-        try:
-            await _say(client, tournament.channel, words, said_as, () if is_quiet else (tournament.organiser,))
-        except (discord.NotFound, discord.Forbidden) as error:
-            logger.info("The organiser of tournament %s can't be told: %s", tournament.id, error)
-        except SENDING_FAILS as error:
-            raise Refused(Reason.THREAD_FAILED) from error
+        people = () if is_quiet else (tournament.organiser,)
+        _require_said(await self._say(view, tournament.channel, words, said_as, people))
 
     async def call(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both of a pairing into its thread; where that is gone or locked, nobody.
 
         :raises Refused: Discord can't be reached now.
         """
-        client = self._reachable(tournament.guild)
+        self._reachable(tournament.guild)
         view = view_of(tournament)
         thread = view.pairing_at(spot).thread
         if thread is None:
             raise Refused(Reason.THREAD_FAILED)
-        try:
-            await self._call(client, view, spot, thread)
-        except (discord.NotFound, discord.Forbidden) as error:
-            logger.info("Nobody can be called into thread %s: %s", thread, error)
-        except SENDING_FAILS as error:
-            raise Refused(Reason.THREAD_FAILED) from error
+        _require_said(await self._call(view, spot, thread))
 
     async def tell(self, tournament: Tournament, spot: Spot) -> None:
         """Tells in a pairing's thread how it was decided without a game; where the thread is gone or locked, nobody.
@@ -131,7 +133,8 @@ class TournamentThreads(Speaks):
 
         :raises Refused: Discord can't be reached now.
         """
-        client, view = self._reachable(tournament.guild), view_of(tournament)
+        self._reachable(tournament.guild)
+        view = view_of(tournament)
         pairing = view.pairing_at(spot)
         place = tournament.channel if pairing.thread is None else pairing.thread
         mentions = not await self._preferences.is_quiet(tournament.guild)
@@ -139,12 +142,7 @@ class TournamentThreads(Speaks):
         words = given_up_words(view, spot, texts, mentions=mentions)
         outcome = pairing.decision if pairing.winner is None else pairing.winner
         said_as = f"cup-told/{tournament.id}/{spot.label}/{outcome}"
-        try:
-            await _say(client, place, words, said_as, _users_of(view, spot) if mentions else ())
-        except (discord.NotFound, discord.Forbidden) as error:
-            logger.info("Nothing can be said in channel %s: %s", place, error)
-        except SENDING_FAILS as error:
-            raise Refused(Reason.THREAD_FAILED) from error
+        _require_said(await self._say(view, place, words, said_as, _users_of(view, spot) if mentions else ()))
 
     async def name(self, tournament: Tournament, spot: Spot) -> None:
         """Gives the thread of a pairing its name where somebody in it was replaced. A name that people have made up
@@ -170,24 +168,33 @@ class TournamentThreads(Speaks):
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing in its thread that the time runs out. Raises ``Refused``."""
-        client, view = self._reachable(tournament.guild), view_of(tournament)
+        self._reachable(tournament.guild)
+        view = view_of(tournament)
         pairing = view.pairing_at(spot)
         if pairing.thread is None or await self._preferences.is_quiet(tournament.guild):
             return
         users = [tournament.entrants[pairing.entrants[seat]].user for seat in awaited]
         texts = await self._preferences.for_server(tournament.guild)
         words = reminder_words(view, spot, users, texts)
-        try:
-            await _say(client, pairing.thread, words, f"cup-remind/{tournament.id}/{spot.label}", users)
-        except SENDING_FAILS as error:
-            raise Refused(Reason.THREAD_FAILED) from error
+        if await self._say(view, pairing.thread, words, f"cup-remind/{tournament.id}/{spot.label}", users) is not None:
+            raise Refused(Reason.THREAD_FAILED)
 
-    async def _call(self, client: discord.Client, tournament: TournamentView, spot: Spot, thread: int) -> None:
+    async def _call(self, tournament: TournamentView, spot: Spot, thread: int) -> NotSent | None:
         texts = await self._preferences.for_server(tournament.guild)
         mentions = not await self._preferences.is_quiet(tournament.guild)
         words = thread_words(tournament, spot, texts, mentions=mentions)
         people = _users_of(tournament, spot) if mentions else ()
-        await _say(client, thread, words, f"cup/{tournament.id}/{spot.label}/{thread}", people)
+        return await self._say(tournament, thread, words, f"cup/{tournament.id}/{spot.label}/{thread}", people)
+
+    async def _say(
+        self, tournament: TournamentView, channel: int, words: str, said_as: str, people: Iterable[int]
+    ) -> NotSent | None:
+        """Say something about a tournament. Return why it does not stand; whoever asks asks again later.
+
+        :param said_as: names what is said, so that it stands there once however often it is asked for.
+        :param people: who is mentioned, where the words do.
+        """
+        return await self._outbox.deliver(_Words(tournament.guild, channel, words, said_as, people))
 
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that has been archived; False where it is gone.
@@ -222,15 +229,25 @@ def _users_of(tournament: TournamentView, spot: Spot) -> list[int]:
     return [user for user in users if user]
 
 
-async def _say(client: discord.Client, thread: int, words: str, said_as: str, people: Iterable[int]) -> None:
-    """Says something in a thread.
+class _Words(Post):
+    """Something that is said of a tournament, once."""
 
-    :param said_as: names what is said, so that it stands there once however often it is asked for.
-    :param people: who is mentioned, where the words do.
-    :raises discord.HTTPException: it can't be said there, and so the other ways in which sending fails.
-    """
-    nonce, place, allowed = nonce_of(said_as), client.get_partial_messageable(thread), mentioning(people)
-    await try_again(lambda: place.send(words, allowed_mentions=allowed, nonce=nonce))
+    def __init__(self, guild: int, channel: int, words: str, said_as: str, people: Iterable[int]) -> None:
+        self.key, self.guild, self.channel = said_as, guild, channel
+        self._words, self._people = words, tuple(people)
+
+    async def draw(self) -> MessageContent:
+        return MessageContent(nonce=self.key, words=self._words, mentions=self._people)
+
+
+def _require_said(loss: NotSent | None) -> None:
+    """Raise ``Refused`` where something could not be said now. Where the thread is gone or locked, nobody is told: it
+    stands on the tournament's panel all the same."""
+    if loss is None:
+        return
+    logger.info("Something could not be said of a tournament: %s", loss)
+    if not loss.meaning.stays:
+        raise Refused(Reason.THREAD_FAILED) from loss.error
 
 
 def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:

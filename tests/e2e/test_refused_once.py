@@ -15,7 +15,6 @@ from cogs.daily.posts import DailyPosts
 from cogs.gathering import calls
 from cogs.replay.films import Films
 from cogs.shared.services import gathering_of
-from cogs.tournament import posts
 from tests.e2e.days import Days
 from tests.e2e.games import gifs, play_a_turn, play_to_the_end, seat_three
 from tests.e2e.managing import choose, manager_of, server_panel
@@ -60,7 +59,6 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         (retrying, "FIRST_PAUSE", 0.0),
         (boards, "_FIRST_PAUSE", 0.0),
         (calls, "_NEXT_TRY", 0.0),
-        (posts, "_PAUSES", (0.0, 0.0, 0.0, 0.0)),
     ):
         monkeypatch.setattr(module, name, pauses)
     return counted

@@ -13,8 +13,9 @@ from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
 from bot.tournaments.changes import Begin, MessagePosted, SignUp
 from bot.tournaments.tournament import Stage
+from cogs.core import retrying
 from cogs.shared.time_words import clock_words
-from cogs.tournament import handlers, posts
+from cogs.tournament import handlers
 from cogs.tournament.running import tournaments_of
 from tests.e2e.tournaments import (
     SHORT,
@@ -100,7 +101,7 @@ async def test_how_a_tournament_ended_is_told_also_where_discord_fails_just_then
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
     """Nothing of it changes afterwards, which would bring it."""
-    monkeypatch.setattr(posts, "_PAUSES", (0.01,) * 3)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         message = await begin_with_two(scene, organiser_of(scene), kind="elimination")
         (table,) = going_on(scene)

@@ -102,12 +102,8 @@ def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     places = (path for path in (ROOT / "cogs").rglob("*.py") if "live_check" not in path.parts)
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
     of_tables = {"table/table_posts.py"}
-    of_servers = {
-        "tournament/posts.py",
-        "tournament/threads.py",
-    }
     of_no_channel = {"core/places.py"}  # runs coroutines, which is called sending, too
-    assert sending <= {"core/outbox.py", *of_tables, *of_servers, *of_no_channel, "core/replies.py"}
+    assert sending <= {"core/outbox.py", *of_tables, *of_no_channel, "core/replies.py"}
 
 
 def test_nothing_is_mentioned_by_default() -> None:
@@ -123,7 +119,6 @@ def test_nothing_is_mentioned_by_default() -> None:
     places = {
         "core/outbox.py",  # whom a post names
         "core/replies.py",  # makes it
-        "tournament/threads.py",  # who is called into the thread of their game
     }
     assert {f"{path.parent.name}/{path.name}" for path in asking} == places
 
