@@ -192,14 +192,14 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         turning_away=turning_away,
         sending=Running(
             showing.card_emojis,
-            showing.outbox,
             showing.tokens,
             showing.board,
+            showing.outbox,
             showing.panels,
             showing.closed_channels,
         ),
     )
-    for speaks in (showing.outbox, showing.board, showing.card_emojis, showing.closed_channels):
+    for speaks in (showing.outbox, showing.card_emojis, showing.closed_channels):
         kernel.speaks(speaks)
     return Services(
         settings=settings,

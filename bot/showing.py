@@ -87,18 +87,18 @@ def build_showing(
     board = Board(
         TableMessages(store.messages, clock),
         clock,
-        budget,
+        outbox,
         repost_after=settings.repost_after_seconds,
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         looking=panels.has_live_panel,
     )
-    board.updates.when_lost.append(reachability.lose_table)
-    board.updates.when_shown.append(clocks.turn_shown)
+    board.shown.when_lost.append(reachability.lose_table)
+    board.shown.when_shown.append(clocks.turn_shown)
     closed = ClosedChannels(tables, clocks, absences, store.notes, clock)
     closed.probe, closed.lose = board.probe, reachability.lose_table
     closed.when_changed.append(panels.tell_anew)
-    board.updates.when_refused.append(closed.refused)
-    board.updates.when_shown.append(closed.shown)
+    board.shown.when_refused.append(closed.refused)
+    board.shown.when_shown.append(closed.shown)
     panels.is_behind, panels.closed_words = board.is_behind, closed.words
     preferences.when_chosen.append(board.redraw)
     for watcher in (closed, board, panels):

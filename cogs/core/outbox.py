@@ -278,6 +278,10 @@ class Outbox(Component, Speaks):
             return not isinstance(error, discord.NotFound)
         return True
 
+    def hurry(self, post: Post) -> None:
+        """Let a post that waits for its turn go before what is less urgent, where it has become more urgent."""
+        self._budget.hurry(post.channel, post.purpose)
+
     def forget(self, key: str) -> None:
         """Stop trying: the post is over, or another process's now."""
         for known in (self._held, self._refused, self._wishes):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import discord
 
@@ -16,6 +16,8 @@ from bot.tables.ports import Clock
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose
+from cogs.core.outbox import Carrier, Post
+from cogs.core.replies import Picture
 
 logger = logging.getLogger(__name__)
 
@@ -40,12 +42,11 @@ class TableMessage:
     stirred: bool = False
     """Whether anything has happened at the table since the program was started."""
     repost: bool = False
-    redraw: bool = False
-    refused_at: float | None = None
-    refusals: int = 0
-    """How often Discord has refused it in a row."""
-    refused_since: float = 0.0
-    """When that began."""
+    redraws: int = 0
+    """How often it was to be drawn anew although nothing has happened at the table; ``redrawn`` is how often it was."""
+    redrawn: int = 0
+    post: Post | None = None
+    """What the outbox sends; made by ``table_post.py``."""
     noted_at: float = 0.0
     noted: Posted | None = None
     """What the store knows."""
@@ -113,28 +114,34 @@ class TableMessages(dict[str, TableMessage]):
                 self[table].noted = posted
 
 
-class Posts(Protocol):
-    """Posts and edits the messages of tables. Each call is one request to Discord, for which the caller has waited its
-    turn; what Discord answers is the caller's to judge."""
+class Drawn(NamedTuple):
+    """All that a message of a table consists of."""
 
-    async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
-        """A new message, also where an older one is there. What is tried again is posted only once.
+    layout: discord.ui.LayoutView
+    pictures: tuple[Picture | None, ...]
+
+
+class Posts(Protocol):
+    """Draws the messages of tables, and knows how to reach those of places where the bot has no channel."""
+
+    async def draw(self, table: TableView, steps: list[PublicEvent]) -> Drawn:
+        """Draw a table.
 
         :param steps: what the picture marks.
         """
 
-    async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:
-        """The same message with what the table is now."""
+    async def draw_former(self, table: TableView) -> Drawn:
+        """Draw a game that is over, when another is played."""
 
     async def present(self, table: TableView, interaction: discord.Interaction) -> Posted | None:
-        """A new message as the answer to an interaction; None where that is too late for it. Raises ``Refused`` where
-        nobody but the asker would see it."""
+        """Post a new message as the answer to an interaction; None where that is too late for it. Raises ``Refused``
+        where nobody but the asker would see it."""
+
+    def carrier(self, table: TableView) -> Carrier | None:
+        """Return what sends a table's messages where the bot has no channel; None where it has one."""
 
     def reaches(self, table: TableView, posted: Posted | None) -> bool:
-        """Whether a table's message can be changed now; of none, whether there can be one."""
-
-    async def leave_result(self, posted: Posted, table: TableView) -> None:
-        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
+        """Return whether a table's message can be changed now; of none, whether there can be one."""
 
 
 def purpose_of(message: TableMessage, looking: Looking | None) -> Purpose:
@@ -168,7 +175,7 @@ def _stage(table: TableView) -> tuple[Status, str | None, bool]:
 
 def is_shown(message: TableMessage) -> bool:
     """Whether everybody sees the newest version."""
-    if message.repost or message.redraw or message.posted is None:
+    if message.repost or message.redraws != message.redrawn or message.posted is None:
         return False
     return message.posted.shown >= message.table.version
 

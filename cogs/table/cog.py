@@ -102,8 +102,7 @@ class TableCog(Feature):
 
     async def cog_load(self) -> None:
         kernel = self.kernel
-        kernel.speaks(self._posts)
-        kernel.board.updates.posted_by = self._posts
+        kernel.board.shown.posted_by = self._posts
         kernel.private_panels.made_by = PanelAnswers(
             kernel.preferences,
             kernel.pictures,

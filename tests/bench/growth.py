@@ -29,6 +29,7 @@ from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import TournamentKind
 from cogs.core.board import Board
 from cogs.core.message_budget import Budget
+from cogs.core.outbox import Outbox
 from cogs.core.table_message import TableMessage, TableMessages
 from tests.store.memory import MemoryStore
 from tests.store.postgres import programs, running_server
@@ -124,10 +125,11 @@ async def _in_memory(tables: int) -> dict[str, float]:
 def _board(tables: int) -> Board:
     """One that shows every table."""
     clock = StandingClock()
-    board = Board(TableMessages(MemoryStore().messages, clock), clock, Budget(clock, spacing=0.0), repost_after=3600.0)
+    outbox = Outbox(clock, Budget(clock, spacing=0.0))
+    board = Board(TableMessages(MemoryStore().messages, clock), clock, outbox, repost_after=3600.0)
     for number in range(tables):
         message = board._messages[f"t{number:07}"] = TableMessage(table_view(_table(number)))
-        board.updates.know(message, Posted(number, tables + number, START, 1))
+        board.shown.know(message, Posted(number, tables + number, START, 1))
     return board
 
 

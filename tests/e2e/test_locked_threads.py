@@ -7,7 +7,8 @@ import pytest
 
 from bot.tables.limits import MINUTE
 from bot.tables.time.absences import Cause
-from cogs.core import board as boards
+from cogs.core import outbox as outboxes
+from cogs.core import retrying
 from tests.e2e.clocks import start_with_clock, take_clock
 from tests.e2e.games import play_a_turn, seat_three
 from tests.e2e.world import Scene, open_scene, press, until, words
@@ -79,8 +80,8 @@ async def test_players_are_told_while_it_is_locked_and_when_it_is_open(tmp_path:
 async def test_where_the_bot_may_not_write_the_clock_stands_until_it_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=None)

@@ -43,9 +43,9 @@ OWN = {
     "gathering/calls.py": "calls people to a table that stands there",
     "settings/gone_channels.py": "tells moderators in their own channel",
     "core/board.py": "the message of a table that stands there",
+    "core/table_post.py": "a game that is over, in its own message",
     "core/table_tokens.py": "places where the bot has no channel: Discord itself asks who may write",
     "core/replies.py": "the ways of answering",
-    "table/table_posts.py": "the message of a table that stands there",
     "table/notices.py": "calls who is to play",
     "shared/telling.py": "tells people what was done to them",
 }

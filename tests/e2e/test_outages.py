@@ -18,8 +18,8 @@ from bot.tables.actions import ClockAsker, ComeBack, Expire, Leave, StepAway
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
-from cogs.core import board as boards
-from cogs.core import panel_refreshing
+from cogs.core import outbox as outboxes
+from cogs.core import panel_refreshing, retrying
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
 from cogs.core.retrying import BELIEVED_AFTER
@@ -37,7 +37,7 @@ SEND = "/channels/*/messages"
 async def test_a_table_lags_and_catches_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, code: int
 ) -> None:
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", EDIT, status=status, code=code, times=6 if status == 500 else 1)
@@ -57,7 +57,7 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: Callable[[], Exception]
 ) -> None:
     """Of pictures and of the others' private panels."""
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     monkeypatch.setattr(panel_refreshing, "_FIRST_PAUSE", 0.01)
     lost: list[str] = []
 
@@ -87,8 +87,8 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
 
 
 async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.5)
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.5)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", EDIT, status=403, code=50013, times=None)
@@ -148,7 +148,7 @@ async def test_one_refusal_is_not_final(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, status: int, code: int
 ) -> None:
     """Neither of an edit nor of a first post: nobody has to play or press for the table to be right."""
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         if method == "PATCH":
             await seat_three(scene)
@@ -165,8 +165,8 @@ async def test_one_refusal_is_not_final(
 async def test_what_stays_refused_is_known_as_refused_and_mended_by_the_next_press(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.01)
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         board = scene.services.kernel.board
@@ -187,8 +187,8 @@ async def test_a_channel_that_the_gateway_knows_is_not_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int | None
 ) -> None:
     """However often Discord answers that there is none. Neither a lobby nor a game ends by that."""
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", EDIT, status=404, code=10003, times=times)
@@ -205,7 +205,7 @@ async def test_a_channel_that_the_gateway_knows_is_not_gone(
 async def test_one_answer_that_a_message_is_gone_brings_no_second_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         before = scene.public().id
@@ -368,7 +368,7 @@ async def test_whatever_comes_last_holds_of_a_server_that_comes_and_goes_at_once
 async def test_a_table_is_shown_once_the_store_can_be_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         board, table, asked = scene.services.kernel.board, scene.table, []
@@ -390,13 +390,13 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
 async def test_a_board_that_has_given_up_shows_its_table_at_the_next_press(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(boards, "_MOST_TRIES", 2)
-    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outboxes, "_KNOWN_AS_REFUSED_AFTER", 2)
+    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.kernel.board.updates, "_send", raise_timeout)
+            patched.setattr(scene.services.kernel.board.shown.posted_by, "draw", raise_timeout)
             await play_a_turn(scene, panels)
             await until(lambda: scene.services.kernel.board.is_refused(scene.view))
         await press(scene.ana, panels[0], "more")

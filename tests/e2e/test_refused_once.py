@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.core import board as boards
 from cogs.core import private_removals, retrying
 from cogs.daily.posts import DailyPosts
 from cogs.gathering import calls
@@ -57,7 +56,6 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     once(private_removals, "remove_private", lambda interaction: interaction.id)
     for module, name, pauses in (
         (retrying, "FIRST_PAUSE", 0.0),
-        (boards, "_FIRST_PAUSE", 0.0),
         (calls, "_NEXT_TRY", 0.0),
     ):
         monkeypatch.setattr(module, name, pauses)

@@ -30,7 +30,7 @@ def whole_turn(state: State, level: str, luck: Random) -> Play:
 def unseen(scene: Scene) -> Iterator[None]:
     """What nobody looks at: the table and the hands are shown as they are by the end of it, once."""
     kernel = scene.services.kernel
-    queues: list[Any] = [kernel.board._queue, kernel.private_panels._refreshes]
+    queues: list[Any] = [kernel.outbox._queue, kernel.private_panels._refreshes]
     asked: list[list[Any]] = [[] for _ in queues]
     with ExitStack() as stack:
         for queue, keys in zip(queues, asked, strict=True):

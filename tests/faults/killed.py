@@ -173,7 +173,7 @@ async def open_bot(address: Address, ledger: Path | None = None) -> tuple[Servic
     server.travel = _at_once  # type: ignore[method-assign]
     server.messages = _EarlierMessages()
     await load_features(services, Client(server), ("table",))
-    await services.kernel.board.start()
+    await services.kernel.outbox.start()
     return services, server
 
 
@@ -190,6 +190,7 @@ async def _at_once(*codes: Any) -> None:
 
 async def close_bot(services: Services) -> None:
     await services.kernel.board.idle()
+    await services.kernel.outbox.stop()
     await services.kernel.board.stop()
     await services.kernel.pictures.stop()
     await services.store.close()

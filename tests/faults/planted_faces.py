@@ -11,12 +11,13 @@ from bot.tables.service import registry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
-from cogs.core import message_updates, parts, permissions, press, private_panels, refusals, replies, router
+from cogs.core import outbox, parts, permissions, press, private_panels, refusals, replies, router
 from cogs.core.board import Board
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
-from cogs.core.message_updates import MessageUpdates
+from cogs.core.outbox import Outbox
+from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.panel_extras import NO_EXTRAS
 from cogs.core.panel_refreshing import PanelRefreshing
 from cogs.core.replies import files_of, settled
@@ -182,17 +183,12 @@ def unknown_verbs_unanswered() -> Changes:
 
 
 def board_gives_up() -> Changes:
-    original = MessageUpdates.try_to_show
-
-    async def once(self: MessageUpdates, message: Any) -> bool:
-        await original(self, message)
-        return True
-
-    return [(MessageUpdates, "try_to_show", once)]
+    """Whatever fails once is not tried again."""
+    return [(Outbox, "_judge", lambda self, wish, error: NotSent(Meaning.UNWANTED, error=error))]
 
 
 def board_knows_refusals_alone() -> Changes:
-    return [(message_updates, "SENDING_FAILS", (discord.HTTPException, discord.RateLimited, OSError))]
+    return [(outbox, "SENDING_FAILS", (discord.HTTPException, discord.RateLimited, OSError))]
 
 
 def board_shows_the_first_wish() -> Changes:
@@ -200,16 +196,20 @@ def board_shows_the_first_wish() -> Changes:
         message = self._messages.setdefault(change.table.id, TableMessage(change.table))
         if change.table.version % 3:
             message.table = change.table
-        self._queue.ask(change.table.id)
+        self._outbox.ask(self.shown.post_of(message))
 
     return [(Board, "table_updated", changed)]
 
 
 def board_never_posts_again() -> Changes:
-    async def give_up(self: MessageUpdates, message: Any, error: discord.HTTPException) -> bool:
-        return error.status >= 400
+    """A refusal ends every try; only what breaks on its way is sent again."""
+    original = Outbox._judge
 
-    return [(MessageUpdates, "_give_up_after", give_up)]
+    def judge(self: Outbox, wish: Any, error: Exception) -> Any:
+        is_refusal = isinstance(error, discord.HTTPException)
+        return NotSent(Meaning.UNWANTED, error=error) if is_refusal else original(self, wish, error)
+
+    return [(Outbox, "_judge", judge)]
 
 
 def sent_where_nobody_is() -> Changes:
@@ -217,7 +217,7 @@ def sent_where_nobody_is() -> Changes:
 
 
 def deleted_message_never_replaced() -> Changes:
-    return [(message_updates, "_GONE_AFTER", 1_000_000)]
+    return [(outbox, "GONE_AFTER", 1_000_000)]
 
 
 def late_hands_on_the_public_message() -> Changes:
@@ -262,19 +262,19 @@ def posts_for_everybody() -> Changes:
 
 
 def one_refusal_is_final() -> Changes:
-    return [(message_updates, "BELIEVED_AFTER", 1)]
+    return [(outbox, "BELIEVED_AFTER", 1)]
 
 
 def one_unknown_channel_is_believed() -> Changes:
     """The first answer that there is no such channel puts a table to sleep."""
-    original = MessageUpdates._give_up_after
+    original = Outbox._judge
 
-    async def give_up_after(self: MessageUpdates, message: Any, error: discord.HTTPException) -> bool:
-        if error.code == DiscordCode.UNKNOWN_CHANNEL:
-            message.refusals = BELIEVED_AFTER
-        return await original(self, message, error)
+    def judge(self: Outbox, wish: Any, error: Exception) -> Any:
+        if isinstance(error, discord.HTTPException) and error.code == DiscordCode.UNKNOWN_CHANNEL:
+            wish.refusals = BELIEVED_AFTER
+        return original(self, wish, error)
 
-    return [(MessageUpdates, "_give_up_after", give_up_after)]
+    return [(Outbox, "_judge", judge)]
 
 
 FACES = {

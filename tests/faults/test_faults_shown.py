@@ -10,6 +10,7 @@ import pytest
 from bot.tables.view import TableView, table_view
 from cogs.core.board import Board
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.outbox import Outbox
 from cogs.core.rate_limit import Rate
 from cogs.core.table_message import TableMessage, TableMessages, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
@@ -76,18 +77,14 @@ def test_a_lost_new_panel_leaves_the_old_one_alive() -> None:
     check(deed)
 
 
-def another_board(room: Room) -> Board:
+def another_board(room: Room) -> tuple[Board, Outbox]:
     """The board of the program's next run."""
     clock = room.services.tables._clock
-    board = Board(
-        TableMessages(room.services.store.messages, clock),
-        clock,
-        Budget(clock, spacing=1.2, rate=Rate(40)),
-        repost_after=3000,
-    )
-    board.updates.posted_by = room.services.kernel.board.updates.posted_by
-    board.connect(Client(room.server))  # type: ignore[arg-type]
-    return board
+    outbox = Outbox(clock, Budget(clock, spacing=1.2, rate=Rate(40)))
+    board = Board(TableMessages(room.services.store.messages, clock), clock, outbox, repost_after=3000)
+    board.shown.posted_by = room.services.kernel.board.shown.posted_by
+    outbox.connect(Client(room.server))  # type: ignore[arg-type]
+    return board, outbox
 
 
 def test_what_is_shown_is_noted_at_the_end_and_not_shown_again_at_the_start() -> None:
@@ -106,11 +103,12 @@ def test_what_is_shown_is_noted_at_the_end_and_not_shown_again_at_the_start() ->
         shown = room.server.shown_of(table.id)
         for behind in (0, 1):
             await store.messages.set(table.id, replace(posted, shown=table.version - behind))
-            board = another_board(room)
-            await board.start()
+            board, outbox = another_board(room)
+            await outbox.start()
             await board.show_all([table])
             await asyncio.sleep(5)
             assert room.server.shown_of(table.id) == shown + behind
+            await outbox.stop()
             await board.stop()
 
     check(deed)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -17,14 +18,15 @@ from bot.tables.state.transition import TransitionKind
 from cogs.core.board import Board
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget
+from cogs.core.outbox import MessagePlace, Outbox
 from cogs.core.table_message import TableMessages
 from tests.cogs.core.test_message_budget import LoopClock
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
 
-class SlowPosts:
-    """Posts that take until they are let go."""
+class ByHand:
+    """Draws tables and sends them in place of Discord, also in servers; what is sent takes until it is let go."""
 
     def __init__(self) -> None:
         self.asked, self.let_go = asyncio.Event(), asyncio.Event()
@@ -33,14 +35,30 @@ class SlowPosts:
     def reaches(self, table: Any, posted: Posted | None) -> bool:
         return True
 
-    async def post(self, table: Any, steps: list[Any], old: Posted | None) -> Posted:
-        return await self.edit(Posted(table.channel, 7, 0.0, 0), table, steps)
+    def carrier(self, table: Any) -> Any:
+        return self
 
-    async def edit(self, posted: Posted, table: Any, steps: list[Any]) -> Posted:
-        self.marked.append(steps)
+    async def draw(self, table: Any, steps: list[Any]) -> Any:
+        return SimpleNamespace(layout=table, pictures=(steps,))
+
+    async def present(self, table: Any, interaction: Any) -> Posted | None:
+        return None
+
+    async def draw_former(self, table: Any) -> Any:
+        return SimpleNamespace(layout=table, pictures=([],))
+
+
+class SlowPosts(ByHand):
+    """Posts that take until they are let go."""
+
+    async def post(self, content: Any) -> MessagePlace:
+        await self.edit(MessagePlace(content.layout.channel, 7), content)
+        return MessagePlace(content.layout.channel, 7)
+
+    async def edit(self, place: MessagePlace, content: Any) -> None:
+        self.marked.append(content.pictures[0])
         self.asked.set()
         await self.let_go.wait()
-        return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
 
 def update(version: int, kind: TransitionKind, *happened: str, **more: Any) -> TableUpdate:
@@ -53,12 +71,14 @@ def update(version: int, kind: TransitionKind, *happened: str, **more: Any) -> T
 async def shown_by(posts: Any) -> AsyncIterator[Board]:
     """A board whose tables these posts show; whatever was asked for is shown at the end."""
     clock = StandingClock()
-    board = Board(TableMessages(MemoryStore().messages, clock), clock, Budget(clock, spacing=0.0), repost_after=3600.0)
-    board.updates.posted_by = posts
-    board.connect(None)  # type: ignore[arg-type]
-    await board.start()
+    outbox = Outbox(clock, Budget(clock, spacing=0.0))
+    board = Board(TableMessages(MemoryStore().messages, clock), clock, outbox, repost_after=3600.0)
+    board.shown.posted_by = posts
+    outbox.connect(SimpleNamespace(get_guild=lambda guild: None))  # type: ignore[arg-type]
+    await outbox.start()
     yield board
     await board.idle()
+    await outbox.stop()
     await board.stop()
 
 
@@ -79,17 +99,19 @@ async def test_what_an_earlier_run_has_left_outdated_is_given_up_at_the_end_with
     """Each table that waited for its turn was told as a fault that nobody had foreseen."""
     clock = LoopClock()
     budget = Budget(clock, spacing=1000.0)
-    board = Board(TableMessages(MemoryStore().messages, clock), clock, budget, repost_after=3600.0)
-    board.updates.posted_by = posts = SlowPosts()  # type: ignore[assignment]
+    outbox = Outbox(clock, budget)
+    board = Board(TableMessages(MemoryStore().messages, clock), clock, outbox, repost_after=3600.0)
+    board.shown.posted_by = posts = SlowPosts()
     posts.let_go.set()
-    board.connect(None)  # type: ignore[arg-type]
-    await board.start()
+    outbox.connect(SimpleNamespace())  # type: ignore[arg-type]
+    await outbox.start()
     for name in ("t1", "t2", "t3"):
         table = update(4, TransitionKind.PLAYED, id=name).table
-        board.updates.know(board._messages.of(table), Posted(table.channel, 7, clock.now(), 1))
+        board.shown.know(board._messages.of(table), Posted(table.channel, 7, clock.now(), 1))
         board.show(table)
     await posts.asked.wait()
-    await board.wind_up()
+    await outbox.wind_up()
+    await outbox.stop()
     await board.stop()
     await budget.stop()
     assert len(posts.marked) == 1
@@ -113,36 +135,34 @@ async def test_what_was_played_last_stays_marked_while_people_come_and_go() -> N
     assert posts.marked == [["a card", "a second one"]] * 3 + [["a third one"], [], []]
 
 
-class PostsInGroup:
+class PostsInGroup(ByHand):
     """Posts where the bot has no channel; what is done to the messages named in ``slow`` takes until it is let go."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.slow: set[int] = set()
-        self.asked, self.let_go = asyncio.Event(), asyncio.Event()
+        self.numbers = count(7)
         self.shown: list[tuple[int, int]] = []
         """Messages, and the version that they were given."""
 
-    def reaches(self, table: Any, posted: Posted | None) -> bool:
-        return True
+    async def post(self, content: Any) -> MessagePlace:
+        place = MessagePlace(content.layout.channel, next(self.numbers))
+        await self._sent(place.message, content.layout)
+        return place
 
-    async def post(self, table: Any, steps: list[Any], old: Posted | None) -> Posted:
-        return await self._sent(7, table)
-
-    async def edit(self, posted: Posted, table: Any, steps: list[Any]) -> Posted:
-        return await self._sent(posted.message, table)
+    async def edit(self, place: MessagePlace, content: Any) -> None:
+        await self._sent(place.message, content.layout)
 
     async def present(self, table: Any, interaction: Any) -> Posted:
-        return await self._sent(8, table)
+        number = next(self.numbers)
+        await self._sent(number, table)
+        return Posted(table.channel, number, StandingClock().now(), table.version)
 
-    async def leave_result(self, posted: Posted, table: Any) -> None:
-        await self._sent(posted.message, table)
-
-    async def _sent(self, message: int, table: Any) -> Posted:
+    async def _sent(self, message: int, table: Any) -> None:
         if message in self.slow:
             self.asked.set()
             await self.let_go.wait()
         self.shown.append((message, table.version))
-        return Posted(table.channel, message, StandingClock().now(), table.version)
 
 
 def in_group(version: int, kind: TransitionKind = TransitionKind.PLAYED, **more: Any) -> TableUpdate:
@@ -194,13 +214,14 @@ async def test_a_table_that_somebody_is_answered_with_while_its_message_is_chang
         board.table_updated(changed)
         await posts.asked.wait()
         await board.present(changed.table, None)  # type: ignore[arg-type]
+        answered = posts.shown[-1][0]
         posts.let_go.set()
         await board.idle()
         posts.shown.clear()
         board.table_updated(in_group(7))
         await board.idle()
-        assert posts.shown == [(8, 7)]
-        assert board.link(changed.table) == message_address(-5, 5, 8)
+        assert posts.shown == [(answered, 7)]
+        assert board.link(changed.table) == message_address(-5, 5, answered)
 
 
 async def test_of_a_table_that_closes_while_somebody_is_answered_with_it_nothing_is_kept() -> None:
@@ -228,11 +249,11 @@ async def test_a_table_that_has_moved_is_not_lost_with_the_channel_where_its_mes
     async def lose(table: str) -> None:
         lost.append(table)
 
-    async def edit(*_: Any) -> Posted:
+    async def edit(*_: Any) -> None:
         raise gone
 
     async with shown_by(posts) as board:
-        board.updates.when_lost.append(lose)
+        board.shown.when_lost.append(lose)
         board.table_updated(update(5, TransitionKind.PLAYED))
         await board.idle()
         vars(posts)["edit"] = edit
@@ -241,8 +262,8 @@ async def test_a_table_that_has_moved_is_not_lost_with_the_channel_where_its_mes
         board.table_updated(moved)
         await board.idle()
         assert not lost
-        assert posts.shown[-1] == (7, 6)
-        assert board.link(moved.table) == message_address(1, 6, 7)
+        assert posts.shown[-1] == (8, 6)
+        assert board.link(moved.table) == message_address(1, 6, 8)
 
 
 async def test_a_message_that_is_deleted_while_it_is_changed_is_replaced_at_once() -> None:
@@ -250,24 +271,21 @@ async def test_a_message_that_is_deleted_while_it_is_changed_is_replaced_at_once
     posts, answer = PostsInGroup(), cast(Any, SimpleNamespace(status=404, reason=""))
     asked, goes_on = asyncio.Event(), asyncio.Event()
 
-    async def edit(*_: Any) -> Posted:
+    async def edit(*_: Any) -> None:
         asked.set()
         await goes_on.wait()
         raise discord.NotFound(answer, {"code": DiscordCode.UNKNOWN_MESSAGE})
 
-    async def post(table: Any, *_: Any) -> Posted:
-        return await posts._sent(9, table)
-
     async with shown_by(posts) as board:
         board.table_updated(update(5, TransitionKind.PLAYED))
         await board.idle()
-        vars(posts).update(edit=edit, post=post)
+        vars(posts).update(edit=edit)
         board.table_updated(update(6, TransitionKind.PLAYED))
         await asked.wait()
         board.deleted(5, [7])
         goes_on.set()
         await board.idle()
-        assert posts.shown == [(7, 5), (9, 6)]
+        assert posts.shown == [(7, 5), (8, 6)]
 
 
 async def test_a_table_that_closes_while_it_is_read_what_all_show_stays_closed() -> None:
