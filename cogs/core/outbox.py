@@ -8,7 +8,7 @@ when a message stands, and when it is lost.
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
@@ -26,7 +26,7 @@ from cogs.core.channels import knows_channel
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import Meaning, NotSent, meaning_of
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, mentioning, nonce_of, settled
-from cogs.core.retrying import BELIEVED_AFTER, pause_after, send_in_turn
+from cogs.core.retrying import BELIEVED_AFTER, pause_after
 from cogs.core.speaking import Speaks
 from cogs.core.table_tokens import OutOfReach
 
@@ -265,18 +265,11 @@ class Outbox(Component, Speaks):
 
     async def stands(self, guild: int, place: MessagePlace) -> bool:
         """Return whether a message is still there; also where nobody can tell now."""
-        await self._budget.turn(place.channel, Purpose.NOTICE, guild=guild)
-        if self._client is None or self._budget.is_out(guild):
+        if self._client is None:
             return True
         channel = self._client.get_partial_messageable(place.channel)
-        try:
-            await send_in_turn(
-                lambda: channel.fetch_message(place.message), self._budget, place.channel, Purpose.NOTICE, guild=guild
-            )
-        except SENDING_FAILS as error:
-            logger.info("A message could not be looked for: %s", error)
-            return not isinstance(error, discord.NotFound)
-        return True
+        failure = await self._request(lambda: channel.fetch_message(place.message), guild, place, Purpose.NOTICE)
+        return not isinstance(failure, discord.NotFound)
 
     def hurry(self, post: Post) -> None:
         """Let a post that waits for its turn go before what is less urgent, where it has become more urgent."""
@@ -462,11 +455,26 @@ class Outbox(Component, Speaks):
     async def _delete(self, asked: tuple[int, MessagePlace]) -> None:
         """Delete a message, with a few tries."""
         guild, place = asked
-        await self._budget.turn(place.channel, Purpose.DELETION, guild=guild)
-        if self._client is None or self._budget.is_out(guild):
-            return
-        found = self._client.get_partial_messageable(place.channel).get_partial_message(place.message)
-        try:
-            await send_in_turn(found.delete, self._budget, place.channel, Purpose.DELETION, guild=guild)
-        except SENDING_FAILS as error:
-            logger.debug("A message could not be removed: %s", error)
+        if self._client is not None:
+            found = self._client.get_partial_messageable(place.channel).get_partial_message(place.message)
+            await self._request(found.delete, guild, place, Purpose.DELETION)
+
+    async def _request(
+        self, send: Callable[[], Awaitable[object]], guild: int, place: MessagePlace, purpose: Purpose
+    ) -> Exception | None:
+        """Send a request about a message, with a few tries, each in its turn. Return the last failure; None where
+        Discord has taken it, or the server is out of reach."""
+        for failures in range(1, BELIEVED_AFTER + 1):
+            await self._budget.turn(place.channel, purpose, guild=guild)
+            if self._budget.is_out(guild):
+                return None
+            try:
+                await send()
+            except SENDING_FAILS as error:
+                logger.debug("Message %s: %s", place, error)
+                failure = error
+            else:
+                return None
+            if failures < BELIEVED_AFTER:
+                await self._clock.sleep(pause_after(failures, str(place)))
+        return failure

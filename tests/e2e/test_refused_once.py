@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -22,17 +21,17 @@ from tests.e2e.test_notices import told
 from tests.e2e.test_settings import play_a_game
 from tests.e2e.tournaments import begin_with_two, board, going_on, organiser_of
 from tests.e2e.world import open_scene, press, until, words
+from tests.failures import FAILURES
 from tests.features import part_of
 
-REFUSALS = [(400, 0), (403, 40333), (404, 10003)]
+ANYTHING = ("400", "403 of the edge", "404 no channel")
+"""Failures of every kind of request; the others are planted where messages are sent, changed and deleted."""
 
 
-@pytest.fixture(params=REFUSALS, ids=lambda refusal: "-".join(map(str, refusal)))
+@pytest.fixture(params=FAILURES)
 def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each kind of request was refused: each of them once."""
-    status, code = request.param
-    answer: Any = SimpleNamespace(status=status, reason="injected")
-    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    failure = FAILURES[request.param]
     known, counted = set[Any](), Counter[str]()
 
     def once(owner: Any, name: str, key: Callable[..., Any]) -> None:
@@ -43,7 +42,7 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             if which not in known:
                 known.add(which)
                 counted[name] += 1
-                raise kind(answer, {"code": code, "message": "injected"})
+                raise failure()
             return await original(*args, **how)
 
         monkeypatch.setattr(owner, name, refuse_once)
@@ -51,9 +50,10 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     once(discord.abc.Messageable, "send", lambda self, *what, **how: how.get("nonce"))
     once(discord.PartialMessage, "edit", lambda self, **how: self.id)
     once(discord.PartialMessage, "delete", lambda self, **how: self.id)
-    once(discord.abc.Messageable, "fetch_message", lambda self, number: number)
-    once(discord.Guild, "fetch_member", lambda self, number: number)
-    once(private_removals, "remove_private", lambda interaction: interaction.id)
+    if request.param in ANYTHING:
+        once(discord.abc.Messageable, "fetch_message", lambda self, number: number)
+        once(discord.Guild, "fetch_member", lambda self, number: number)
+        once(private_removals, "remove_private", lambda interaction: interaction.id)
     for module, name, pauses in (
         (retrying, "FIRST_PAUSE", 0.0),
         (calls, "_NEXT_TRY", 0.0),
@@ -80,7 +80,7 @@ async def test_calls_and_invitations(tmp_path: Path, refused: Counter[str]) -> N
         await scene.ana.slash(scene.channel, "spite start")
         await until(lambda: [said for said in public(scene) if f"<@{scene.zoe.id}>" in said], 10)
         assert await gathering_of(scene.services.kernel).waiting(scene.guild.id) == {}
-        assert refused["fetch_member"]
+        assert refused["send"]
 
 
 async def test_films(tmp_path: Path, refused: Counter[str]) -> None:
@@ -93,7 +93,7 @@ async def test_films(tmp_path: Path, refused: Counter[str]) -> None:
             await scene.env.settle()
             assert "discord.com/channels" in words(asked.response)
         assert len(gifs(scene)) == 1
-        assert refused["fetch_message"]
+        assert refused["send"]
 
 
 async def test_results(tmp_path: Path, refused: Counter[str]) -> None:

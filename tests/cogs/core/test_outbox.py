@@ -1,34 +1,27 @@
 """Outcomes of the outbox: what each refusal of Discord means, for every post alike."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any, cast
 
-import aiohttp
 import discord
 import pytest
 
 from bot.errors import Unavailable
 from cogs.core import outbox as outboxes
 from cogs.core import retrying
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.table_tokens import OutOfReach
+from tests.failures import ANEW_AFTER, MEANINGS, Failure
+from tests.failures import FAILURES as ALL
 from tests.tables.world import StandingClock
 
 GUILD, CHANNEL, OLD = 7, 70, 700
-Failure = Callable[[], Exception]
-
-
-def refused(status: int, code: int = 0) -> Failure:
-    answer: Any = SimpleNamespace(status=status, reason="injected")
-    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    return lambda: kind(answer, {"code": code, "message": "injected"})
 
 
 class Channels:
@@ -118,42 +111,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.0)
 
 
-FAILURES: dict[str, Failure] = {
-    "400": refused(400),
-    "400 for its form": refused(400, 50035),
-    "401": refused(401),
-    "403": refused(403),
-    "403 of the edge": refused(403, DiscordCode.NETWORK_ERROR),
-    "403 without a permission": refused(403, 50013),
-    "403 without access": refused(403, 50001),
-    "404": refused(404),
-    "404 no channel": refused(404, DiscordCode.UNKNOWN_CHANNEL),
-    "404 no message": refused(404, DiscordCode.UNKNOWN_MESSAGE),
-    "429": refused(429),
-    "429 too old": refused(429, DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN),
-    "400 archived": refused(400, DiscordCode.THREAD_IS_ARCHIVED),
-    "500": refused(500),
-    "503": refused(503),
-    "timeout": TimeoutError,
-    "broken connection": aiohttp.ServerDisconnectedError,
-    "held back": lambda: discord.RateLimited(5.0),
-    "the store": lambda: Unavailable("disk full"),
-}
-ANEW_AFTER = {"429 too old": 1, "400 archived": 1, "404 no message": outboxes.GONE_AFTER}
-"""After so many of these in a row a new message takes the place of the one that stands."""
-MEANINGS = {
-    "400": Meaning.REFUSED,
-    "400 for its form": Meaning.REFUSED,
-    "401": Meaning.REFUSED,
-    "403": Meaning.FORBIDDEN,
-    "403 without a permission": Meaning.FORBIDDEN,
-    "403 without access": Meaning.FORBIDDEN,
-    "404": Meaning.REFUSED,
-    "404 no channel": Meaning.NO_CHANNEL,
-    "404 no message": Meaning.GONE,
-    "400 archived": Meaning.ARCHIVED,
-}
-"""What stays refused means; everything else passes."""
+FAILURES: dict[str, Failure] = {**ALL, "the store": lambda: Unavailable("disk full")}
 PASSING = sorted(FAILURES.keys() - MEANINGS.keys())
 
 
