@@ -31,7 +31,7 @@ from cogs.core.emoji_registry import (
     wanted_emoji,
 )
 from cogs.core.pictures import Pictures
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.retrying import Failed, ask_discord, make_once
 from cogs.core.speaking import Speaks
 from render import Look, emoji_key, ground_of
 
@@ -79,50 +79,53 @@ class CardEmojis(QueueComponent[str], Speaks):
     async def _bring_up_to_date(self, _: str) -> None:
         """Learns which there are, and registers the others. Failures leave everybody with words."""
         for pause in (*_PAUSES, None):
-            try:
-                await self._try_to_bring_up_to_date()
+            failed = await self._try_to_bring_up_to_date()
+            if failed is None:
                 return
-            except SENDING_FAILS as error:
-                logger.info("The emojis of cards could not be registered: %s", error)
+            logger.info("The emojis of cards could not be registered: %s", failed.error)
             if pause is not None:
                 await self._clock.sleep(pause)
 
-    async def _try_to_bring_up_to_date(self) -> None:
-        """Raises what Discord answers."""
+    async def _try_to_bring_up_to_date(self) -> Failed | None:
+        """Learn and register once. Return what Discord has not done."""
         client = self._client
         if client is None:
-            return
+            return None
         wanted = [await self._pictures.run(partial(wanted_emoji, *face)) for face in FACES]
         there = await self._learn(client, wanted)
-        taken = False
+        if isinstance(there, Failed):
+            return there
         for each in there.missing:
             emoji = await self._pictures.run(partial(drawn, each))
-            try:
-                self._note(each.name, await register(client, emoji), each)
-            except discord.HTTPException as error:
-                if error.status != _TAKEN:
-                    raise
-                taken = True
+            number = await make_once(partial(register, client, emoji))
+            if not isinstance(number, Failed):
+                self._note(each.name, number, each)
+            elif not isinstance(number.error, discord.HTTPException) or number.error.status != _TAKEN:
+                return number
             await self._clock.sleep(self._spacing)
-        if taken or there.missing:
+        if there.missing:
             there = await self._learn(client, wanted)
+            if isinstance(there, Failed):
+                return there
         if there.outdated and not there.missing and self._removing is None:
             newest = max(snowflake_time(number).timestamp() for number in there.ids.values())
             pause = max(0.0, newest + _UNSHOWN_AFTER - self._clock.now())
             self._removing = begin_once("CardEmojis.remove", self._remove(client, dict(there.outdated), pause))
+        return None
 
     async def _remove(self, client: discord.Client, outdated: Mapping[str, int], pause: float) -> None:
         """Removes those that nobody sees any more. What is left is removed after the next start."""
         await self._clock.sleep(pause)
         for name, number in outdated.items():
-            try:
-                await remove_emoji(client, number)
-            except SENDING_FAILS as error:  # another process may have done it
-                logger.info("The emoji %s could not be removed: %s", name, error)
+            failed = await ask_discord(partial(remove_emoji, client, number))
+            if isinstance(failed, Failed):  # another process may have done it
+                logger.info("The emoji %s could not be removed: %s", name, failed.error)
             await self._clock.sleep(self._spacing)
 
-    async def _learn(self, client: discord.Client, wanted: Sequence[WantedEmoji]) -> Registered:
-        there = await registered(client, wanted)
+    async def _learn(self, client: discord.Client, wanted: Sequence[WantedEmoji]) -> Registered | Failed:
+        there = await ask_discord(partial(registered, client, wanted))
+        if isinstance(there, Failed):
+            return there
         for each in wanted:
             if each.name in there.ids:
                 self._note(each.name, there.ids[each.name], each)

@@ -27,8 +27,7 @@ from bot.tables.time.absences import Absences, Cause
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.channels import thread_of
-from cogs.core.replies import SENDING_FAILS
-from cogs.core.retrying import try_again
+from cogs.core.retrying import Failed, ask_discord
 from cogs.core.speaking import Speaks
 
 logger = logging.getLogger(__name__)
@@ -258,12 +257,10 @@ class ClosedChannels(LoopComponent, Speaks):
         is_locked = Why.LOCKED in self._why.get(channel, ())
         if client is None or not is_locked or thread_of(client, guild, channel) is not None or not client.is_ready():
             return
-        try:
-            found = await try_again(lambda: client.fetch_channel(channel))
-        except (*SENDING_FAILS, discord.InvalidData) as error:
-            logger.info("Discord does not say whether thread %d is locked: %s", channel, error)
-            return
-        if isinstance(found, discord.Thread):
+        found = await ask_discord(lambda: client.fetch_channel(channel))
+        if isinstance(found, Failed):
+            logger.info("Discord does not say whether thread %d is locked: %s", channel, found.error)
+        elif isinstance(found, discord.Thread):
             self.thread_changed(guild, channel, locked=found.locked)
 
     async def look(self) -> None:

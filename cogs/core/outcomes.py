@@ -1,4 +1,4 @@
-"""Meanings of the ways in which Discord fails to take a message: one table for everything that the bot posts."""
+"""Meanings of the ways in which Discord fails to do what it is asked: one table for all that the bot posts and asks."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -12,7 +12,7 @@ from cogs.core.replies import may_pass
 
 
 class Meaning(Enum):
-    """Reason for which a post does not stand in its channel."""
+    """Reason for which a post does not stand in its channel, or for which Discord does not do something else."""
 
     PASSING = auto()
     """Discord is busy, broken or can't be reached, or the store can't answer: the next try may succeed."""
@@ -24,6 +24,8 @@ class Meaning(Enum):
     """There is no such message."""
     NO_CHANNEL = auto()
     """There is no such channel, and the gateway knows of none."""
+    NOBODY = auto()
+    """There is no such person in the server."""
     FORBIDDEN = auto()
     """The bot lacks a permission."""
     REFUSED = auto()
@@ -46,6 +48,8 @@ _BY_CODE: Final = {
     DiscordCode.THREAD_IS_ARCHIVED: Meaning.ARCHIVED,
     DiscordCode.UNKNOWN_MESSAGE: Meaning.GONE,
     DiscordCode.UNKNOWN_CHANNEL: Meaning.NO_CHANNEL,
+    DiscordCode.UNKNOWN_MEMBER: Meaning.NOBODY,
+    DiscordCode.UNKNOWN_USER: Meaning.NOBODY,
 }
 
 

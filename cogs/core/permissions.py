@@ -1,9 +1,7 @@
 """What the bot must be allowed to do in a channel before a table opens there."""
 
-import asyncio
 import logging
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Final
 
 import discord
@@ -11,13 +9,12 @@ import discord
 from bot.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.hidden_channels import is_hidden
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.outcomes import Meaning
+from cogs.core.retrying import Failed, ask_discord
 
 logger = logging.getLogger(__name__)
 
 _PATIENCE_SECONDS: Final = 1.0
-_ASKED_AGAIN_AFTER: Final = 0.25
-"""Seconds; a single refusal is not believed."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
@@ -178,33 +175,24 @@ async def _channel_of(
     found = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel)
     if found is not None:
         return found
-    try:
-        async with asyncio.timeout(_PATIENCE_SECONDS):
-            fetched = await interaction.client.fetch_channel(channel)
-    except discord.NotFound as error:
-        if interaction.guild is not None and is_hidden(interaction.client, interaction.guild.id, channel):
-            return None
-        raise Refused(Reason.CHANNEL_GONE) from error
-    except (*SENDING_FAILS, TimeoutError, discord.InvalidData) as error:
-        logger.info("Discord does not say what channel %s is: %s", channel, error)
+    fetched = await ask_discord(lambda: interaction.client.fetch_channel(channel), within=_PATIENCE_SECONDS)
+    if isinstance(fetched, Failed):
+        if fetched.meaning is not Meaning.NO_CHANNEL:
+            logger.info("Discord does not say what channel %s is: %s", channel, fetched.error)
+        elif interaction.guild is None or not is_hidden(interaction.client, interaction.guild.id, channel):
+            raise Refused(Reason.CHANNEL_GONE) from fetched.error
         return None
     return fetched if isinstance(fetched, discord.abc.GuildChannel | discord.Thread) else None
 
 
 async def _is_let_in(client: discord.Client, thread: int) -> bool:
-    """Whether Discord shows the bot a private thread: permissions don't tell, and what is known may be out of date.
+    """Return whether Discord shows the bot a private thread: permissions don't tell, and what is known may be out of
+    date.
 
     What can't be found out in time is yes: the board says it later, if need be.
     """
-    try:
-        async with asyncio.timeout(_PATIENCE_SECONDS):
-            with suppress(discord.Forbidden):
-                await client.fetch_channel(thread)
-                return True
-            await asyncio.sleep(_ASKED_AGAIN_AFTER)
-            await client.fetch_channel(thread)
-    except discord.Forbidden:
-        return False
-    except (*SENDING_FAILS, TimeoutError, discord.InvalidData) as error:
-        logger.info("Discord does not say whether the bot is in thread %s: %s", thread, error)
-    return True
+    found = await ask_discord(lambda: client.fetch_channel(thread), within=_PATIENCE_SECONDS)
+    if isinstance(found, Failed) and found.meaning is not Meaning.FORBIDDEN:
+        logger.info("Discord does not say whether the bot is in thread %s: %s", thread, found.error)
+        return True
+    return not isinstance(found, Failed)

@@ -1,4 +1,4 @@
-"""Requests to Discord that are sent again before a refusal is believed.
+"""Policy of retries: requests to Discord are sent again before a refusal is believed.
 
 Now and then Discord's edge answers one request with 400, 403, 404 or 500 and takes the next. A refusal counts once the
 same request was refused several times in a row; until then the sender tries again.
@@ -7,6 +7,7 @@ same request was refused several times in a row; until then the sender tries aga
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, Generic, TypeVar
 
@@ -15,6 +16,7 @@ import discord
 from bot.newest import Newest
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.outcomes import Meaning, meaning_of
 from cogs.core.replies import SENDING_FAILS, may_pass, nobody_waits
 
 logger = logging.getLogger(__name__)
@@ -30,6 +32,10 @@ LONGEST_PAUSE: Final = 60.0
 _MOST_DOUBLED: Final = 10
 _KEPT: Final = 1000
 _SERVERS_FAULT: Final = HTTPStatus.INTERNAL_SERVER_ERROR
+_PAUSE_OF_WHO_WAITS: Final = 0.25
+"""Share of the time for which somebody waits that passes between two tries."""
+_NOT_ANSWERED: Final = (*SENDING_FAILS, discord.InvalidData)
+"""A channel of a kind that the library does not know is answered with ``discord.InvalidData``."""
 
 
 def pause_after(failures: int, name: str) -> float:
@@ -66,12 +72,6 @@ def is_dead(error: Exception) -> bool:
     return nobody_waits(error)
 
 
-def is_nobody_there(error: Exception) -> bool:
-    """Return whether Discord says of somebody who was asked for that they are not in the server."""
-    nobody = (DiscordCode.UNKNOWN_MEMBER, DiscordCode.UNKNOWN_USER)
-    return isinstance(error, discord.NotFound) and error.code in nobody
-
-
 async def try_again(
     send: Callable[[], Awaitable[_Answer]], turn: Callable[[], Awaitable[bool]] | None = None
 ) -> _Answer:
@@ -95,22 +95,60 @@ async def try_again(
     return await send()
 
 
-async def ask_again(make: Callable[[], Awaitable[_Answer]]) -> _Answer:
-    """Send a request that must not arrive twice, and for which somebody waits, and again only where Discord's edge has
-    refused it: then nothing was made. A refusal with a reason is told at once.
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A request that Discord has not carried out.
 
-    :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
+    :ivar error: the last failure, one of those that ``SENDING_FAILS`` names or ``discord.InvalidData``.
     """
-    for failures in range(1, BELIEVED_AFTER):
+
+    meaning: Meaning
+    error: Exception
+
+
+async def ask_discord(ask: Callable[[], Awaitable[_Answer]], *, within: float | None = None) -> _Answer | Failed:
+    """Ask Discord for something else than a message, with a few tries, and return its answer. The request has to be one
+    that may arrive twice.
+
+    :param within: seconds after which nobody waits any more: then there are two tries, and time for both of them. Where
+        it is left out there are as many as for everything in the background.
+    """
+    in_background = [pause_after(failures, "") for failures in range(1, BELIEVED_AFTER)]
+    pauses = in_background if within is None else [within * _PAUSE_OF_WHO_WAITS]
+    try:
+        async with asyncio.timeout(within):
+            for pause in pauses:
+                try:
+                    return await ask()
+                except _NOT_ANSWERED as error:
+                    logger.debug("Discord is asked again: %s", error)
+                await asyncio.sleep(pause)
+            return await ask()
+    except _NOT_ANSWERED as error:  # also where the time is up
+        return Failed(meaning_of(error), error)
+
+
+async def make_once(make: Callable[[], Awaitable[_Answer]]) -> _Answer | Failed:
+    """Have Discord make something for which somebody waits and that must not be made twice, and return it. It is asked
+    again only where its edge has refused: then nothing was made. A refusal with a reason is told at once."""
+    for failures in range(1, BELIEVED_AFTER + 1):
         try:
             return await make()
-        except discord.HTTPException as error:
-            is_edge = error.code in (0, DiscordCode.NETWORK_ERROR)
-            if not is_edge or error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= _SERVERS_FAULT:
-                raise
-            logger.debug("A request is sent again: %s", error)
-        await asyncio.sleep(pause_after(failures, ""))
-    return await make()
+        except _NOT_ANSWERED as error:
+            failed = error
+        if not _is_of_edge(failed):
+            break
+        if failures < BELIEVED_AFTER:
+            logger.debug("Discord is asked again: %s", failed)
+            await asyncio.sleep(pause_after(failures, ""))
+    return Failed(meaning_of(failed), failed)
+
+
+def _is_of_edge(error: Exception) -> bool:
+    """Return whether Discord's edge has refused a request, which has gone no further."""
+    if not isinstance(error, discord.HTTPException) or error.code not in (0, DiscordCode.NETWORK_ERROR):
+        return False
+    return error.status != HTTPStatus.TOO_MANY_REQUESTS and error.status < _SERVERS_FAULT
 
 
 async def send_in_turn(

@@ -8,10 +8,10 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.replies import may_pass
 
 
-def why_no_thread(error: Exception, channel: str, texts: Texts) -> Refused:
+def why_no_thread(error: Exception | None, channel: str, texts: Texts) -> Refused:
     """Return the refusal for a thread that could not be made.
 
-    :param error: one of those that ``SENDING_FAILS`` names.
+    :param error: what Discord said, if it was asked.
     :param channel: the mention of the channel it was asked for in.
     """
     if not isinstance(error, discord.HTTPException) or may_pass(error):

@@ -16,9 +16,8 @@ from cogs.core.interactions import can_see
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import jittered
 from cogs.core.outbox import MessageContent, MessagePlace, Post
-from cogs.core.outcomes import NotSent
-from cogs.core.replies import SENDING_FAILS, may_pass
-from cogs.core.retrying import is_nobody_there, try_again
+from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.retrying import Failed, ask_discord
 from cogs.core.speaking import Speaks
 from cogs.shared.services import gathering_of
 from cogs.table.inviting import called_panel
@@ -77,12 +76,11 @@ class Calls(QueueComponent[str], Speaks):
         guild = client.get_guild(table.guild)
         if guild is None:
             return False
-        try:
-            member = await try_again(lambda: guild.fetch_member(user))
-        except SENDING_FAILS as error:
-            if is_nobody_there(error):
+        member = await ask_discord(lambda: guild.fetch_member(user))
+        if isinstance(member, Failed):
+            if member.meaning is Meaning.NOBODY:
                 await self._gathering.stop_waiting(table.guild, [user])
-            elif may_pass(error):
+            elif member.meaning is Meaning.PASSING:
                 self._try_later(table.id)
             return False
         return can_see(guild.get_channel_or_thread(table.channel), member)

@@ -14,7 +14,7 @@ from bot.tables.state.meaning import leaving_means, stopping_means
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.kernel import Kernel
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.retrying import Failed, ask_discord
 from cogs.core.whereabouts import place_of
 
 logger = logging.getLogger(__name__)
@@ -73,12 +73,15 @@ async def _name(interaction: discord.Interaction, guild: int) -> str | None:
     """Return the name of a server that the asker is in; None for all other places."""
     if not is_server(guild):
         return None
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            client = interaction.client
-            server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
-            await server.fetch_member(interaction.user.id)
-    except (*SENDING_FAILS, TimeoutError) as error:  # who has left it reads nothing more of it
-        logger.info("Server %d is not named to one of its players: %s", guild, error)
+    client = interaction.client
+
+    async def name() -> str:
+        server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
+        await server.fetch_member(interaction.user.id)
+        return server.name
+
+    found = await ask_discord(name, within=_PATIENCE)
+    if isinstance(found, Failed):  # who has left it reads nothing more of it
+        logger.info("Server %d is not named to one of its players: %s", guild, found.error)
         return None
-    return server.name
+    return found

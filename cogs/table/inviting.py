@@ -20,12 +20,12 @@ from cogs.core.feature import answers
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.outbox import MessageContent, Post
+from cogs.core.outcomes import Meaning
 from cogs.core.parts import EDGE_TURN, GREEN, Item, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
-from cogs.core.replies import SENDING_FAILS
-from cogs.core.retrying import is_nobody_there, try_again
+from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_server
 from cogs.shared.services import gathering_of
@@ -87,15 +87,14 @@ async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | No
     """Somebody of the server as Discord knows them; None for whoever is not in it. Who can't be asked for now has no
     name, and is taken for somebody who does not see the channel."""
     guild = interaction.guild
-    try:
-        member = None if guild is None else await try_again(lambda: guild.fetch_member(user))
-    except SENDING_FAILS as error:
-        if is_nobody_there(error):
-            return None
-        logger.info("Somebody who was to be invited could not be asked for: %s", error)
-        return Chosen(user, "", sees=False)
-    if member is None:
+    if guild is None:
         return None
+    member = await ask_discord(lambda: guild.fetch_member(user))
+    if isinstance(member, Failed):
+        if member.meaning is Meaning.NOBODY:
+            return None
+        logger.info("Somebody who was to be invited could not be asked for: %s", member.error)
+        return Chosen(user, "", sees=False)
     return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
 
 

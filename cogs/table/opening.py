@@ -30,8 +30,8 @@ from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
-from cogs.core.replies import SENDING_FAILS, send_private
-from cogs.core.retrying import ask_again, try_again
+from cogs.core.replies import send_private
+from cogs.core.retrying import Failed, ask_discord, make_once
 from cogs.core.thread_refusals import why_no_thread
 from cogs.core.whereabouts import (
     Where,
@@ -228,19 +228,14 @@ async def _open_in_thread(
         try:
             outcome = await kernel.tables.open(replace(opening, channel=thread.id), person)
         except Refused:
-            await _delete(thread)
+            await ask_discord(thread.delete)
             raise
         if outcome.table.channel != thread.id:  # an earlier delivery has opened it
-            await _delete(thread)
+            await ask_discord(thread.delete)
     await kernel.board.wait_until_shown(outcome.table)
     way = link_button(texts.say("thread-go"), kernel.board.link(outcome.table) or thread.jump_url)
     await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
     return outcome.table
-
-
-async def _delete(thread: discord.Thread) -> None:
-    with suppress(*SENDING_FAILS):
-        await try_again(thread.delete)
 
 
 async def _create_thread(
@@ -251,17 +246,17 @@ async def _create_thread(
     if not isinstance(channel, discord.TextChannel):
         raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{interaction.channel_id}>")
     name = (await kernel.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
-    try:
-        return await ask_again(
-            lambda: channel.create_thread(
-                name=name[:LONGEST_THREAD_NAME],
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=_THREAD_RESTS_AFTER,
-            )
+    made = await make_once(
+        lambda: channel.create_thread(
+            name=name[:LONGEST_THREAD_NAME],
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_THREAD_RESTS_AFTER,
         )
-    except SENDING_FAILS as error:
-        logger.info("No thread could be made for a table: %s", error)
-        raise why_no_thread(error, channel.mention, texts) from error
+    )
+    if isinstance(made, Failed):
+        logger.info("No thread could be made for a table: %s", made.error)
+        raise why_no_thread(made.error, channel.mention, texts) from made.error
+    return made
 
 
 async def open_first_game(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> None:

@@ -17,8 +17,8 @@ from cogs.core.parts import EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament, press_id
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import SENDING_FAILS, promise
-from cogs.core.retrying import try_again
+from cogs.core.replies import promise
+from cogs.core.retrying import Failed, ask_discord
 from cogs.shared.telling import tell_people
 from cogs.tournament.organising import (
     AskToRemove,
@@ -169,11 +169,8 @@ async def _name_of_newcomer(press: Press, tournament: TournamentView, user: int)
 async def _name_of_person(press: Press, user: int) -> str:
     """What a person of this server is called who can play. Raises ``Refused``."""
     guild = press.interaction.guild
-    try:
-        member = None if guild is None else await try_again(lambda: guild.fetch_member(user))
-    except SENDING_FAILS:
-        member = None
-    if member is None or member.bot:
+    member = None if guild is None else await ask_discord(lambda: guild.fetch_member(user))
+    if member is None or isinstance(member, Failed) or member.bot:
         raise Refused(Reason.TOURNAMENT_NO_PERSON)
     return safe_name(member.display_name) or press.texts.say("seat-name", number=member.id % 100)
 

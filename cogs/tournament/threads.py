@@ -12,14 +12,12 @@ from discord.utils import snowflake_time
 from bot.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.hidden_channels import is_hidden
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import MessageContent, Outbox, Post
-from cogs.core.outcomes import NotSent
+from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS
-from cogs.core.retrying import try_again
+from cogs.core.retrying import Failed, ask_discord, make_once
 from cogs.core.speaking import Speaks
 from cogs.core.thread_refusals import why_no_thread
 from cogs.tournament.words import given_up_words, reminder_words, stuck_words, thread_name, thread_place, thread_words
@@ -64,26 +62,24 @@ class TournamentThreads(Speaks):
         texts = await self._preferences.for_server(tournament.guild)
         view = view_of(tournament)
         thread = _made_before(tournament, channel, thread_name(view, spot, texts))
-        try:
-            if thread is None:
-                await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
-                view = view_of(await self.as_it_is(tournament.id, spot))
-                thread = await channel.create_thread(
+        if thread is None:
+            await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
+            view = view_of(await self.as_it_is(tournament.id, spot))
+            made = await make_once(
+                lambda: channel.create_thread(
                     name=thread_name(view, spot, texts),
                     type=discord.ChannelType.public_thread,
                     auto_archive_duration=_RESTS_AFTER,
                 )
-        except SENDING_FAILS as error:
-            logger.info("No thread could be made for tournament %s: %s", tournament.id, error)
-            raise why_no_thread(error, channel.mention, texts) from error
+            )
+            if isinstance(made, Failed):
+                logger.info("No thread could be made for tournament %s: %s", tournament.id, made.error)
+                raise why_no_thread(made.error, channel.mention, texts) from made.error
+            thread = made
         loss = await self._call(view, spot, thread.id)
         if loss is not None:
             logger.info("Nobody could be called into thread %s: %s", thread.id, loss)
-            raise (
-                Refused(Reason.THREAD_FAILED)
-                if loss.error is None
-                else why_no_thread(loss.error, channel.mention, texts)
-            )
+            raise why_no_thread(loss.error, channel.mention, texts)
         return thread.id
 
     @staticmethod
@@ -158,13 +154,12 @@ class TournamentThreads(Speaks):
         name = thread_name(view, spot, texts)
         if found.name == name or not found.name.startswith(thread_place(view, spot, texts)):
             return
-        try:
-            async with asyncio.timeout(_NAMED_WITHIN):
-                await found.edit(name=name)
-            self._not_named.pop(found.id, None)
-        except (TimeoutError, *SENDING_FAILS) as error:
+        named = await ask_discord(lambda: found.edit(name=name), within=_NAMED_WITHIN)
+        if isinstance(named, Failed):
             self._not_named[found.id] = now + _NAMED_AGAIN_AFTER
-            logger.info("Thread %s keeps its name for now: %s", thread, error)
+            logger.info("Thread %s keeps its name for now: %s", thread, named.error)
+        else:
+            self._not_named.pop(found.id, None)
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing in its thread that the time runs out. Raises ``Refused``."""
@@ -205,16 +200,16 @@ class TournamentThreads(Speaks):
         server = client.get_guild(guild)
         if server is not None and server.get_thread(thread) is not None:
             return True  # archived ones are not known
-        try:
-            found = await try_again(lambda: client.fetch_channel(thread))
-            if isinstance(found, discord.Thread) and found.archived:
-                await try_again(partial(found.edit, archived=False))
-        except discord.NotFound as error:
-            return error.code != DiscordCode.UNKNOWN_CHANNEL
-        except discord.Forbidden as error:  # locked: who has locked it wants it so
-            logger.info("Thread %s can't be opened again: %s", thread, error)
-        except (*SENDING_FAILS, discord.InvalidData) as error:
-            raise Refused(Reason.THREAD_FAILED) from error
+        found: object = await ask_discord(lambda: client.fetch_channel(thread))
+        if isinstance(found, discord.Thread) and found.archived:
+            found = await ask_discord(partial(found.edit, archived=False))
+        if not isinstance(found, Failed):
+            return True
+        if found.meaning is Meaning.NO_CHANNEL:
+            return False
+        if not found.meaning.stays:
+            raise Refused(Reason.THREAD_FAILED) from found.error
+        logger.info("Thread %s can't be opened again: %s", thread, found.error)  # who has locked it wants it so
         return True
 
     def _reachable(self, guild: int) -> discord.Client:

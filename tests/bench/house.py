@@ -23,8 +23,9 @@ _DIRECTIVE: Final = re.compile(r"#\s*(noqa|type:|ruff:|fmt:|pragma|mypy:)")
 _NAME: Final = re.compile(r"\b_[a-z]\w*\b")
 _NOT_READ: Final = ("docs/rules.md", "docs/actions.md", "docs/licences.md", "CHANGELOG.md", "docs/CODE_OF_CONDUCT.md")
 """Documents that are no prose about the program: generated, quoted, or a list of changes."""
-_OWNERS: Final = ("cogs/core/outbox", "cogs/core/reply", "cogs/live_check/")
-"""Where messages are sent, edited and deleted, and where what Discord really does is looked at."""
+_OWNERS: Final = ("cogs/core/outbox", "cogs/core/reply", "cogs/core/retrying", "cogs/live_check/")
+"""Where messages are sent, edited and deleted, the policy of retries that these share with all other requests, and
+where what Discord really does is looked at."""
 _FAILURES: Final = {"SENDING_FAILS", "HTTPException", "Forbidden", "NotFound", "DiscordServerError"}
 _SENDS: Final = {
     "send",

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cogs.core import card_emojis
+from cogs.core import card_emojis, retrying
 from cogs.core import emoji_registry as registry
 from cogs.core.pictures import Pictures
+from cogs.core.retrying import BELIEVED_AFTER
 from render import is_emoji_name
 from tests.e2e.games import seat_three, seat_to_play
 from tests.e2e.managing import manager_of
@@ -131,6 +132,7 @@ async def test_without_emojis_the_bot_works_and_tries_again(tmp_path: Path, monk
         raise OSError("nobody there")
 
     monkeypatch.setattr(card_emojis, "_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.0)
     monkeypatch.setattr(card_emojis, "registered", refuses)
     async with open_scene(tmp_path, card_emojis=True, card_emoji_spacing_seconds=0) as scene:
         await seat_three(scene)
@@ -138,4 +140,4 @@ async def test_without_emojis_the_bot_works_and_tries_again(tmp_path: Path, monk
         hand = words((await press(scene.ben, scene.public(), "hand")).response)
         assert "**Your hand**" in hand
         assert not EMOJI.search(hand)
-        assert len(tries) == 3
+        assert len(tries) == 3 * BELIEVED_AFTER

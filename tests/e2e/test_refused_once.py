@@ -53,6 +53,7 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.param in ANYTHING:
         once(discord.abc.Messageable, "fetch_message", lambda self, number: number)
         once(discord.Guild, "fetch_member", lambda self, number: number)
+        once(discord.Client, "fetch_channel", lambda self, number: number)
         once(private_removals, "remove_private", lambda interaction: interaction.id)
     for module, name, pauses in (
         (retrying, "FIRST_PAUSE", 0.0),
