@@ -72,29 +72,6 @@ def is_dead(error: Exception) -> bool:
     return nobody_waits(error)
 
 
-async def try_again(
-    send: Callable[[], Awaitable[_Answer]], turn: Callable[[], Awaitable[bool]] | None = None
-) -> _Answer:
-    """Send a request, and again after a failure. It has to be one that may arrive twice: a question, an edit, a
-    deletion, or a message with a nonce.
-
-    :param turn: waits until the request may be sent again; False where it is not to be sent any more.
-    :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed.
-    """
-    for failures in range(1, BELIEVED_AFTER):
-        try:
-            return await send()
-        except SENDING_FAILS as error:
-            if is_dead(error):
-                raise
-            logger.debug("A request is sent again: %s", error)
-            failed = error
-        await asyncio.sleep(pause_after(failures, ""))
-        if turn is not None and not await turn():
-            raise failed
-    return await send()
-
-
 @dataclass(frozen=True, slots=True)
 class Failed:
     """A request that Discord has not carried out.
@@ -154,13 +131,21 @@ def _is_of_edge(error: Exception) -> bool:
 async def send_in_turn(
     send: Callable[[], Awaitable[_Answer]], budget: Budget, channel: int, purpose: Purpose, *, guild: int
 ) -> _Answer:
-    """Send a request for which the caller has waited its turn, and again, in further turns, after a failure.
+    """Send a request by an interaction's token for which the caller has waited its turn, and again, in further turns,
+    after a failure. It has to be one that may arrive twice: an edit, a deletion, or a message with a nonce.
 
     :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed or the server can't be reached.
     """
-
-    async def turn() -> bool:
+    for failures in range(1, BELIEVED_AFTER):
+        try:
+            return await send()
+        except SENDING_FAILS as error:
+            if is_dead(error):
+                raise
+            logger.debug("A request is sent again: %s", error)
+            failed = error
+        await asyncio.sleep(pause_after(failures, ""))
         await budget.turn(channel, purpose, guild=guild)
-        return not budget.is_out(guild)
-
-    return await try_again(send, turn)
+        if budget.is_out(guild):
+            raise failed
+    return await send()

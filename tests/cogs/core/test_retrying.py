@@ -20,7 +20,6 @@ from cogs.core.retrying import (
     ask_discord,
     make_once,
     send_in_turn,
-    try_again,
 )
 from tests.failures import FAILURES, MEANINGS
 from tests.tables.world import StandingClock
@@ -60,18 +59,22 @@ ANY_FAILURE: list[Callable[[], Exception]] = [
 ]
 
 
+async def in_turn(send: Sends) -> str:
+    return await send_in_turn(send, Budget(StandingClock(), spacing=0.0), 70, Purpose.NOTICE, guild=7)
+
+
 @pytest.mark.parametrize("failure", ANY_FAILURE)
 async def test_what_fails_twice_is_sent_the_third_time(failure: Callable[[], Exception]) -> None:
-    assert await try_again(Sends(failure(), failure())) == "sent"
+    assert await in_turn(Sends(failure(), failure())) == "sent"
     with pytest.raises(type(failure())):
-        await try_again(Sends(*(failure() for _ in range(BELIEVED_AFTER))))
+        await in_turn(Sends(*(failure() for _ in range(BELIEVED_AFTER))))
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 0), (404, 10062), (401, 50027), (404, 10015), (400, 40060)])
 async def test_a_token_that_is_dead_is_used_no_more(status: int, code: int) -> None:
     send = Sends(refused(status, code))
     with pytest.raises(discord.HTTPException):
-        await try_again(send)
+        await in_turn(send)
     assert send.asked == 1
 
 
