@@ -3,6 +3,7 @@
 import logging
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.errors import Refused
@@ -24,6 +25,7 @@ from cogs.core.replies import files_of, settled
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
+from cogs.core.table_post import TablePost
 from cogs.table import controls, leaving, menu, notices
 from cogs.table import table_panel as table
 from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords
@@ -188,7 +190,15 @@ def board_gives_up() -> Changes:
 
 
 def board_knows_refusals_alone() -> Changes:
-    return [(outbox, "SENDING_FAILS", (discord.HTTPException, discord.RateLimited, OSError))]
+    """A broken connection is no failure that the board's post knows: it ends what sends it."""
+    original = Outbox._judge
+
+    def judge(self: Outbox, wish: Any, error: Exception) -> Any:
+        if isinstance(wish.post, TablePost) and isinstance(error, aiohttp.ClientError):
+            raise error
+        return original(self, wish, error)
+
+    return [(Outbox, "_judge", judge)]
 
 
 def board_shows_the_first_wish() -> Changes:
