@@ -15,8 +15,9 @@ from bot.players.attentive import goals_that_fit
 from bot.players.both_ways import DOWN, BothWaysJudge, judge_of, levels_in, mirrored_set, sketch_of
 from bot.players.evaluation import Judge
 from bot.players.greedy import best_moves
-from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest, walk
+from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest
 from bot.players.levels import LEVELS, plan_moves
+from bot.players.lines import walk
 from bot.players.mistaken import Habits, plan_with_mistakes
 from bot.players.planner import Planner
 from bot.players.review import win_chances
