@@ -423,6 +423,37 @@ hint-reason-fill = primero se llenan las pilas auxiliares vacías
 hint-reason-forced = hay que jugarla antes
 hint-reason-only = no puedes hacer otra cosa
 
+# Pistas: el peligro que se evita, por qué no otra jugada, y por qué no como en las lecciones
+
+hint-danger = Además corta el paso a la carta objetivo { $card } de { $name }, que ahora encaja.
+hint-instead = Mejor que { $move }: { $why }.
+hint-instead-yet = Deja para luego { $move }: { $why }.
+hint-taught-order = En las lecciones, una carta iba sobre la siguiente más alta. Aquí no { $move }: { $why }.
+hint-taught-low = En las lecciones guardabas las cartas bajas. Aquí no { $move }: { $why }.
+hint-not-opens = así encajaría la carta objetivo { $card } de { $name }
+hint-not-nearer = así a { $name } solo le faltaría una carta para su carta objetivo { $card }
+hint-not-wild = así gastas un comodín y no sale ninguna carta objetivo
+hint-not-loses-goal = así no llegarías en este turno a tu carta objetivo { $card }
+hint-not-yet = después aún encaja
+hint-not-no-nearer = eso no te acerca a tu carta objetivo { $card }
+hint-not-buries = así enterrarías { THE($card) }
+hint-not-covers = { $count ->
+    [0] así taparías { THE($card) }, que encaja ahora
+    [one] así taparías { THE($card) }, que encaja tras una carta más
+   *[other] así taparías { THE($card) }, que encaja tras { $count } cartas más
+}
+hint-not-sooner = { THE($own) } encaja antes que { THE($card) }
+hint-not-needed = { THE($own) } lleva a tu carta objetivo { $card }
+hint-not-double = de { $card } tienes más de una
+hint-lesson-wild-refill = En las lecciones, los comodines esperaban una carta objetivo. Aquí te trae una mano nueva.
+hint-lesson-wild-only = En las lecciones, los comodines esperaban una carta objetivo. Aquí no encaja nada más ahí.
+hint-lesson-wild-spare = En las lecciones, los comodines esperaban una carta objetivo. Aquí te queda otro: { $card }.
+hint-lesson-wild-cost = En las lecciones, los comodines esperaban una carta objetivo. Aquí gastas el último de tu mano.
+hint-lesson-block-goal = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sale antes una carta objetivo.
+hint-lesson-block-closes = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sigues más allá.
+hint-lesson-block-anyway = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí { $name } tiene { THE($own) } de todos modos.
+hint-lesson-block-cost = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí corres ese riesgo.
+
 # A game alone that waits, offered where another one would begin
 
 going-on-title = { $count ->
