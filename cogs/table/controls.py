@@ -18,7 +18,7 @@ from bot.turns.steps import steps_of
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, GREEN, Item, button, row, rows, select_option
+from cogs.core.parts import BLUE, GREEN, GREY, Item, button, row, rows, select_option
 from cogs.core.parts import text as said
 from cogs.core.press import Press
 from cogs.table.buttons import more_button
@@ -59,8 +59,9 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
 
     A hint's own button takes the place of one that reaches no goal card.
     """
-    shown = list(offer.shortcuts)
-    if hint_plays(data, offer) and len(shown) == MOST_SHORTCUTS:
+    shown = list(offer.on_panel)
+    if hint_plays(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
+        shown = list(offer.shortcuts)
         shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
     buttons = [_play_button(data, choice) for choice in shown]
     if len(shown) < len(offer.plays):
@@ -89,7 +90,7 @@ def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
 
 
 def _play_button(data: PanelData, choice: Choice) -> ui.Button[Any]:
-    style = GREEN if choice.moves_goal_card else BLUE
+    style = GREEN if choice.moves_goal_card else BLUE if choice.opens_for is None else GREY
     custom_id = play_press(choice, data.table.id, data.turn).custom_id
     sign = HINT_SIGN if _is_hinted(data, choice) else _sign(choice)
     return button(label_of(data, choice), custom_id, style, emoji=sign)
@@ -156,7 +157,10 @@ def _duty(view: SeatView) -> str | None:
 
 
 def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
-    """The hand, and below it always the own side stacks."""
+    """Return the hand, and below it the own side stacks; where nothing can be discarded the reason alone: the picture
+    shows the cards, and what can't be pressed stands in nobody's way."""
+    if _no_discards(data):
+        return [said(_discard_heading(data, chosen))]
     entries = [_hand_button(data, entry, entry is chosen) for entry in offer.discards]
     return [said(_discard_heading(data, chosen)), *rows(entries), row(*_pile_buttons(data, chosen))]
 
@@ -182,7 +186,7 @@ def _no_discards(data: PanelData) -> bool:
 def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
     label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
     if not entry.stacks:
-        return data.off(label, told=_no_discards(data))
+        return data.off(label)
     move = _hinted_discard(data)
     sign = HINT_SIGN if move is not None and is_same_discard(data.view, move, entry.cards) else None
     if entry.fills:
@@ -218,7 +222,7 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
     if data.hint is None and data.offers_hints:
         tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
     elif data.hint is not None:
-        shown = [choice.moves for choice in offer.shortcuts]
+        shown = [choice.moves for choice in offer.on_panel]
         hinted = hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint, shown)
         tools += hinted if hint_plays(data, offer) or not _is_play(data.hint) else []
     if len(tools) < _BEFORE_MORE:

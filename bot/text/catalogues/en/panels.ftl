@@ -112,7 +112,7 @@ hand-your-turn = Your turn
 hand-play-heading = Play to the centre
 hand-nothing-fits = Nothing fits the centre.
 hand-discard-heading = Discard: choose a card, then its pile can be pressed.
-hand-discard-not-now = You can't discard yet, so these can't be pressed now:
+hand-discard-not-now = You can't discard yet.
 hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
@@ -128,6 +128,7 @@ hand-sweep = { $count ->
 }
 hand-empties = Empty your hand
 hand-all-plays = All plays
+hand-opens-for = { $label } (opens { $card } for { $name })
 hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
