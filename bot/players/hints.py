@@ -1,7 +1,7 @@
 """Hints: what a strong player would do in this seat, and why, as data for whoever puts it into words."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import takewhile
 from random import Random
 from typing import Final
@@ -83,8 +83,22 @@ def greedy_hint(view: SeatView) -> Hint:
     state = view.known_position()
     way = best_of(ways_to_goals(state), view)
     # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
-    best = greedy.best_moves(view)[0]
+    best = _best_as_taught(view, state)
     return _hint(view, state, way or (taught_instead(view, state, best) or best,), way)
+
+
+def _best_as_taught(view: SeatView, state: State) -> Move:
+    """Return the best move of the level ``fixed`` that opens no way for an opponent's goal card for less than a goal
+    card of one's own; its best of all where every move does."""
+    left = view.legal
+    while left:
+        best = greedy.best_moves(replace(view, legal=left))[0]
+        line = walk(state, (best,))
+        found = beside_the_lessons(view, line, line, reason(view, line)[0])
+        if found is None or found[0] != "block-cost":
+            return best
+        left = tuple(move for move in left if move != best)
+    return greedy.best_moves(view)[0]
 
 
 def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:

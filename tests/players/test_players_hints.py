@@ -209,3 +209,11 @@ def test_a_play_onto_a_pile_behind_another_brings_no_goal_card_nearer() -> None:
     state = position(rules_for("pagat"), hands=["AC 2D 5H 9S 9D"], centre=[4, 1], goals=["8C 9C"])
     assert reason_of(state, "h:AC>c3") == reason_of(state, "h:2D>c2") == ("room", {})
     assert reason_of(state, "h:5H>c1") == ("closer", {"card": parse_face("9C")})
+
+
+def test_a_tip_opens_no_way_for_an_opponent_where_something_else_can_be_done() -> None:
+    """The six would bring the own nine nearer, and let the opponent's seven in."""
+    state = position(rules_for("pagat"), hands=["6C 3D QD QS JS"], centre=[5], goals=["8C 9C", "8D 7H"])
+    assert not greedy_hint(seat_view(state, 0)).moves[0].startswith("h:6C>c")
+    state = position(rules_for("pagat"), hands=["6C 3D QD QS JS"], centre=[5], goals=["8C 9C", "8D JH"])
+    assert greedy_hint(seat_view(state, 0)).moves == ("h:6C>c1",)
