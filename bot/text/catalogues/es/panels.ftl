@@ -445,7 +445,7 @@ hint-not-covers = { $count ->
 }
 hint-not-sooner = { THE($own) } encaja antes que { THE($card) }
 hint-not-needed = { THE($own) } lleva a tu carta objetivo { $card }
-hint-not-double = de { $card } tienes más de una
+hint-not-double = te queda otra carta { $card }
 hint-lesson-wild-refill = En las lecciones, los comodines esperaban una carta objetivo. Aquí te trae una mano nueva.
 hint-lesson-wild-only = En las lecciones, los comodines esperaban una carta objetivo. Aquí no encaja nada más ahí.
 hint-lesson-wild-spare = En las lecciones, los comodines esperaban una carta objetivo. Aquí te queda otro: { $card }.
